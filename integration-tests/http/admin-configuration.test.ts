@@ -1,6 +1,8 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
 import { type CategoryObject } from "../../src/core/wire/catalog"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { refreshGoneCategoriesProblem } from "../../src/use-cases/health/problems/categories-gone"
+import { refreshUnreadableMappingsProblem } from "../../src/use-cases/health/problems/unreadable-mappings"
 import { readCategories } from "../../src/use-cases/catalog/inputs/refresh-categories"
 import { addProductInColours } from "../harness/product-in-colours"
 import { expectOk } from "../harness/http-client"
@@ -524,6 +526,33 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       }),
     ])
     expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])
+  })
+
+  it("sends the other items and opens the page of device keys while one mapping cannot be read, and names it", async () => {
+    const source = { type: "fixed", value: "Black" }
+    await shop.send("/device-mappings", { category: "Smartphones", device_key: "color", source })
+    const { data } = await shop.send("/device-mappings", { category: "Smartphones", device_key: "storage", source })
+    const { id } = data.device_mapping
+    const broken = { id, source: { type: "formula" } as never }
+    await store.container.resolve(PARTNER_COMMERCE).updateDeviceMappings(broken)
+    const problems = async () => {
+      await refreshUnreadableMappingsProblem(store.container)
+      return (await shop.overview()).problems
+    }
+    expect(await problems()).toEqual([
+      expect.objectContaining({
+        code: "device_mappings_unreadable",
+        why: { code: "device_mappings_unreadable", values: { count: 1, named: "Smartphones: storage" } },
+      }),
+    ])
+    const { device_mappings } = await shop.read("/device-mappings")
+    expect(device_mappings.find((row: { id: string }) => row.id === id)).toMatchObject({ source: null })
+    expect((await shop.get("/device-mappings/suggestions?category=Smartphones")).status).toBe(200)
+    expect((await shop.get("/configuration")).status).toBe(200)
+    await shop.push()
+    expect(control().product(shop.small)?.proposal?.content.device).toEqual({ color: "Black" })
+    await shop.remove(`/device-mappings/${id}`)
+    expect(await problems()).toEqual([])
   })
 
   it("tells what the service changed in its categories until somebody has seen it", async () => {

@@ -94,6 +94,29 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     expect(control().product(shop.small)?.live?.content.deals_price).toBe(15990)
   })
 
+  it("no price whose tax is unknown: the item is held with its tax region, and goes by itself once the tax is known", async () => {
+    const setTaxProvider = async (id: string) => {
+      await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES (?, true) ON CONFLICT DO NOTHING", [id])
+      await store.sql("UPDATE tax_region SET provider_id = ?", [id])
+    }
+    await setTaxProvider("tp_gone")
+    try {
+      expect(await shop.pushAndApprove()).toMatchObject({ status: "completed", held: 0 })
+      await store.sql("UPDATE price_preference SET is_tax_inclusive = false")
+      expect(await shop.push()).toMatchObject({ held: 2 })
+      expect(await shop.item(shop.small)).toMatchObject({
+        state: "held",
+        problem: { code: "tax_unknown", values: { country: "PH", detail: expect.stringContaining("tp_gone") } },
+      })
+    } finally {
+      await setTaxProvider("tp_system")
+    }
+    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
+    await shop.push({ scope: "changed" })
+    expect(await shop.item(shop.small)).toMatchObject({ problem: null })
+    await store.sql("UPDATE price_preference SET is_tax_inclusive = true")
+  })
+
   it("a part of which none is needed limits no stock", async () => {
     await store.sql(`UPDATE product_variant_inventory_item SET required_quantity = 0 WHERE variant_id = ?`, [
       shop.small,

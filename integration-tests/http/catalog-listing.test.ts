@@ -52,6 +52,36 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
+  it("leaves a product that cannot be read as it was, reads every other one, and names it", async () => {
+    await shop.updateVariant(shop.large, { title: "Renamed" })
+    await shop.push()
+    control().approve({ all: true })
+    const whole = (await shop.items(`?state=synced&limit=${ITEMS}`)).map(({ partner_id }: { partner_id: string }) => ({
+      id: partner_id,
+      sku: null,
+      status: 1,
+    }))
+    const products = whole.map((product: { id: string }) =>
+      product.id === shop.small ? { ...product, status: 9 } : product,
+    )
+    const pages = { page: 1, per_page: CATALOG_LIMITS.productsPerPage, total: ITEMS }
+    const list = { operation: "catalog.listProducts" }
+    const before = await shop.item(shop.small)
+    control().addFault({ kind: "status", status: 200, times: null, match: list, body: { pages, products } })
+    for (let reading = 0; reading < 3; reading++) {
+      expect(await shop.readBack()).toMatchObject({ note: { code: "products_unread", values: { count: 1 } } })
+    }
+    expect((await shop.overview()).problems).toEqual([
+      expect.objectContaining({ code: "products_unreadable", message: expect.stringContaining(shop.small) }),
+    ])
+    expect(await shop.item(shop.small)).toMatchObject({ state: before.state, remote_status: before.remote_status })
+    expect(await shop.item(shop.large)).toMatchObject({ state: "synced", remote_status: "active" })
+
+    control().clearFaults()
+    await shop.readBack()
+    expect((await shop.overview()).problems).toEqual([])
+  })
+
   it("fails where every page is the first one, takes nothing for gone, and asks for no more than it takes to see that", async () => {
     control().configure({ productsPerPage: ITEMS - 2, turnsPages: false })
     const sent = shop.syncRequests().length

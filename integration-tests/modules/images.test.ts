@@ -71,6 +71,28 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect((await cache.read([image.url])).get(image.url)?.bytes).toBe(2_147_483_647)
   })
 
+  it("are read beside an address that is too long for the table", async () => {
+    const pasted = `data:image/png;base64,${"iVBORw0KGgo".repeat(400)}`
+    const long = `${pictures.url("b.png")}?${"漢".repeat(700)}`
+    const good = pictures.url("a.png")
+    const tooLong = { problem: expect.objectContaining({ code: "image_forbidden_address" }) }
+    const { sources } = await images.read([pasted, good, long], [pictures.host])
+    expect(sources.get(good)).toMatchObject({ url: good, hash: expect.any(String) })
+    expect(sources.get(pasted)).toEqual({ url: `${pasted.slice(0, 100)}…`, ...tooLong })
+    expect(sources.get(long)).toMatchObject(tooLong)
+    expect(pictures.requests).toHaveLength(1)
+    expect(await images.known([pasted, long], new Set())).toMatchObject({ toRead: [] })
+    expect((await images.recall([pasted])).get(pasted)).toMatchObject(tooLong)
+  })
+
+  it("are recorded beside one that the table does not take", async () => {
+    const fine = { url: pictures.url("a.png"), hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null }
+    const none = { problem_code: null, problem_message: null, width: null, height: null, isOutage: false }
+    const huge = { ...fine, ...none, url: pictures.url("b.png"), width: 2 ** 40 }
+    await cache.record([huge, { ...fine, ...none }])
+    expect([...(await cache.read([fine.url, huge.url])).keys()]).toEqual([fine.url])
+  })
+
   it("differ where the bytes do, and answer in the order that was asked for", async () => {
     const [a, b] = await read("a.png", "b.png")
     expect(a).not.toEqual({ ...b, url: pictures.url("a.png") })

@@ -15,8 +15,12 @@ interface ItemRow {
   known: Known | null
   in_flight: string[] | null
   partner_id: string | null
+  name: string | null
+  variant_sku: string | null
   content_name: string | null
   live_name: string | null
+  problems: object[] | null
+  content_fingerprint: string | null
   attempts: number
   state: string
   pending_since: Date | null

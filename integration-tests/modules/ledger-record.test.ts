@@ -28,6 +28,49 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
+    it("stores the longest texts of every script", async () => {
+      // Postgres compresses a text that repeats itself.
+      const unrepeated = (length: number, first: number, count: number) =>
+        Array.from({ length }, (_, at) => String.fromCodePoint(first + ((at * at * 7919 + at * 104729) % count))).join(
+          "",
+        )
+      const ideographs = (length: number) => unrepeated(length, 0x4e00, 20_011)
+      const sku = unrepeated(300, 0x20000, 40_009)
+      const name = ideographs(2600)
+      const partner_id = ideographs(200)
+      await sql(`UPDATE product_variant SET sku = ? WHERE id = 'a'`, [sku])
+      await driver.mark(["a"])
+      const { token, item } = await driver.first()
+      expect(await driver.rowOf("a")).toMatchObject({ variant_sku: [...sku].slice(0, 100).join("") })
+      const content = aContent({ name: `${ideographs(500)} (${partner_id})` })
+      const known = { ...KNOWN, content, live: { ...content, name: ideographs(600) } }
+      await service.catalog.items.record(token, [inStep(item, { name, partner_id, known })])
+      expect(await driver.rowOf("a")).toMatchObject({ name: name.slice(0, 500), partner_id, state: "synced" })
+      expect(await service.catalog.itemList.find(SHOP, sku)).toMatchObject({ partner_id })
+    })
+
+    it("holds an item that the table does not take until it changes, and records the others", async () => {
+      await driver.mark(["a", "b", "c"])
+      const { token, items } = await driver.claim()
+      const untakable = { ...KNOWN, in_stock: "many" as never }
+      const records = items.map((item) =>
+        inStep(item, { content_fingerprint: "print", ...(item.variant_id === "b" && { known: untakable }) }),
+      )
+      expect(await service.catalog.items.record(token, records)).toBe(3)
+      for (const id of ["a", "c"]) expect(await driver.rowOf(id)).toMatchObject({ state: "synced", known: KNOWN })
+      expect(await driver.rowOf("b")).toMatchObject({
+        state: "held",
+        known: null,
+        wanted_version: 1,
+        synced_version: 1,
+        content_fingerprint: "print",
+        problems: [expect.objectContaining({ code: "not_recorded", severity: "blocking" })],
+      })
+      expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
+      await driver.mark(["b"])
+      expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
+    })
+
     it("only by who still has the claim", async () => {
       await driver.mark(["a"])
       const slow = await driver.first()

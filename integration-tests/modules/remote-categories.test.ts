@@ -22,6 +22,17 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.catalog.categories.list(SHOP)).toMatchObject([laptops, phones])
   })
 
+  it("keeps a listed category that cannot be read, and every other one where that may be any", async () => {
+    await service.catalog.categories.record(SHOP, [phones, laptops])
+    expect(await service.catalog.categories.record(SHOP, [phones], ["Laptops"])).toEqual(NOTHING)
+    expect(await service.catalog.categories.record(SHOP, [], "all")).toEqual(NOTHING)
+    expect(await service.catalog.categories.list(SHOP)).toMatchObject([laptops, phones])
+    expect(await service.catalog.categories.record(SHOP, [phones], ["Audio"])).toEqual({
+      ...NOTHING,
+      removed: ["Laptops"],
+    })
+  })
+
   it("tells of device keys that changed, and when", async () => {
     await service.catalog.categories.record(SHOP, [phones, laptops])
     const before = await changedAt("Smartphones")

@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { runInBackground } from "../use-cases/run-in-background"
 import { sweepAndPush, type SweepOrder } from "../use-cases/catalog/changes/sweep"
 import { refreshGoneCategoriesProblem } from "../use-cases/health/problems/categories-gone"
+import { refreshUnreadableMappingsProblem } from "../use-cases/health/problems/unreadable-mappings"
 import { refreshTokenEndProblem } from "../use-cases/health/problems/token-end"
 
 /** Finds each minute what changed without an event: in the catalogue, in the service's categories, and by the clock in the token. */
@@ -10,6 +11,7 @@ export default runInBackground("sweep", runSweep)
 export async function runSweep(container: MedusaContainer, order?: SweepOrder): Promise<void> {
   await refreshTokenEndProblem(container)
   await refreshGoneCategoriesProblem(container)
+  await refreshUnreadableMappingsProblem(container)
   await sweepAndPush(container, order)
 }
 

@@ -25,13 +25,18 @@ const toPrices = toForm("prices")
 /** The form of Medusa, or the page of ours, in which the fix of a finding is made. What a reviewer refused may be any part of a product. */
 const PATHS: Partial<Record<VerdictCode, ToPath>> = {
   no_partner_id: () => toSettingPath("product_id_source"),
+  partner_id_too_long: () => toSettingPath("product_id_source"),
   duplicate_partner_id: toProduct,
   no_price: toPrices,
+  tax_unknown: () => "/settings/tax-regions",
   price_is_zero: toPrices,
   price_not_integral: toPrices,
   price_not_taken: toPrices,
   price_differs_there: () => toSettingPath("price_policy"),
   no_name: toTexts,
+  name_too_long: toTexts,
+  not_recorded: toTexts,
+  not_read: toProduct,
   duplicate_name: toTexts,
   long_name: toTexts,
   no_description: toTexts,

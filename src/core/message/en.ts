@@ -160,11 +160,14 @@ export const en = {
     // Why an item is not sent, or what would make it better.
     no_partner_id: "it has no value that could be its id at the service ({source})",
     duplicate_partner_id: "another variant has the product id {partner_id} already",
+    partner_id_too_long: "its id at the service ({source}) has {length} characters, and at most {limit} are allowed",
     no_price: "it has no price in {currency}",
+    tax_unknown: "its price cannot be said with tax, because the tax region {country} does not answer: {detail}",
     price_not_integral: "its price {price} is not a whole amount",
     price_is_zero: "its price {price} is nothing in whole amounts",
     price_not_taken: "the service does not take its new price {price}, so it is out of stock there",
     no_name: "it has no title",
+    name_too_long: "its name has {length} characters, and at most {limit} are allowed",
     duplicate_name: "“{name}” is the name of {holder} already; free is “{proposal}”",
     name_not_free_yet: "“{name}” is the name of {holder} there until its new one is approved",
     no_category: "it is in no category",
@@ -197,6 +200,8 @@ export const en = {
     long_name: "its name has {length} characters",
     no_description: "it has no description",
     long_description: "its description has {length} characters, markup included: the service gets the first {limit}",
+    not_recorded: "the database does not take it: {detail}",
+    not_read: "this store cannot read it: {detail}",
 
     // A verdict step's finding.
     opted_out: "the product is opted out.",
@@ -280,6 +285,11 @@ export const en = {
       by: "strangers",
       one: "{strangers} product there is not of this store: {named}",
       other: "{strangers} products there are not of this store: {named}",
+    },
+    products_unread: {
+      by: "count",
+      one: "{count} product of the service could not be read and was skipped: {named}[; {also}]",
+      other: "{count} products of the service could not be read and were skipped: {named}[; {also}]",
     },
     drifted_and_strangers: "{drifted}; {strangers}",
     process_ended: "its process ended before it was over",
@@ -423,6 +433,21 @@ export const en = {
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     no_jobs: "no process of this store has run its jobs for three minutes",
     token_ends: "the token is good until {end}",
+    products_unreadable: {
+      by: "count",
+      one: "{count} product of the service cannot be read, and is left as it was: {named}",
+      other: "{count} products of the service cannot be read, and are left as they were: {named}",
+    },
+    categories_unreadable: {
+      by: "count",
+      one: "{count} category of the service cannot be read, and is left as it was: {named}",
+      other: "{count} categories of the service cannot be read, and are left as they were: {named}",
+    },
+    device_mappings_unreadable: {
+      by: "count",
+      one: "the source of {count} device key cannot be read, and the key is sent without a value: {named}",
+      other: "the sources of {count} device keys cannot be read, and the keys are sent without values: {named}",
+    },
     mapped_category_gone: "the service no longer has mapped categories: {names}",
     pictures_not_public:
       "the service is on the internet, and cannot reach pictures of this store's own network: {hosts}",
@@ -485,12 +510,16 @@ export const en = {
     no_partner_id: "Give the variant the value that the setting product_id_source names, or choose another source.",
     duplicate_partner_id:
       "Give each variant a value of its own in what product_id_source names, or choose another source.",
+    partner_id_too_long: "Shorten the value that the setting product_id_source names, or choose another source.",
     no_price: "Add a price in the configured currency to the variant.",
+    tax_unknown:
+      "Choose another tax provider for the tax region, install the one that is chosen, or mark the prices as tax inclusive. It is tried again by itself.",
     price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
     price_not_taken:
       "Mend what else the service refuses of the item: price and stock follow. Until then its old price is shown there, at which every purchase would be refused.",
     no_name: "Give the product a title.",
+    name_too_long: "Shorten the title of the product or the variant.",
     duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
     name_not_free_yet: "Nothing to do: it is sent by itself as soon as the name is free there.",
     no_category: "Put the product into a category.",
@@ -521,6 +550,10 @@ export const en = {
       "Replace the image by a smaller one: customers on a phone wait for it. The options images.minPixels and images.maxPixels set the recommendation.",
     empty_device_keys: "Map the device keys, or fill in the options or metadata they read.",
     long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
+    not_recorded:
+      "Shorten or correct the texts of the product and the variant; it is sent again as soon as it changes.",
+    not_read:
+      "Repair in the store what the message names, most often a price, a tax rule or a provider that is gone; it is then sent by itself.",
     no_description: "Write a description; until then the title stands in for it.",
     long_description: "Shorten the description: most often a picture was pasted into it.",
 
@@ -549,6 +582,11 @@ export const en = {
     no_jobs:
       "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
+    products_unreadable:
+      "Tell the service which products it shows in a form that the interface does not have, or update the plugin. All other products are read.",
+    categories_unreadable:
+      "Tell the service which categories it shows in a form that the interface does not have, or update the plugin. All other categories are read.",
+    device_mappings_unreadable: "Choose the source of each of these device keys again, or remove it.",
     mapped_category_gone:
       "Map what went there to another of the service's categories: its products are held until then.",
     pictures_not_public:

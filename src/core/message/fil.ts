@@ -162,11 +162,15 @@ export const fil = {
     // Why an item is not sent, or what would make it better.
     no_partner_id: "walang id na magagamit sa serbisyo ({source})",
     duplicate_partner_id: "may ibang variant na may id na {partner_id}",
+    partner_id_too_long: "may {length} karakter ang id nito sa serbisyo ({source}), at {limit} lang ang pinapayagan",
     no_price: "walang presyo sa {currency}",
+    tax_unknown:
+      "hindi masabi ang presyo nito nang may buwis, dahil hindi sumasagot ang tax region na {country}: {detail}",
     price_not_integral: "hindi buong halaga ang presyong {price}",
     price_is_zero: "walang natitira sa presyong {price} bilang buong halaga",
     price_not_taken: "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ubos na ito roon",
     no_name: "walang pamagat",
+    name_too_long: "may {length} karakter ang pangalan nito, at {limit} lang ang pinapayagan",
     duplicate_name: "pangalan na ng {holder} ang “{name}”; bakante ang “{proposal}”",
     name_not_free_yet: "pangalan pa roon ng {holder} ang “{name}” hanggang maaprubahan ang bago nito",
     no_category: "wala sa anumang kategorya",
@@ -200,6 +204,8 @@ export const fil = {
     no_description: "walang paglalarawan",
     long_description:
       "may {length} karakter ang paglalarawan nito, kasama ang markup: ang unang {limit} lang ang ipinapadala sa serbisyo",
+    not_recorded: "hindi ito tinatanggap ng database: {detail}",
+    not_read: "hindi ito mabasa ng tindahang ito: {detail}",
 
     // A verdict step's finding.
     opted_out: "hindi isinali ang produkto.",
@@ -266,6 +272,11 @@ export const fil = {
     still_waiting: "{items} item pa ang naghihintay at kusang ipapadala[: {reason}]",
     drifted: "{drifted} item ang naiiba roon at ipapadalang muli",
     strangers: "{strangers} produkto roon ang hindi sa tindahang ito: {named}",
+    products_unread: {
+      by: "count",
+      one: "{count} produkto ng serbisyo ang hindi nabasa at nilaktawan: {named}[; {also}]",
+      other: "{count} produkto ng serbisyo ang hindi nabasa at nilaktawan: {named}[; {also}]",
+    },
     drifted_and_strangers: "{drifted}; {strangers}",
     process_ended: "huminto ang proseso nito bago matapos",
     failed: "{error}",
@@ -399,6 +410,22 @@ export const fil = {
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
     no_jobs: "tatlong minuto nang walang proseso ng tindahang ito na nagpapatakbo ng mga job nito",
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
+    products_unreadable: {
+      by: "count",
+      one: "{count} produkto ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+      other: "{count} produkto ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+    },
+    categories_unreadable: {
+      by: "count",
+      one: "{count} kategorya ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+      other: "{count} kategorya ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
+    },
+    device_mappings_unreadable: {
+      by: "count",
+      one: "hindi mabasa ang pinagkukunan ng {count} device key, kaya ipinapadala ito nang walang halaga: {named}",
+      other:
+        "hindi mabasa ang pinagkukunan ng {count} device key, kaya ipinapadala ang mga ito nang walang halaga: {named}",
+    },
     mapped_category_gone: "wala na sa serbisyo ang mga itinugmang kategorya: {names}",
     pictures_not_public:
       "nasa internet ang serbisyo, at hindi nito maabot ang mga larawan sa sariling network ng tindahang ito: {hosts}",
@@ -465,13 +492,18 @@ export const fil = {
     no_partner_id:
       "Bigyan ang variant ng halagang tinutukoy ng setting na Id ng produkto sa serbisyo, o pumili ng ibang pagkukunan.",
     duplicate_partner_id: "Bigyan ang bawat variant ng sariling halaga, o pumili ng ibang pagkukunan ng id.",
+    partner_id_too_long:
+      "Paikliin ang halagang tinutukoy ng setting na Id ng produkto sa serbisyo, o pumili ng ibang pagkukunan.",
     no_price: "Magdagdag ng presyo sa itinakdang pera sa variant.",
+    tax_unknown:
+      "Pumili ng ibang tax provider para sa tax region, i-install ang napili, o markahang kasama na ang buwis sa mga presyo. Kusa itong susubukang muli.",
     price_not_integral: "Gumamit ng presyong walang sentimo, o pumili ng pag-round sa mga setting.",
     price_is_zero:
       "Itaas ang presyo sa buong halagang hindi bababa sa 1, o piliin sa mga setting ang pag-round pataas.",
     price_not_taken:
       "Ayusin ang iba pang tinatanggihan ng serbisyo sa item: susunod ang presyo at stock. Hanggang doon, luma ang presyong ipinapakita roon, at tatanggihan ang bawat bibili.",
     no_name: "Bigyan ng pamagat ang produkto.",
+    name_too_long: "Paikliin ang pamagat ng produkto o variant.",
     duplicate_name: "Palitan ang pangalan ng produkto o variant; magagamit ang mungkahi sa mensahe.",
     name_not_free_yet: "Walang gagawin: kusa itong ipapadala kapag nabakante roon ang pangalan.",
     no_category: "Ilagay ang produkto sa isang kategorya.",
@@ -504,6 +536,9 @@ export const fil = {
       "Palitan ang larawan ng mas maliit: hinihintay ito ng mga customer sa telepono. Itinatakda ng mga option na images.minPixels at images.maxPixels ang rekomendasyon.",
     empty_device_keys: "Itugma ang mga device key, o punan ang mga option o metadata na binabasa nila.",
     long_name: "Paikliin ang pamagat ng produkto o variant: pinuputol ito sa mga listahan.",
+    not_recorded: "Paikliin o itama ang mga teksto ng produkto at variant; ipapadala itong muli kapag nagbago.",
+    not_read:
+      "Ayusin sa tindahan ang tinutukoy ng mensahe, kadalasan presyo, tuntunin sa buwis o provider na nawala; kusa itong ipapadala pagkatapos.",
     no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
     long_description: "Paikliin ang paglalarawan: kadalasan may larawang nai-paste sa loob nito.",
     opted_out: "Isali itong muli sa pahina ng produkto.",
@@ -531,6 +566,11 @@ export const fil = {
       "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
+    products_unreadable:
+      "Sabihin sa serbisyo kung aling mga produkto ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng iba.",
+    categories_unreadable:
+      "Sabihin sa serbisyo kung aling mga kategorya ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng iba.",
+    device_mappings_unreadable: "Piliin muli ang pinagkukunan ng bawat isa sa mga device key na ito, o tanggalin ito.",
     mapped_category_gone:
       "Itugma sa ibang kategorya ng serbisyo ang mga napunta roon: nakahinto ang mga produkto nila hanggang magawa ito.",
     pictures_not_public:

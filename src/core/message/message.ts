@@ -309,12 +309,16 @@ type ImportReasonValues = Pick<
 interface ItemProblemValues {
   no_partner_id: { source: string }
   duplicate_partner_id: { partner_id: string }
+  partner_id_too_long: { source: string; length: number; limit: number }
   no_price: { currency: string }
+  /** `country`: of the tax region; `detail`: the words of the store's tax module. */
+  tax_unknown: { country: string; detail: string }
   price_not_integral: { price: string }
   price_is_zero: { price: string }
   /** Whatever is sent with it is refused. */
   price_not_taken: { price: string }
   no_name: None
+  name_too_long: { length: number; limit: number }
   duplicate_name: { name: string; holder: string; proposal: string }
   name_not_free_yet: { name: string; holder: string }
   no_category: None
@@ -345,6 +349,10 @@ interface ItemProblemValues {
   no_description: None
   /** Characters, markup included. */
   long_description: { length: number; limit: number }
+  /** `detail`: the database's words. */
+  not_recorded: { detail: string }
+  /** `detail`: the words of the module of the store that fails. */
+  not_read: { detail: string }
 }
 
 /** A field of an item with what is sent and what is shown instead. */
@@ -440,6 +448,8 @@ interface RunNoteValues {
   still_waiting: { items: number; reason?: RaisedProblem | PushObstacle }
   drifted: { drifted: number }
   strangers: { strangers: number; named: string }
+  /** `also`: the rest of what the reading found. */
+  products_unread: UnreadableRows & { also?: RunNote }
   drifted_and_strangers: { drifted: Message<"drifted">; strangers: Message<"strangers"> }
   process_ended: None
   failed: { error: string }
@@ -590,6 +600,9 @@ interface CheckoutRefusalValues {
   refund_not_here: None
 }
 
+/** `named`: the first rows, each with what is wrong with it. */
+type UnreadableRows = { count: number; named: string }
+
 interface RaisedValues {
   credentials_refused: { why: ServiceFailure }
   service_unavailable: { why: ServiceFailure }
@@ -598,6 +611,10 @@ interface RaisedValues {
   no_jobs: Record<string, never>
   token_ends: { end: string }
   mapped_category_gone: { names: string }
+  products_unreadable: UnreadableRows
+  categories_unreadable: UnreadableRows
+  /** `named`: category and device key of the first rows. */
+  device_mappings_unreadable: { count: number; named: string }
   pictures_not_public: { hosts: string }
   deal_not_understood: { fields: string }
   /** `price`: what is asked for it here, where that is known. */

@@ -6,12 +6,19 @@
  * that mixes `status` with other fields, or stock with the content of an existing product, cannot be written.
  */
 import { z } from "@medusajs/framework/zod"
+import { readRows } from "./rows"
 
 /** `GET /products?status=`: 1 active, 2 archived, 3 pending approval, 4 rejected (3 and 4 are set by the service only). */
 export const PRODUCT_STATUS = { active: 1, archived: 2, pending: 3, rejected: 4 } as const
 
 /** Hard limits of the interface ("Limits"). */
 export const CATALOG_LIMITS = { entriesPerSync: 1000, productsPerPage: 200, defaultProductsPerPage: 50 } as const
+
+/**
+ * The longest texts of the service that are stored in an index, in UTF-16 units: the interface has no limits, and Postgres takes 2,704
+ * bytes of one index entry. A name is cut, because only its difference from ours counts.
+ */
+export const LONGEST_TEXTS = { id: 200, name: 600, category: 500, deviceKey: 300 } as const
 
 const productId = z.string().min(1)
 /** Major currency units, no decimals. */
@@ -125,14 +132,19 @@ export const syncResult = z.looseObject({
 })
 export type SyncResult = z.infer<typeof syncResult>
 
-export const syncResponse = z.looseObject({ results: z.array(syncResult) })
+export const syncResponse = z.looseObject({ results: z.array(z.unknown()) }).transform(({ results, ...answer }) => {
+  const { rows, ...rest } = readRows(syncResult, results, "id")
+  return { ...answer, results: rows, ...rest }
+})
 export type SyncResponse = z.infer<typeof syncResponse>
+
+const shownName = z.string().transform((name) => name.slice(0, LONGEST_TEXTS.name))
 
 /** An entry of `GET /products`; the interface marks no field as required. */
 export const productReadObject = z.looseObject({
-  id: z.string().optional(),
+  id: z.string().max(LONGEST_TEXTS.id).optional(),
   sku: z.int().nullable().optional(),
-  name: z.string().nullable().optional(),
+  name: shownName.nullable().optional(),
   category: z.string().nullable().optional(),
   deals_price: z.number().nullable().optional(),
   retail_price: z.number().nullable().optional(),
@@ -150,14 +162,27 @@ export const pagesObject = z.looseObject({
   total: z.int(),
 })
 
-export const productsResponse = z.looseObject({ pages: pagesObject, products: z.array(productReadObject) })
+export const productsResponse = z
+  .looseObject({ pages: pagesObject, products: z.array(z.unknown()) })
+  .transform(({ products, ...answer }) => {
+    const { rows, ...rest } = readRows(productReadObject, products, "id")
+    return { ...answer, products: rows, ...rest }
+  })
 export type ProductsResponse = z.infer<typeof productsResponse>
 
 /** Both names are case-sensitive and change without a version change. */
-export const categoryObject = z.looseObject({ category: z.string(), device_keys: z.array(z.string()) })
+export const categoryObject = z.looseObject({
+  category: z.string().max(LONGEST_TEXTS.category),
+  device_keys: z.array(z.string().max(LONGEST_TEXTS.deviceKey)),
+})
 export type CategoryObject = z.infer<typeof categoryObject>
 
-export const categoriesResponse = z.looseObject({ categories: z.array(categoryObject) })
+export const categoriesResponse = z
+  .looseObject({ categories: z.array(z.unknown()) })
+  .transform(({ categories, ...answer }) => {
+    const { rows, ...rest } = readRows(categoryObject, categories, "category")
+    return { ...answer, categories: rows, ...rest }
+  })
 export type CategoriesResponse = z.infer<typeof categoriesResponse>
 
 /** `GET /ping` of both APIs. `srv` has an offset on the catalogue API and none on the transactions API: shown, never compared. */

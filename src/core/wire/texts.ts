@@ -14,9 +14,12 @@ const LONGEST_ID = 255
 const LONGEST_SEARCH = 200
 const LONGEST_LINE = 500
 
+/** @returns whether a text of any length fits one line */
+export const isLine = (text: string): boolean => !CONTROL.test(text)
+
 /** A text of one line. */
 export const lineText = (longest = LONGEST_LINE, text = z.string()) =>
-  text.max(longest).refine((given) => !CONTROL.test(given), NO_CONTROL)
+  text.max(longest).refine(isLine, NO_CONTROL)
 
 /** Of this store or of the service; also a name by which something is found, such as a category. */
 export const idText = lineText(LONGEST_ID).min(1)
@@ -33,5 +36,3 @@ export const proseText = (longest: number) =>
     .string()
     .max(longest)
     .refine((text) => !CONTROL_IN_PROSE.test(text), NO_CONTROL)
-
-export const isId = (text: string): boolean => idText.safeParse(text).success

@@ -3,6 +3,7 @@
  * unknown keys are kept, and a field that the document does not mark as required may be missing.
  */
 import { z } from "@medusajs/framework/zod"
+import { readRows } from "./rows"
 
 /** Every operation of the transactions API; the names under which the option `transactions.endpoints` knows them. */
 export const TRANSACTIONS_OPERATIONS = [
@@ -244,15 +245,20 @@ export interface ListTransactionsQuery {
   page?: number
 }
 
-export const listTransactionsResponse = z.looseObject({
-  pages: z.looseObject({
-    count: z.int().nullable().optional(),
-    previous: z.int().nullable().optional(),
-    current: z.int().nullable().optional(),
-    next: z.int().nullable().optional(),
-  }),
-  result: z.array(transactionRecord),
-})
+export const listTransactionsResponse = z
+  .looseObject({
+    pages: z.looseObject({
+      count: z.int().nullable().optional(),
+      previous: z.int().nullable().optional(),
+      current: z.int().nullable().optional(),
+      next: z.int().nullable().optional(),
+    }),
+    result: z.array(z.unknown()),
+  })
+  .transform(({ result, ...answer }) => {
+    const { rows, ...rest } = readRows(transactionRecord, result, "order_id")
+    return { ...answer, result: rows, ...rest }
+  })
 export type ListTransactionsResponse = z.infer<typeof listTransactionsResponse>
 
 /** Body of "Get account info" and of "Deactivate connection", beside the path parameter `token_id`. */

@@ -3,7 +3,7 @@ import { type PurchaseOutcome } from "../callbacks/deal-purchase"
 import { type Delivery } from "../callbacks/deliveries"
 import { type countVersions, type ProductView } from "../catalog/product-view"
 import { dealCustomer } from "../../core/wire/callbacks"
-import { categoriesResponse, type CategoryObject } from "../../core/wire/catalog"
+import { categoryObject, type CategoryObject } from "../../core/wire/catalog"
 import { transactionStatus } from "../../core/wire/transactions"
 import { type ArmedFault, type FaultInput } from "../faults"
 import { type JournalEntry } from "../journal"
@@ -45,7 +45,8 @@ export const tokenNews = z.object({
 })
 export const dealCheck = z.object({ trx_id: z.string() })
 export const replay = z.object({ seq: z.int().min(1) })
-export const categories = z.union([categoriesResponse, categoriesResponse.shape.categories])
+const categoryList = z.array(categoryObject)
+export const categories = z.union([z.looseObject({ categories: categoryList }), categoryList])
 
 /** Each operation by method and path, with its query or body and its answer: the routes and the console are checked against it. */
 export interface ControlOperations {

@@ -1,8 +1,9 @@
 import { DAY_MS } from "../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { compareEntry, type TheirEntry, toTheirEntry } from "../../core/payments/compare-books"
-import { type ServiceError } from "../../core/service-error"
+import { type ServiceError, toServiceMessage } from "../../core/service-error"
 import { toTransactionKey } from "../../core/wire/callbacks"
+import { toRowNames, type UnreadableRow } from "../../core/wire/rows"
 import { transactionStatus } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type BookEntry } from "../../modules/partner-commerce/payments/book-entries"
@@ -17,7 +18,7 @@ export interface TheirBooks {
   differing: Map<string, TheirEntry>
   /** What it has, and our ledgers have not; under how many statuses it was shown. */
   unknownHere: Map<string, { theirs: TheirEntry; statuses: number }>
-  /** Why its end was not reached. */
+  /** Why its end was not reached, or which of its records cannot be read. */
   error: ServiceError | null
 }
 
@@ -38,14 +39,25 @@ export async function readTheirBooks(
   const books: TheirBooks = { agreed: new Set(), differing: new Map(), unknownHere: new Map(), error: null }
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (!transactions.isConfigured("listTransactions")) return books
+  const unreadable: UnreadableRow[] = []
   for (const status of transactionStatus.options) {
-    books.error = await readStatus(container, { status, days, books, beat })
+    books.error = await readStatus(container, { status, days, books, beat, unreadable })
     if (books.error) return books
   }
+  if (unreadable.length > 0) books.error = toUnreadableRecords(unreadable)
   return books
 }
 
+/** Every other record was compared. */
+function toUnreadableRecords(unreadable: UnreadableRow[]): ServiceError {
+  const operation = "transactions.listTransactions"
+  const why = { code: "unreadable", values: { detail: toRowNames(unreadable) } } as const
+  return { why, kind: "bug", operation, message: toServiceMessage(operation, why) }
+}
+
 interface StatusReading {
+  /** Records that the list shows in a form that cannot be read. */
+  unreadable: UnreadableRow[]
   status: string
   days: ReconciledDays
   books: TheirBooks
@@ -54,7 +66,7 @@ interface StatusReading {
 
 async function readStatus(
   container: MedusaContainer,
-  { status, days, books, beat }: StatusReading,
+  { status, days, books, beat, unreadable }: StatusReading,
 ): Promise<ServiceError | null> {
   const { options, clients } = requireConfigured(container.resolve(PARTNER_COMMERCE))
   const query = { status, shop: options.shopCode, ...toDates(days) }
@@ -63,11 +75,12 @@ async function readStatus(
     await beat()
     const answer = await clients.transactions.listTransactions({ ...query, order_by: "created", page })
     if (!answer.ok) return answer.error
-    const { result, pages } = answer.value
+    const { result, pages, unreadable: unread = [] } = answer.value
     // How a page is asked for is not shown in the interface: a service that does not know this way shows the first one for ever.
-    const shown = JSON.stringify(result)
-    if (result.length === 0 || shown === before) return null
+    const shown = JSON.stringify([result, unread])
+    if (result.length + unread.length === 0 || shown === before) return null
     before = shown
+    unreadable.push(...unread)
     const theirs = result.map((record) => toTheirEntry(record, status))
     const ofThisShop = theirs.filter(({ shopCode }) => shopCode === null || shopCode === options.shopCode.toLowerCase())
     await comparePage(container, ofThisShop, books)

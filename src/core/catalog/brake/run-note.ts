@@ -1,5 +1,6 @@
 /** A run's kind, and its note beside its counters. */
 import { type BrakeFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../message/message"
+import { toRowNames, type UnreadableRow } from "../../wire/rows"
 import { toBrakeFigures } from "./brake"
 
 /** A push that somebody follows, or a read-back. */
@@ -16,8 +17,22 @@ export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacl
 
 const STRANGERS_NAMED = 20
 
+export interface ReadBackFindings {
+  drifted: number
+  /** By partner id. */
+  strangers: string[]
+  unreadable: UnreadableRow[]
+}
+
 /** @returns null where the service shows what it should, and nothing else */
-export function toReadBackNote(drifted: number, strangers: string[]): RunNote | null {
+export function toReadBackNote({ drifted, strangers, unreadable }: ReadBackFindings): RunNote | null {
+  const found = toFoundNote(drifted, strangers)
+  if (unreadable.length === 0) return found
+  const values = { count: unreadable.length, named: toRowNames(unreadable), ...(found && { also: found }) }
+  return { code: "products_unread", values }
+}
+
+function toFoundNote(drifted: number, strangers: string[]): RunNote | null {
   const there = { strangers: strangers.length, named: strangers.slice(0, STRANGERS_NAMED).join(", ") }
   const drift = { code: "drifted", values: { drifted } } as const
   const foreign = { code: "strangers", values: there } as const

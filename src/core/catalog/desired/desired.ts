@@ -8,8 +8,9 @@ import { fillProductLink } from "../../settings/product-link"
 import { type Settings } from "../../settings/settings"
 import { countSellable, toStockTerms, type VariantStock } from "../../stock/sellable"
 import { type ImageObject } from "../../wire/catalog"
-import { isId } from "../../wire/texts"
+import { isLine } from "../../wire/texts"
 import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
+import { findNameTooLong, TEXT_LIMITS } from "../item/text-limits"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
 import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
@@ -63,6 +64,12 @@ export function withOwnChoice(product: ListingChoice | null, own: ListingChoice 
   }
 }
 
+/** `country`: of the tax region. */
+export interface TaxFailure {
+  country: string
+  detail: string
+}
+
 /** A variant as Medusa gives it. Amounts are exact decimals in major units. */
 export interface VariantSource {
   variantId: string
@@ -83,6 +90,8 @@ export interface VariantSource {
   isInSalesChannel: boolean
   categories: CategoryOfProduct[]
   price: { calculated: string; original: string } | null
+  /** Its price is without tax, and this is why the tax is unknown. */
+  taxFailure?: TaxFailure
   /** In the sales channel. */
   stock: VariantStock
   images: ImageSource[]
@@ -132,16 +141,13 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   if (unwanted) return { kind: "unwanted", reason: unwanted }
 
   const problems: ItemProblem[] = []
-  const source = rules.settings.product_id_source
-  const partnerId = variant.partnerId ?? readPartnerId(variant, source)
-  if (!partnerId) problems.push(toProblem({ code: "no_partner_id", values: { source } }))
+  const partnerId = variant.partnerId ?? toPartnerId(variant, rules.settings, problems)
 
   const price = toPrice(variant, rules.settings, problems)
   const category = toCategory(variant, rules, problems)
   const images = toImages(variant.images, rules, problems)
   const name = toName(variant)
-  if (name.length > LONG_NAME) problems.push(toAdvice({ code: "long_name", values: { length: name.length } }))
-  if (!name) problems.push(toProblem({ code: "no_name", values: {} }))
+  problems.push(...toNameProblems(name))
 
   const content: Partial<Content> = {
     ...(name && { name }),
@@ -202,6 +208,20 @@ export function whyUnwanted({
   return null
 }
 
+function toPartnerId(variant: VariantSource, settings: Settings, problems: ItemProblem[]): string | null {
+  const source = settings.product_id_source
+  const partnerId = readPartnerId(variant, source)
+  if (!partnerId) {
+    problems.push(toProblem({ code: "no_partner_id", values: { source } }))
+    return null
+  }
+  const { length } = partnerId
+  const limit = TEXT_LIMITS.partnerId
+  if (length <= limit) return partnerId
+  problems.push(toProblem({ code: "partner_id_too_long", values: { source, length, limit } }))
+  return null
+}
+
 /** @returns the id under which the service is to know a variant; null = its source has no text that a callback could name */
 export function readPartnerId(
   variant: Pick<VariantSource, "variantId" | "sku" | "metadata">,
@@ -210,11 +230,19 @@ export function readPartnerId(
   if (source === "variant_id") return variant.variantId
   const value = source === "sku" ? variant.sku : variant.metadata[source.slice("metadata:".length)]
   const id = typeof value === "string" || typeof value === "number" ? String(value).trim() : ""
-  return isId(id) ? id : null
+  return id !== "" && isLine(id) ? id : null
 }
 
 /** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
-export function toPrice(variant: Pick<VariantSource, "price">, settings: Settings, problems: ItemProblem[]) {
+export function toPrice(
+  variant: Pick<VariantSource, "price" | "taxFailure">,
+  settings: Settings,
+  problems: ItemProblem[],
+) {
+  if (variant.taxFailure) {
+    problems.push(toProblem({ code: "tax_unknown", values: { ...variant.taxFailure } }))
+    return null
+  }
   if (!variant.price) {
     const currency = settings.currency_code.toUpperCase()
     problems.push(toProblem({ code: "no_price", values: { currency } }))
@@ -335,6 +363,14 @@ function toTerms(variant: VariantSource, settings: Settings) {
 
 /** The interface gives no limit; lists cut a longer one off. */
 const LONG_NAME = 100
+
+function toNameProblems(name: string): ItemProblem[] {
+  const tooLong = findNameTooLong(name)
+  if (tooLong) return [tooLong]
+  const { length } = name
+  if (length === 0) return [toProblem({ code: "no_name", values: {} })]
+  return length > LONG_NAME ? [toAdvice({ code: "long_name", values: { length } })] : []
+}
 
 const toStock = ({ stock, choice }: Pick<StockSource, "stock" | "choice">, settings: Settings): number =>
   countSellable(stock, toStockTerms(settings, choice))

@@ -75,6 +75,29 @@ export interface DeviceMapping {
   source: DeviceSource
 }
 
+/** A mapping as its table holds it: people edit tables too. */
+export interface StoredDeviceMapping {
+  category: string
+  device_key: string
+  source: unknown
+}
+
+/** @returns the mappings that can be read; and the rows that cannot, which are as good as not mapped */
+export function readDeviceMappings(rows: readonly StoredDeviceMapping[]): {
+  mappings: DeviceMapping[]
+  unreadable: StoredDeviceMapping[]
+} {
+  const mappings: DeviceMapping[] = []
+  const unreadable: StoredDeviceMapping[] = []
+  for (const row of rows) {
+    const source = deviceSource.safeParse(row.source)
+    const { category, device_key } = row
+    if (source.success) mappings.push({ category, device_key, source: source.data })
+    else unreadable.push(row)
+  }
+  return { mappings, unreadable }
+}
+
 /** Inputs that a device value can be read from, for one variant. */
 export interface DeviceInputs {
   /** Option title → value. */

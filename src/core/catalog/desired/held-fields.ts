@@ -17,13 +17,18 @@ const CATEGORY = ["category", "device"] as const satisfies Fields
 const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   // Whose id it is, is not known: nothing may be told under it.
   no_partner_id: CONTENT_FIELDS,
+  partner_id_too_long: CONTENT_FIELDS,
   duplicate_partner_id: CONTENT_FIELDS,
   no_price: PRICE,
+  tax_unknown: PRICE,
   price_not_integral: PRICE,
   price_is_zero: PRICE,
   // Said of what was refused already: it holds nothing else back.
   price_not_taken: [],
   no_name: ["name"],
+  name_too_long: ["name"],
+  not_recorded: CONTENT_FIELDS,
+  not_read: CONTENT_FIELDS,
   duplicate_name: ["name"],
   name_not_free_yet: ["name"],
   no_category: CATEGORY,
@@ -40,6 +45,7 @@ const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
 /** Without a price that both sides have, every purchase would be refused: so nothing of it may be sold there. */
 const WITHOUT_PRICE: readonly string[] = [
   "no_price",
+  "tax_unknown",
   "price_not_integral",
   "price_is_zero",
   "price_not_taken",

@@ -23,6 +23,12 @@ export type ItemProblem = {
 /** Codes of an item that the brake holds: before a person has decided about it, and after. */
 export const BRAKE_CODES: readonly string[] = ["brake", "brake_discarded"] satisfies ProblemCode[]
 
+/** A failure of the store, not a fault of the item: the item is tried again by itself. */
+const REPEATED_CODES: readonly string[] = ["tax_unknown", "not_read"] satisfies ProblemCode[]
+
+export const isRepeated = (problems: readonly ItemProblem[]): boolean =>
+  problems.some(({ code }) => REPEATED_CODES.includes(code))
+
 export function toProblem(problem: Message<ProblemCode>): ItemProblem {
   return { ...problem, severity: "blocking", message: render(problem), fix: renderFix(problem.code) }
 }

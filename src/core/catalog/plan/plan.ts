@@ -3,6 +3,7 @@ import { CATALOG_LIMITS, type ProductEntry } from "../../wire/catalog"
 import { type Desired } from "../desired/desired"
 import { withoutHeld } from "../desired/held-fields"
 import { toProblem, type ItemProblem } from "../item/problem"
+import { findNameTooLong } from "../item/text-limits"
 import { BATCH_LANES, LANE_OF, toEntry, type BatchLane, type Change } from "./change"
 import { chooseNames, type NameChoice, type NameHolder } from "./names"
 import { sendableChanges, type SendableItem, type SentChange, type ServiceRejection } from "./sendable"
@@ -53,7 +54,7 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
   const verdicts: Record<string, Verdict> = {}
   const byLane: Record<BatchLane, PlannedEntry[]> = { stock: [], status: [], content: [] }
   const partnerIds = claimPartnerIds(items, taken.partnerIds)
-  const checked = items.map((item) => ({ ...item, desired: withPartnerIdChecked(item, partnerIds) }))
+  const checked = items.map((item) => ({ ...item, desired: withNameChecked(withPartnerIdChecked(item, partnerIds)) }))
   const names = chooseNames(checked, taken.names)
 
   // By partner id, so that the order in which rows were claimed changes nothing.
@@ -91,6 +92,13 @@ function withPartnerIdChecked(item: PlanItem, owners: Map<string, string>): Desi
   if (owners.get(item.partnerId) === item.itemId) return item.desired
   const problem = toProblem({ code: "duplicate_partner_id", values: { partner_id: item.partnerId } })
   return withProblem({ ...item.desired, partnerId: item.partnerId }, problem)
+}
+
+/** A merchant's hook may have given the name. */
+function withNameChecked(desired: Desired): Desired {
+  if (desired.kind === "unwanted") return desired
+  const tooLong = findNameTooLong(desired.content?.name ?? "")
+  return tooLong ? withProblem(desired, tooLong) : desired
 }
 
 function withName(desired: Desired, choice: NameChoice | undefined): Desired {

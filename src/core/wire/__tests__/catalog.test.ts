@@ -1,3 +1,4 @@
+import { type z } from "@medusajs/framework/zod"
 import {
   categoriesResponse,
   pingResponse,
@@ -162,23 +163,49 @@ describe("answers of the service", () => {
   })
 
   test.each([
-    ["a result without an id", syncResponse, { results: [{ operation: "create", applied: "instant" }] }],
-    [
-      "an operation that does not exist",
-      syncResponse,
-      { results: [{ id: "p1", operation: "delete", applied: "instant" }] },
-    ],
-    ["a result without applied", syncResponse, { results: [{ id: "p1", operation: "create" }] }],
     ["no results", syncResponse, { message: "accepted" }],
-    [
-      "a status that does not exist",
-      productsResponse,
-      { pages: { page: 1, per_page: 50, total: 1 }, products: [{ status: 5 }] },
-    ],
     ["no pages", productsResponse, { products: [] }],
-    ["a category without its device keys", categoriesResponse, { categories: [{ category: "Smartphones" }] }],
     ["a ping of somebody else", pingResponse, { status: "ok" }],
   ])("are not believed with %s", (_, schema, answer) => {
     expect(schema.safeParse(answer).success).toBe(false)
   })
+
+  const PAGES = { page: 1, per_page: 50, total: 2 }
+  const result = { id: "p1", operation: "create", applied: "instant" }
+  const product = { id: "p1", sku: null, status: 1 }
+  const category = { category: "Audio", device_keys: ["color"] }
+
+  test.each<[string, z.ZodType, string, object, unknown, object]>([
+    ["a result without an id", syncResponse, "results", result, { operation: "create", applied: "instant" }, {}],
+    ["an operation that does not exist", syncResponse, "results", result, { ...result, id: "p2", operation: "x" }, {}],
+    ["a result without applied", syncResponse, "results", result, { id: "p2", operation: "create" }, {}],
+    ["a status that does not exist", productsResponse, "products", product, { id: "p2", status: 5 }, { pages: PAGES }],
+    ["an id above the limit", productsResponse, "products", product, { id: "p".repeat(201) }, { pages: PAGES }],
+    ["a product that is no object", productsResponse, "products", product, "p2", { pages: PAGES }],
+    ["a category without its keys", categoriesResponse, "categories", category, { category: "Phones" }, {}],
+    [
+      "a category above the limit",
+      categoriesResponse,
+      "categories",
+      category,
+      { ...category, category: "x".repeat(501) },
+      {},
+    ],
+  ])("keep their other rows beside %s", (_, schema, list, good, bad, rest) => {
+    expect(schema.parse({ ...rest, [list]: [bad, good] })).toEqual({
+      ...rest,
+      [list]: [good],
+      unreadable: [{ id: toId(bad), issue: expect.stringMatching(/\w+: \w+/) }],
+    })
+  })
+
+  test("show the beginning of a name that is too long for an index", () => {
+    const { products } = productsResponse.parse({ pages: PAGES, products: [{ id: "p1", name: "N".repeat(5_000) }] })
+    expect(products).toEqual([{ id: "p1", name: "N".repeat(600) }])
+  })
 })
+
+function toId(row: unknown): string | null {
+  const { id, category } = row as { id?: string; category?: string }
+  return id ?? category ?? null
+}

@@ -103,3 +103,13 @@ describe("answers of the service", () => {
     expect(installmentPlansResponse.parse([plan, plan])).toEqual([plan, plan])
   })
 })
+
+test("a list of transactions keeps its other records beside one that cannot be read", () => {
+  const pages = { count: 2, previous: null, current: 1, next: null }
+  const good = { order_id: "o1", amount: 900 }
+  expect(listTransactionsResponse.parse({ pages, result: [{ order_id: "o2", amount: "many" }, good] })).toEqual({
+    pages,
+    result: [good],
+    unreadable: [{ id: "o2", issue: expect.stringContaining("amount: ") }],
+  })
+})

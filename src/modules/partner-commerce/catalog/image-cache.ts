@@ -1,4 +1,5 @@
 import { toJson, type Database } from "../database"
+import { writeAround } from "../bad-rows"
 import { pruneRows } from "../prune-rows"
 
 export interface CachedImage {
@@ -69,9 +70,14 @@ export class ImageCache {
    * The comparison is with what is overwritten, not with what the caller has read: of several who read the same image, the one who
    * writes another hash or problem learns of it. So the rows are locked, in one order for all, before the first is written.
    *
-   * @returns the addresses whose hash or problem is another one now; not those that were never read
+   * @returns the addresses whose hash or problem is another one now; not those that were never read, or that the table does not take
    */
   async record(images: FoundImage[]): Promise<string[]> {
+    const { written } = await writeAround(images, (some) => this.write(some))
+    return written
+  }
+
+  private async write(images: FoundImage[]): Promise<string[]> {
     if (images.length === 0) return []
     const changed = await this.database.sql<{ url: string }>(
       `WITH found AS (

@@ -36,7 +36,7 @@ export class ImageFingerprints {
    *   or have none any more; whatever was decided by it has to be compared again
    */
   async read(urls: string[], ownHosts: string[]): Promise<{ sources: Map<string, ImageSource>; changed: string[] }> {
-    const cached = await this.cache.read(urls)
+    const cached = await this.readCached(urls)
     const missing = new Set(urls.filter((url) => this.isReadDue(url, cached.get(url))))
     const found = await this.readAll(missing, ownHosts)
     const changed = await this.cache.record(found)
@@ -57,7 +57,7 @@ export class ImageFingerprints {
     urls: string[],
     alreadyRead: ReadonlySet<string>,
   ): Promise<{ sources: Map<string, ImageSource>; toRead: string[] }> {
-    const cached = await this.cache.read(urls)
+    const cached = await this.readCached(urls)
     const isToRead = (url: string) => !alreadyRead.has(url) && this.isReadDue(url, cached.get(url))
     const known = urls.filter((url) => !isToRead(url))
     return {
@@ -68,9 +68,9 @@ export class ImageFingerprints {
 
   /** As last read, without reading: an address that was never read counts as one that can be. */
   async recall(urls: string[]): Promise<Map<string, ImageSource>> {
-    const cached = await this.cache.read(urls)
+    const cached = await this.readCached(urls)
     const toRecalled = (url: string) =>
-      cached.has(url) || this.isOutOfReach(url)
+      cached.has(url) || isTooLong(url) || this.isOutOfReach(url)
         ? this.toSource(url, cached.get(url))
         : { url: toImageAddress(url), hash: "" }
     return new Map(urls.map((url) => [url, toRecalled(url)]))
@@ -108,8 +108,12 @@ export class ImageFingerprints {
     return this.reader.close()
   }
 
+  private readCached(urls: string[]): Promise<Map<string, CachedImage>> {
+    return this.cache.read(urls.filter((url) => !isTooLong(url)))
+  }
+
   private isReadDue(url: string, image: CachedImage | undefined): boolean {
-    if (this.isOutOfReach(url)) return false
+    if (isTooLong(url) || this.isOutOfReach(url)) return false
     return !image || (image.hash === null && image.age_ms >= PROBLEM_STANDS_MS)
   }
 
@@ -156,6 +160,7 @@ export class ImageFingerprints {
   }
 
   private toSource(url: string, image: Omit<CachedImage, "age_ms"> | undefined): ImageSource {
+    if (isTooLong(url)) return { url: `${url.slice(0, SHOWN_OF_TOO_LONG)}…`, problem: TOO_LONG }
     const address = toImageAddress(url)
     if (this.isOutOfReach(url)) return { url: address, problem: OUT_OF_REACH }
     if (image?.hash) {
@@ -187,6 +192,16 @@ const OUT_OF_REACH: ProblemSource["problem"] = {
   code: "image_not_public",
   message: "its address is one of this store's own network, and the service is on the internet",
 }
+
+/** Addresses are stored in an index, of which Postgres takes 2,704 bytes per entry. */
+const LONGEST_ADDRESS_BYTES = 2_000
+const SHOWN_OF_TOO_LONG = 100
+const TOO_LONG: ProblemSource["problem"] = {
+  code: "image_forbidden_address",
+  message: `its address has more than ${LONGEST_ADDRESS_BYTES} bytes; most often the picture itself was pasted in place of its address`,
+}
+const isTooLong = (url: string): boolean =>
+  url.length > LONGEST_ADDRESS_BYTES || Buffer.byteLength(url) > LONGEST_ADDRESS_BYTES
 
 function toFoundProblem(url: string, { code, message, bytes, isOutage }: ImageProblem): FoundImage {
   const nothing = { hash: null, width: null, height: null, etag: null, last_modified: null }

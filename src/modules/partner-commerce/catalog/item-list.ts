@@ -9,6 +9,7 @@ import { type ItemProblem } from "../../../core/catalog/item/problem"
 import { type RemoteVersions } from "../../../core/catalog/read-back/read-back"
 import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-status"
 import { type Database, MS_SINCE, toContains } from "../database"
+import { clippedSku } from "./item/mark-sql"
 import {
   IS_DIRTY,
   IS_DUE,
@@ -201,7 +202,7 @@ export class ItemList {
   async find(shopCode: string, partnerIdOrSku: string): Promise<ItemRow | null> {
     const [item] = await this.database.sql<ItemRow>(
       `SELECT ${COLUMNS} FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ? OR variant_sku = ?)
+        WHERE shop_code = ? AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ? OR variant_sku = ${clippedSku("?")})
         ORDER BY partner_id = ? DESC NULLS LAST LIMIT 1`,
       [shopCode, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku],
     )

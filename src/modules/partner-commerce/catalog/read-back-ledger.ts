@@ -7,6 +7,7 @@ import {
 import { type Expectation } from "../../../core/catalog/read-back/listing"
 import { type RemoteVersions } from "../../../core/catalog/read-back/read-back"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
+import { writeAround } from "../bad-rows"
 import { toJson, type Database } from "../database"
 import { markSql } from "./item/mark-sql"
 
@@ -104,6 +105,15 @@ export class ReadBackLedger {
     return new Set(rows.map((row) => row.partner_id))
   }
 
+  /** The reading shows these items in a form that cannot be read: it settles nothing of them, as of items that were pushed meanwhile. */
+  async leave(partnerIds: string[]): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET updated_at = now()
+        WHERE shop_code = $shop AND deleted_at IS NULL AND partner_id IN (SELECT jsonb_array_elements_text(?::jsonb))`,
+      [toJson(partnerIds)],
+    )
+  }
+
   /** Items that the service has acknowledged, and those of them that this reading has not found. One that was pushed meanwhile counts as found. */
   async countExpected(shopCode: string, runId: string, readSince: string): Promise<Expectation> {
     const [row] = await this.database.sql<Expectation>(
@@ -157,10 +167,15 @@ export class ReadBackLedger {
    * Writes what was decided before (core/catalog/read-back/item-after-reading).
    *
    * @param readSince rows that changed after this moment keep what they have
-   * @returns the ids that were written
+   * @returns the ids that were written; a row that the table does not take stays as it was
    */
   async record(records: ReadBackRecord[], readSince: string): Promise<Set<string>> {
-    if (records.length === 0) return new Set()
+    const { written } = await writeAround(records, (some) => this.write(some, readSince))
+    return new Set(written)
+  }
+
+  private async write(records: ReadBackRecord[], readSince: string): Promise<string[]> {
+    if (records.length === 0) return []
     const rows = await this.database.sql<{ id: string }>(
       `UPDATE partner_commerce_item i SET
          known = r.known, read_back = COALESCE(r.read_back, i.read_back), content_name = NULLIF(r.known->'content'->>'name', i.name),
@@ -177,6 +192,6 @@ export class ReadBackLedger {
        RETURNING i.id`,
       [toJson(records), readSince],
     )
-    return new Set(rows.map((row) => row.id))
+    return rows.map((row) => row.id)
   }
 }

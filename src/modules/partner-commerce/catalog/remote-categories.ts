@@ -19,6 +19,9 @@ export interface CategoryListChange {
   device_keys_changed: string[]
 }
 
+/** Names of listed categories that could not be read; "all" = a category without a name is among them. */
+export type UnreadCategories = readonly string[] | "all"
+
 /** The service's category list as last read. */
 export class RemoteCategories {
   constructor(private readonly database: Database) {}
@@ -68,9 +71,10 @@ export class RemoteCategories {
    * Records a reading of the list; the first one is no news. A device key that one reading leaves out is still there: without it, its value
    * would be cleared of every product of the category. The second one is believed.
    *
+   * @param unread the listed categories that could not be read: they stay as they were
    * @returns what differs from the one before
    */
-  async record(shopCode: string, listed: CategoryObject[]): Promise<CategoryListChange> {
+  async record(shopCode: string, listed: CategoryObject[], unread: UnreadCategories = []): Promise<CategoryListChange> {
     // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.
     const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
     const read = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
@@ -81,6 +85,10 @@ export class RemoteCategories {
         [shopCode],
       )
       const categories = withMissingKeys(read, before)
+      const unlisted = before.filter(({ category }) => !byName.has(category))
+      const isUnread = ({ category }: ReadBefore) => unread === "all" || unread.includes(category)
+      const kept = unlisted.filter((row) => row.gone_at === null && isUnread(row))
+      const removed = unlisted.filter((row) => !isUnread(row)).map(({ category }) => category)
       await sql(
         `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, missing_keys, acknowledged_keys, read_at, changed_at)
          SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys, c.missing_keys,
@@ -94,10 +102,10 @@ export class RemoteCategories {
       )
       await sql(
         `UPDATE partner_commerce_remote_category SET gone_at = COALESCE(gone_at, now()), read_at = now(), updated_at = now()
-          WHERE shop_code = ? AND NOT (category = ANY(?)) AND deleted_at IS NULL`,
-        [shopCode, categories.map((category) => category.category)],
+          WHERE shop_code = ? AND category IN (SELECT jsonb_array_elements_text(?::jsonb)) AND deleted_at IS NULL`,
+        [shopCode, toJson(removed)],
       )
-      return diffCategories(before, categories)
+      return diffCategories(before, [...categories, ...kept])
     })
   }
 }
@@ -126,7 +134,7 @@ function withMissingKeys(
   })
 }
 
-function diffCategories(before: ReadBefore[], now: CategoryObject[]): CategoryListChange {
+function diffCategories(before: ReadBefore[], now: Pick<ReadBefore, "category" | "device_keys">[]): CategoryListChange {
   const had = new Map(before.filter((row) => row.gone_at === null).map((row) => [row.category, row.device_keys]))
   const has = new Map(now.map((category) => [category.category, category.device_keys]))
   return {

@@ -32,18 +32,19 @@ export interface StrangerQuestion {
 export class StrangerLedger {
   constructor(private readonly database: Database) {}
 
-  /** All of them, as they were read now. */
-  async replace(strangers: Stranger[]): Promise<void> {
+  /** All of them, as they were read now. @param unread ids of products that could not be read: those among them stay as they were */
+  async replace(strangers: Stranger[], unread: string[] = []): Promise<void> {
     await this.database.sql(
       `WITH now_there AS (SELECT * FROM jsonb_to_recordset(?::jsonb)
               AS s(partner_id text, remote_sku text, name text, remote_status int)),
        gone AS (DELETE FROM partner_commerce_stranger
-                 WHERE shop_code = $shop AND partner_id NOT IN (SELECT partner_id FROM now_there))
+                 WHERE shop_code = $shop AND partner_id NOT IN (SELECT partner_id FROM now_there)
+                   AND partner_id NOT IN (SELECT jsonb_array_elements_text(?::jsonb)))
        INSERT INTO partner_commerce_stranger (id, shop_code, ${COLUMNS})
        SELECT 'pcstr_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ${COLUMNS} FROM now_there ORDER BY partner_id
        ON CONFLICT (shop_code, partner_id) WHERE deleted_at IS NULL DO UPDATE SET
          remote_sku = excluded.remote_sku, name = excluded.name, remote_status = excluded.remote_status, updated_at = now()`,
-      [toJson(strangers)],
+      [toJson(strangers), toJson(unread)],
     )
   }
 

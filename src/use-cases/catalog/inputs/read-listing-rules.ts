@@ -1,4 +1,4 @@
-import { deviceSource, type DeviceMapping } from "../../../core/catalog/desired/device"
+import { type DeviceMapping, readDeviceMappings } from "../../../core/catalog/desired/device"
 import { type ListingRules } from "../../../core/catalog/desired/desired"
 import { plainTextReader } from "../../../core/catalog/desired/text"
 import { type PluginOptions } from "../../../core/settings/options"
@@ -20,17 +20,14 @@ export async function readListingRules(
     settings,
     categoryMappings: new Map(categoryMappings.map((mapping) => [mapping.category_id, mapping.category])),
     liveCategories: categories.length > 0 ? new Map(live.map((row) => [row.category, row.device_keys])) : null,
-    deviceMappings: byCategory(deviceMappings),
+    deviceMappings: byCategory(readDeviceMappings(deviceMappings).mappings),
     toText: plainTextReader(),
     recommendedPixels: { min: images.minPixels, max: images.maxPixels },
   }
 }
 
-function byCategory(rows: { category: string; device_key: string; source: unknown }[]): Map<string, DeviceMapping[]> {
-  const mappings = new Map<string, DeviceMapping[]>()
-  for (const { category, device_key, source } of rows) {
-    const mapping = { category, device_key, source: deviceSource.parse(source) }
-    mappings.set(category, [...(mappings.get(category) ?? []), mapping])
-  }
-  return mappings
+function byCategory(mappings: DeviceMapping[]): Map<string, DeviceMapping[]> {
+  const found = new Map<string, DeviceMapping[]>()
+  for (const mapping of mappings) found.set(mapping.category, [...(found.get(mapping.category) ?? []), mapping])
+  return found
 }

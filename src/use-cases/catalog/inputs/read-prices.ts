@@ -1,5 +1,7 @@
 import { type MedusaContainer, type PricingContext } from "@medusajs/framework/types"
 import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
+import { type TaxFailure } from "../../../core/catalog/desired/desired"
+import { toFailureText } from "../../../core/failure-text"
 import { toHomeCountry } from "../../../core/settings/country"
 import { type Settings } from "../../../core/settings/settings"
 
@@ -23,20 +25,40 @@ export interface PricePlace extends Pick<Settings, "currency_code" | "region_id"
   customer?: { groups: { id: string }[] }
 }
 
-/** Amounts as exact decimals in major units, by variant; variants without a price are missing. Prices are as a customer in the region pays them: tax is added where the store's prices are kept without it. */
+/** The tax module answers nothing for these variants. */
+export interface UnknownTax {
+  variantIds: string[]
+  failure: TaxFailure
+}
+
+/**
+ * Amounts as exact decimals in major units, by variant; variants without a price are missing. Prices are as a customer in the region pays them: tax is added where the store's prices are kept without it.
+ *
+ * @param onUnknownTax hears of the variants that have no price because their tax is unknown; absent = the tax module's failure is thrown
+ */
 export async function readPrices(
   container: MedusaContainer,
   rows: PricedVariant[],
   place: PricePlace,
+  onUnknownTax?: (unknown: UnknownTax) => void,
 ): Promise<Map<string, Price>> {
   const priced = await readListed(container, rows, place)
   const untaxed = priced.filter(
     ({ price }) => !price.is_calculated_price_tax_inclusive || !price.is_original_price_tax_inclusive,
   )
-  const rates = await readTaxRates(container, untaxed, place)
+  const country = untaxed.length > 0 ? await readTaxCountry(container, place) : null
+  const rates =
+    country === null ? NO_RATES : await readTaxRates(container, untaxed, { ...place, country }).catch(toFailure)
+  if (rates instanceof Error) {
+    if (!onUnknownTax || country === null) throw rates
+    const failure = { country: country.toUpperCase(), detail: toFailureText(rates) }
+    onUnknownTax({ variantIds: untaxed.map(({ row }) => row.id), failure })
+  }
+  const known = rates instanceof Error ? priced.filter((price) => !untaxed.includes(price)) : priced
+  const taxRates = rates instanceof Error ? NO_RATES : rates
   return new Map(
-    priced.map(({ row, price, calculated, original }) => {
-      const taxLines = rates.get(row.id)
+    known.map(({ row, price, calculated, original }) => {
+      const taxLines = taxRates.get(row.id)
       if (!taxLines) return [row.id, { calculated, original }]
       const withTax = (value: string, includesTax: boolean) =>
         String(calculateAmountsWithTax({ taxLines, amount: Number(value), includesTax }).priceWithTax)
@@ -75,15 +97,17 @@ async function readListed(container: MedusaContainer, rows: PricedVariant[], pla
   })
 }
 
+const toFailure = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
 type TaxLines = Parameters<typeof calculateAmountsWithTax>[0]["taxLines"]
+
+const NO_RATES: ReadonlyMap<string, TaxLines> = new Map()
 
 async function readTaxRates(
   container: MedusaContainer,
   untaxed: { row: PricedVariant; calculated: string }[],
-  place: PricePlace,
+  place: PricePlace & { country: string },
 ): Promise<Map<string, TaxLines>> {
-  const country = untaxed.length > 0 ? await readTaxCountry(container, place) : null
-  if (!country) return new Map()
   const lines = await container.resolve(Modules.TAX).getTaxLines(
     untaxed.map(({ row, calculated }) => ({
       id: row.id,
@@ -93,7 +117,7 @@ async function readTaxRates(
       unit_price: Number(calculated),
       currency_code: place.currency_code,
     })),
-    { address: { country_code: country } },
+    { address: { country_code: place.country } },
   )
   const byVariant = new Map<string, TaxLines>()
   for (const line of lines) {

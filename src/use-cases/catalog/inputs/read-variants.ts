@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { withProductAttributes } from "../../../core/catalog/desired/device"
 import { choosePictures } from "../../../core/catalog/desired/pictures"
-import { type StockSource, type VariantSource } from "../../../core/catalog/desired/desired"
+import { type StockSource, type TaxFailure, type VariantSource } from "../../../core/catalog/desired/desired"
 import { type Settings } from "../../../core/settings/settings"
 import { type VariantStock } from "../../../core/stock/sellable"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
@@ -27,8 +27,14 @@ export async function readVariants(
   { variantIds, settings }: VariantsToRead,
 ): Promise<VariantReading[]> {
   const rows = await container.resolve(PARTNER_COMMERCE).catalog.variants.read(variantIds, settings.sales_channel_id)
-  const prices = await readPrices(container, rows, settings)
-  return rows.map((row) => toReading(row, prices.get(row.id) ?? null))
+  const taxFailures = new Map<string, TaxFailure>()
+  const prices = await readPrices(container, rows, settings, ({ variantIds: untaxed, failure }) => {
+    for (const id of untaxed) taxFailures.set(id, failure)
+  })
+  return rows.map((row) => ({
+    ...toReading(row, prices.get(row.id) ?? null),
+    ...(taxFailures.has(row.id) && { taxFailure: taxFailures.get(row.id) }),
+  }))
 }
 
 function toReading(row: VariantRow, price: Price | null): VariantReading {

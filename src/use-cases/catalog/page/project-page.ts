@@ -9,6 +9,7 @@ import {
   type VariantSource,
   withOwnChoice,
 } from "../../../core/catalog/desired/desired"
+import { toProblem } from "../../../core/catalog/item/problem"
 import { priceOf } from "../../../core/catalog/desired/held-fields"
 import { toName } from "../../../core/catalog/desired/item-name"
 import { type DriftedValue, withKept } from "../../../core/catalog/read-back/drift"
@@ -23,6 +24,7 @@ import { type PlannableItem } from "../../../modules/partner-commerce/catalog/it
 import { requireConfigured } from "../../configured"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
+import { readAround } from "../inputs/read-around"
 import { readListingRules } from "../inputs/read-listing-rules"
 import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
 
@@ -108,8 +110,8 @@ export async function projectItems(
   const settings = assumed?.settings ?? (await service.configuration.settings.read()).settings
   const variantIds = items.map((item) => item.variant_id)
   const fingerprints = await service.catalog.fingerprints.read(settings, variantIds)
-  const [readings, rulesInForce] = await Promise.all([
-    readVariants(container, { variantIds, settings }),
+  const [{ read: readings, unread }, rulesInForce] = await Promise.all([
+    readAround(variantIds, (some) => readVariants(container, { variantIds: some, settings })),
     readListingRules(service, { settings, options }),
   ])
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
@@ -129,7 +131,8 @@ export async function projectItems(
           images: reading.imageUrls.flatMap((url) => sources.get(url) ?? []),
         })
       : null
-    const projected: Desired = source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
+    const failure = unread.get(item.variant_id)
+    const projected = failure === undefined ? toProjected(source, rules) : toUnread(item, failure)
     const desired = withKeptThere(projected, item.kept_there)
     return {
       itemId: item.id,
@@ -144,6 +147,15 @@ export async function projectItems(
       refused: item.refused,
     }
   })
+}
+
+const toProjected = (source: VariantSource | null, rules: ListingRules): Desired =>
+  source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
+
+/** This store cannot read the variant: all of it stays there as it is. */
+function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired {
+  const problems = [toProblem({ code: "not_read", values: { detail } })]
+  return { kind: "held", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
 }
 
 /** Instead of a hash of what there is not: should the variant be there again, as it was, that is a change. */

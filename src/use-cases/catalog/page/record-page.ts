@@ -7,7 +7,8 @@ import { heldNames, wantedName } from "../../../core/catalog/plan/names"
 import { nextItem, type NextItem } from "../../../core/catalog/answer/next-item"
 import { type ChangeOutcome } from "../../../core/catalog/answer/outcome"
 import { type Plan, type Verdict } from "../../../core/catalog/plan/plan"
-import { firstBlocking } from "../../../core/catalog/item/problem"
+import { firstBlocking, isRepeated } from "../../../core/catalog/item/problem"
+import { pushBackoffMs } from "../../../core/catalog/pacing/backoff"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ClaimedItem } from "../../../modules/partner-commerce/catalog/item/claim"
 import { type ItemRecord } from "../../../modules/partner-commerce/catalog/item/record"
@@ -57,7 +58,7 @@ export async function recordPage(
     if (!row || !verdict) return []
     const changes = outcomes[item.itemId] ?? []
     const brake = brakes.get(item.itemId)
-    const next = nextItem(row, { desired: item.desired, verdict, changes, ...brake }, lane)
+    const next = withRetry(row, nextItem(row, { desired: item.desired, verdict, changes, ...brake }, lane), lane)
     const record = toRecord({
       item,
       row,
@@ -85,6 +86,12 @@ export async function recordPage(
   }
   await emitOutcomes(container, decided)
   return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
+}
+
+/** What the store could not read stays due, and is read again later. */
+function withRetry({ attempts }: ClaimedRow, next: NextItem, lane: Lane): NextItem {
+  if (lane === "stock" || !isRepeated(next.problems)) return next
+  return { ...next, synced_version: null, attempts: attempts + 1, retry_in_ms: pushBackoffMs(attempts, undefined) }
 }
 
 /** Says of each item that it came to be held or parked, once; not while it stays so. */
@@ -156,9 +163,9 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
   }
 }
 
-/** Of what is not wanted there it stays as it was. */
+/** Of an item that is not wanted there, or that could not be read, it stays as it was. */
 const toCategory = ({ desired }: ProjectedItem) =>
-  desired.kind === "unwanted" ? null : (desired.content?.category ?? "")
+  desired.kind === "unwanted" || !desired.content ? null : (desired.content.category ?? "")
 
 /** The partner id of an item whose variant is gone. */
 const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>

@@ -8,8 +8,9 @@ import { type Batch, type Plan, type PlannedEntry } from "../../../core/catalog/
 import { type AfterRefusal, decideAfterRefusal, isAboutNoItem } from "../../../core/catalog/answer/refusal"
 import { RequestSize } from "../../../core/catalog/pacing/request-size"
 import { behindOthers, isBelievedOfSuspect, isTooLarge, Suspects, toBytes } from "../../../core/catalog/answer/suspects"
-import { type ServiceError } from "../../../core/service-error"
+import { type ServiceError, toServiceMessage } from "../../../core/service-error"
 import { type SyncResponse } from "../../../core/wire/catalog"
+import { toRowNames, type UnreadableRow } from "../../../core/wire/rows"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { type ClaimedPage, type IsOurs, LEASE_MS, withHeartbeat } from "./claim-page"
@@ -130,6 +131,8 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
       requestSize.succeeded(entries.length)
       isAnswered = true
       const isRepeated = (entry: PlannedEntry) => answer.isRepeated === true || unanswered.has(entry)
+      const { unreadable } = answer.value
+      if (unreadable) failedAlone = toUnreadableResults(unreadable)
       postpone(noteResults(entries, answer.value, { note, isRepeated }), { maybeApplied: true })
     } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
       const belief = suspects.afterRefusal(entries, answer.error)
@@ -155,6 +158,13 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
     }
   }
   return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
+}
+
+/** The entries behind these results count as unanswered, and no other entry does. */
+function toUnreadableResults(unreadable: UnreadableRow[]): ServiceError {
+  const operation = "catalog.syncProducts"
+  const why = { code: "unreadable", values: { detail: toRowNames(unreadable) } } as const
+  return { why, kind: "bug", operation, message: toServiceMessage(operation, why) }
 }
 
 interface ResultNotes {

@@ -7,6 +7,7 @@ import { toReadBackNote } from "../../../core/catalog/brake/run-note"
 import { type ListingAnomaly, type RunNote } from "../../../core/message/message"
 import { type Result } from "../../../core/service-error"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
+import { toRowNames, type UnreadableRow } from "../../../core/wire/rows"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { type RunScope } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
@@ -18,6 +19,7 @@ import { settleReading } from "./settle-reading"
 import { RUN_STALE_MS } from "../push/work-run"
 
 export const LISTING_PROBLEM = "listing"
+const UNREADABLE = "products_unreadable"
 
 /** While another read-back has its turn. */
 const RETRY_MS = 250
@@ -97,7 +99,8 @@ async function readBackAll(
   // Another process begins anew: this one is taken for dead.
   if (service.lifetime.stopping.aborted) return
   if (!reading.ok) return endFailed(service, runId, { code: "failed", values: { error: reading.error.message } })
-  const { strangers, ...listing } = reading.value
+  const { strangers, unreadable, ...listing } = reading.value
+  if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
   const anomaly = await findReadingAnomaly(service, { runId, readSince, listing })
   if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
     await service.problems.raise({ key: LISTING_PROBLEM, ...anomaly })
@@ -106,18 +109,21 @@ async function readBackAll(
     await service.catalog.runs.holdReadBack(runId, anomaly)
     return
   }
-  const isMissingGone = isConfirmed ? "confirmed" : "after two readings"
+  // A row without an id may be any item that seems to be missing.
+  const mayBeUnread = unreadable.some(({ id }) => id === null)
+  const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
   const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
-  await service.catalog.strangers.replace(strangers)
+  await service.catalog.strangers.replace(
+    strangers,
+    unreadable.flatMap(({ id }) => id ?? []),
+  )
   await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
   await service.problems.clear(LISTING_PROBLEM)
+  if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
   await service.catalog.runs.finish(
     runId,
     "completed",
-    toReadBackNote(
-      drifted,
-      strangers.map(({ partner_id }) => partner_id),
-    ),
+    toReadBackNote({ drifted, strangers: strangers.map(({ partner_id }) => partner_id), unreadable }),
   )
 }
 
@@ -131,21 +137,37 @@ async function readBackWaiting(container: MedusaContainer, { runId, readSince }:
   const { shopCode } = requireConfigured(service).options
   const first = await stageWaiting(service, runId)
   if (!first.ok) return endFailed(service, runId, { code: "failed", values: { error: first.error.message } })
-  const isRepeated = first.value && (await service.catalog.readBack.hasLeft(shopCode, runId, readSince))
+  const isRepeated = first.value.isWhole && (await service.catalog.readBack.hasLeft(shopCode, runId, readSince))
   const second = isRepeated ? await stageWaiting(service, runId) : first
   if (!second.ok) return endFailed(service, runId, { code: "failed", values: { error: second.error.message } })
   if (service.lifetime.stopping.aborted) return
-  const drifted = await settleReading(container, { kind: "waiting", runId, readSince, isWhole: second.value })
-  await service.catalog.runs.finish(runId, "completed", toReadBackNote(drifted, []))
+  const { isWhole, unreadable } = second.value
+  if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
+  const drifted = await settleReading(container, { kind: "waiting", runId, readSince, isWhole })
+  await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, strangers: [], unreadable }))
 }
 
-/** What waits first: what is rejected meanwhile is in the second list. @returns whether both were read to their end */
-async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<boolean>> {
+interface StagedWaiting {
+  /** Both lists were read to their end, and every row names its product. */
+  isWhole: boolean
+  unreadable: UnreadableRow[]
+}
+
+/** What waits first: what is rejected meanwhile is in the second list. */
+async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<StagedWaiting>> {
   const pending = await stageListing(service, runId, PRODUCT_STATUS.pending)
   if (!pending.ok) return pending
   const rejected = await stageListing(service, runId, PRODUCT_STATUS.rejected)
   if (!rejected.ok) return rejected
-  return { ok: true, value: [pending.value, rejected.value].every(isListingComplete) }
+  const lists = [pending.value, rejected.value]
+  const unreadable = lists.flatMap((list) => list.unreadable)
+  const isWhole = lists.every(isListingComplete) && unreadable.every(({ id }) => id !== null)
+  return { ok: true, value: { isWhole, unreadable } }
+}
+
+async function raiseUnreadable({ problems }: PartnerCommerceModuleService, unreadable: UnreadableRow[]): Promise<void> {
+  const values = { count: unreadable.length, named: toRowNames(unreadable) }
+  await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
 }
 
 /** Waits for its turn. @returns null when another process works on it, or it is over */

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { deviceSource } from "../../../core/catalog/desired/device"
+import { readDeviceMappings } from "../../../core/catalog/desired/device"
 import {
   type DeviceCoverage,
   type DeviceSourceName,
@@ -45,11 +45,7 @@ export async function adviseOnDeviceKeys(container: MedusaContainer, only?: stri
     service.listDeviceMappings({}, { take: null }),
     service.configuration.settings.read(),
   ])
-  const mappings = deviceMappings.map(({ category, device_key, source }) => ({
-    category,
-    device_key,
-    source: deviceSource.parse(source),
-  }))
+  const { mappings } = readDeviceMappings(deviceMappings)
   const wanted = new Set(only ? [only] : categoryMappings.map(({ category }) => category))
   const advice: DeviceAdvice = { suggestions: [], coverage: [], source_names: [] }
   for (const { category, device_keys } of live.filter((row) => row.gone_at === null && wanted.has(row.category))) {

@@ -1,5 +1,5 @@
-import { deviceSource } from "../../../core/catalog/desired/device"
-import { listingChoice } from "../../../core/configuration/configuration"
+import { readDeviceMappings } from "../../../core/catalog/desired/device"
+import { type ListingChoiceFields, listingChoice, NO_CHOICE } from "../../../core/configuration/configuration"
 import { type Configured } from "../../../core/configuration/import"
 import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 
@@ -14,16 +14,16 @@ export async function readConfigured(service: PartnerCommerceModuleService): Pro
   return {
     settings,
     categoryMappings: categoryMappings.map(({ category_id, category }) => ({ category_id, category })),
-    deviceMappings: deviceMappings.map(({ category, device_key, source }) => ({
-      category,
-      device_key,
-      source: deviceSource.parse(source),
-    })),
+    deviceMappings: readDeviceMappings(deviceMappings).mappings,
     listings: listings.map(({ product_id, ...fields }) => ({ product_id, ...toChoice(fields) })),
   }
 }
 
-/** A stored choice was checked when it was written; only its own fields are taken. */
-function toChoice(fields: Record<string, unknown>) {
-  return listingChoice.strip().parse(fields)
+/** Only the fields of a choice are taken. A field that a person broke in the table counts as not chosen. */
+function toChoice(fields: Record<string, unknown>): ListingChoiceFields {
+  const choice = listingChoice.strip().safeParse(fields)
+  if (choice.success) return choice.data
+  const broken = new Set(choice.error.issues.map(({ path }) => String(path[0])))
+  const isReadable = ([field]: [string, unknown]) => !broken.has(field)
+  return listingChoice.strip().parse({ ...NO_CHOICE, ...Object.fromEntries(Object.entries(fields).filter(isReadable)) })
 }

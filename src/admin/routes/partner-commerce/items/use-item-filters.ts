@@ -14,12 +14,15 @@ export const FILTER_IDS = ["state", "stage", "remote_status", "category", "probl
 /** A record, so that a code that is added does not compile until it is listed here. */
 const LISTED: Record<ProblemCode, true> = {
   no_partner_id: true,
+  partner_id_too_long: true,
   duplicate_partner_id: true,
   no_price: true,
   price_not_integral: true,
+  tax_unknown: true,
   price_is_zero: true,
   price_not_taken: true,
   no_name: true,
+  name_too_long: true,
   duplicate_name: true,
   name_not_free_yet: true,
   no_category: true,
@@ -44,6 +47,8 @@ const LISTED: Record<ProblemCode, true> = {
   brake_discarded: true,
   changed_there: true,
   too_large: true,
+  not_recorded: true,
+  not_read: true,
 }
 const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 

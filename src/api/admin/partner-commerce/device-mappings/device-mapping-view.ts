@@ -1,4 +1,4 @@
-import { type DeviceSource } from "../../../../core/catalog/desired/device"
+import { deviceSource } from "../../../../core/catalog/desired/device"
 import { type DeviceSuggestion } from "../../../../core/catalog/suggest/suggest-device"
 import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
 import { type DeviceAdvice } from "../../../../use-cases/configuration/device-keys/advise-on-device-keys"
@@ -35,5 +35,8 @@ export interface AdminDeviceSuggestionListResponse extends Page, Omit<DeviceAdvi
 }
 export type AdminDeviceCoverage = DeviceAdvice["coverage"][number]
 
-/** A source was checked when it was written. */
-export const toDeviceMappingView = (row: DeviceMappingRow) => ({ ...row, source: row.source as DeviceSource })
+/** `source`: null where the row cannot be read. */
+export const toDeviceMappingView = (row: DeviceMappingRow) => ({
+  ...row,
+  source: deviceSource.safeParse(row.source).data ?? null,
+})

@@ -1,6 +1,13 @@
 import { type RunNote } from "../../../message/message"
 import { render } from "../../../message/render"
-import { toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
+import { type ReadBackFindings, toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
+
+const found = (findings: Partial<ReadBackFindings>) =>
+  toReadBackNote({ drifted: 0, strangers: [], unreadable: [], ...findings })
+const unread = [
+  { id: "p1", issue: "sku: bad" },
+  { id: null, issue: "id: missing" },
+]
 
 const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 }
 
@@ -20,13 +27,23 @@ describe("what a run has to say", () => {
       }),
       "3 items still wait and are sent by themselves: the service refused the credentials: the service answered 401",
     ],
-    ["nothing, where all is well", toReadBackNote(0, []), null],
-    ["what differed there", toReadBackNote(2, []), "2 items differed there and are sent again"],
-    ["what is not ours", toReadBackNote(0, ["a", "b"]), "2 products there are not of this store: a, b"],
+    ["nothing, where all is well", found({}), null],
+    ["what differed there", found({ drifted: 2 }), "2 items differed there and are sent again"],
+    ["what is not ours", found({ strangers: ["a", "b"] }), "2 products there are not of this store: a, b"],
     [
       "both",
-      toReadBackNote(2, ["a"]),
+      found({ drifted: 2, strangers: ["a"] }),
       "2 items differed there and are sent again; 1 product there is not of this store: a",
+    ],
+    [
+      "what could not be read",
+      found({ unreadable: unread }),
+      "2 products of the service could not be read and were skipped: p1 (sku: bad), id: missing",
+    ],
+    [
+      "what could not be read, and what differed",
+      found({ drifted: 2, unreadable: unread.slice(0, 1) }),
+      "1 product of the service could not be read and was skipped: p1 (sku: bad); 2 items differed there and are sent again",
     ],
   ])("is %s", (_, note, message) => {
     expect(note && render(note)).toBe(message)
@@ -34,7 +51,7 @@ describe("what a run has to say", () => {
 
   it("names only the first strangers, however many there are", () => {
     const ids = Array.from({ length: 50 }, (_, index) => `stranger-${index}`)
-    expect(toReadBackNote(0, ids)).toEqual({
+    expect(found({ strangers: ids })).toEqual({
       code: "strangers",
       values: { strangers: 50, named: ids.slice(0, 20).join(", ") },
     })

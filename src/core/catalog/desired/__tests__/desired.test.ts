@@ -87,6 +87,11 @@ describe("a variant is held, with the reason and the fix", () => {
       "price_not_integral",
       refuse,
     ],
+    [
+      "with a price whose tax is unknown",
+      { price: null, taxFailure: { country: "PH", detail: "no provider" } },
+      "tax_unknown",
+    ],
     ["with a price that is no number", { price: { calculated: "NaN", original: "10" } }, "price_not_integral"],
     ["with a price of nothing", { price: { calculated: "0", original: "10" } }, "price_is_zero"],
     ["with a price that rounds to nothing", { price: { calculated: "0.49", original: "0.49" } }, "price_is_zero"],
@@ -116,17 +121,13 @@ describe("a variant is held, with the reason and the fix", () => {
       { productTitle: " ", variantTitle: "Red", hasSiblings: true },
       "no_name",
     ],
+    ["with a title above the limit", { productTitle: "P".repeat(501) }, "name_too_long"],
     ["without the SKU that is its product id", { sku: " " }, "no_partner_id", someRules({ product_id_source: "sku" })],
+    ["with a line break in the SKU", { sku: "A\nB" }, "no_partner_id", someRules({ product_id_source: "sku" })],
     [
-      "with a SKU that a purchase could not name",
-      { sku: "x".repeat(256) },
-      "no_partner_id",
-      someRules({ product_id_source: "sku" }),
-    ],
-    [
-      "with a line break in the SKU",
-      { sku: "A\nB" },
-      "no_partner_id",
+      "with a SKU above the limit of a product id",
+      { partnerId: null, sku: "S".repeat(201) },
+      "partner_id_too_long",
       someRules({ product_id_source: "sku" }),
     ],
     [
@@ -153,6 +154,7 @@ describe("a variant is held, with the reason and the fix", () => {
     ["the currency", { price: null }, { currency: "PHP" }],
     ["the price", { price: { calculated: "0.49", original: "0.49" } }, { price: "0.49" }],
     ["the categories", { categories: [{ id: "x", name: "X", path: ["x"], rank: 0 }] }, { names: "X" }],
+    ["the length of the title", { productTitle: "P".repeat(2600) }, { length: 2600, limit: 500 }],
     ["the picture", { images: [unreachable] }, { url: "https://shop.example/3.png", detail: "404" }],
   ])("names %s apart from the sentence, for other languages", (_, variant, values) => {
     expect(problemsOf(variant).map((problem) => problem.values)).toContainEqual(values)

@@ -1,5 +1,12 @@
 import fc from "fast-check"
-import { deviceSource, toDevice, withProductAttributes, type DeviceInputs, type DeviceSource } from "../device"
+import {
+  deviceSource,
+  readDeviceMappings,
+  toDevice,
+  withProductAttributes,
+  type DeviceInputs,
+  type DeviceSource,
+} from "../device"
 
 const inputs: DeviceInputs = {
   options: { Color: " Red ", Memory: "64", " Finish ": "Matt" },
@@ -13,6 +20,17 @@ const inputs: DeviceInputs = {
   },
   attributes: { material: "steel", weight: 180, barcode: null },
 }
+
+describe("device mappings are read row by row", () => {
+  test.each([{ type: "formula", key: "x" }, { type: "option" }, null, "text"])(
+    "the source %j leaves the other rows as they are",
+    (source) => {
+      const good = { category: "Smartphones", device_key: "color", source: { type: "fixed" as const, value: "Black" } }
+      const bad = { category: "Smartphones", device_key: "storage", source }
+      expect(readDeviceMappings([bad, good])).toEqual({ mappings: [good], unreadable: [bad] })
+    },
+  )
+})
 
 const valueOf = (source: DeviceSource) =>
   toDevice([{ category: "Smartphones", device_key: "key", source }], ["key"], inputs).key

@@ -147,6 +147,12 @@ describe("names are unique on the service", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p9") })).toEqual(["duplicate_name"])
   })
 
+  test("an item whose name a hook made too long is held, and its stock is sent", () => {
+    const item = named("p1", "N".repeat(501), { known: aKnown({ in_stock: 1 }) })
+    expect(problemCodes([item], "item_p1")).toEqual(["name_too_long"])
+    expect(entriesOf([item])).toEqual([{ id: "p1", in_stock: expect.any(Number) }])
+  })
+
   test("an item does not stand in its own way", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p1") })).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { type Lane } from "../../../../core/catalog/item/lane"
+import { TEXT_LIMITS } from "../../../../core/catalog/item/text-limits"
 import { LANE_COLUMNS } from "./item-table"
 
 export interface MarkSql {
@@ -33,6 +34,9 @@ export function markSql(mark: MarkSql): string {
     `updated_at = CASE WHEN ${isMarked} THEN now() ELSE ${row}.updated_at END`,
   ].join(",\n         ")
 }
+
+/** The part of a SKU that the ledger keeps. */
+export const clippedSku = (sku: string) => `left(${sku}, ${TEXT_LIMITS.sku})`
 
 /** The same without the brake, lease and time stamp: for statements that say themselves what becomes of these. */
 export function versionsSql({ row, content, stock, at = "now()", dueAt = "now()", startsOver }: MarkSql): string {
@@ -73,7 +77,7 @@ export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSq
   }
   return `INSERT INTO partner_commerce_item
          (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
-       SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, v.sku, ${dueAt ?? "now()"},
+       SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, ${clippedSku("v.sku")}, ${dueAt ?? "now()"},
               ${made(content)}, ${made(stock)}, ${at ?? "now()"}, ${at ?? "now()"}
          FROM ${from} v ORDER BY v.id
        ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET

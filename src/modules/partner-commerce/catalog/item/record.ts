@@ -2,7 +2,11 @@ import { type NextItem } from "../../../../core/catalog/answer/next-item"
 import { type Decision } from "../../../../core/catalog/brake/brake"
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { type Known, toKnownChange } from "../../../../core/catalog/plan/known"
+import { toProblem } from "../../../../core/catalog/item/problem"
+import { clipTo, TEXT_LIMITS } from "../../../../core/catalog/item/text-limits"
+import { toFailureText } from "../../../../core/failure-text"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
+import { writeAround } from "../../bad-rows"
 import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
 import { versionsSql } from "./mark-sql"
@@ -45,8 +49,43 @@ export interface ItemRecord extends NextItem {
  *
  * @returns how many were still ours
  */
-export async function record({ sql }: Database, token: string, records: ItemRecord[]): Promise<number> {
-  if (records.length === 0) return 0
+export async function record(database: Database, token: string, records: ItemRecord[]): Promise<number> {
+  const { written, bad } = await writeAround(records, (some) => write(database, token, some))
+  const withoutTexts = bad.map(({ row, error }) => toUnrecorded(row, toFailureText(error)))
+  const second = await writeAround(withoutTexts, (some) => write(database, token, some))
+  return written.length + second.written.length
+}
+
+/**
+ * An item that the table does not take as it is: it is held with the reason, and sent again when it changes. Its fingerprints are kept, so
+ * that the sweep sees no change before.
+ */
+function toUnrecorded(record: ItemRecord, detail: string): ItemRecord {
+  return {
+    ...record,
+    partner_id: null,
+    product_id: null,
+    variant_sku: null,
+    name: null,
+    category: null,
+    remote_sku: null,
+    state: "held",
+    known: record.known_before ?? null,
+    known_before: record.known_before ?? null,
+    refused: null,
+    problems: [toProblem({ code: "not_recorded", values: { detail } })],
+    synced_version: record.wanted_claimed,
+    stock_synced_version: record.stock_claimed_version,
+    resend: false,
+    attempts: 0,
+    retry_in_ms: 0,
+    braked: record.braked_before,
+    deferred_change: null,
+  }
+}
+
+async function write({ sql }: Database, token: string, records: ItemRecord[]): Promise<string[]> {
+  if (records.length === 0) return []
   const rows = await sql<{ id: string }>(
     `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
        id text, partner_id text, product_id text, variant_sku text, name text, category text, remote_sku text, state text, known_gone boolean,
@@ -96,7 +135,7 @@ export async function record({ sql }: Database, token: string, records: ItemReco
      RETURNING i.id`,
     [toJson(records.map(toWritten)), token],
   )
-  return rows.length
+  return rows.map(({ id }) => id)
 }
 
 const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
@@ -124,8 +163,8 @@ function toWritten(record: ItemRecord) {
     id: record.id,
     partner_id: record.partner_id,
     product_id: record.product_id,
-    variant_sku: record.variant_sku,
-    name: record.name,
+    variant_sku: clipTo(TEXT_LIMITS.sku, record.variant_sku),
+    name: clipTo(TEXT_LIMITS.name, record.name),
     category: record.category,
     remote_sku: record.remote_sku,
     state: record.state,

@@ -4,7 +4,7 @@
  */
 import { type Database, type Sql, toJson } from "../../database"
 import { type ClaimedItem } from "./claim"
-import { markSql, versionsSql } from "./mark-sql"
+import { clippedSku, markSql, versionsSql } from "./mark-sql"
 
 /** A claimed row that this store wants to sell. */
 export interface Newcomer {
@@ -190,7 +190,7 @@ async function moveTo(sql: Sql, id: string, { variant_id, product_id }: Place): 
        variant_id = ?, product_id = ?, refused = NULL, content_fingerprint = NULL, stock_fingerprint = NULL,
        lease_token = NULL, lease_until = NULL, attempts = 0,
        braked = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now(),
-       variant_sku = (SELECT v.sku FROM product_variant v WHERE v.id = ?)
+       variant_sku = (SELECT ${clippedSku("v.sku")} FROM product_variant v WHERE v.id = ?)
       WHERE shop_code = $shop AND id = ?`,
     [variant_id, product_id, variant_id, id],
   )

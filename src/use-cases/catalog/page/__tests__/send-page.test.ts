@@ -34,6 +34,19 @@ interface Refusal {
   body: unknown
 }
 
+test("an unreadable result counts as no answer for its entry alone", async () => {
+  stub.answerWith((response, request, message) => {
+    const ids = (JSON.parse(request.body) as SyncRequest).products.map(({ id }) => id)
+    const results = ids.map((id) => ({ id, operation: "update", applied: id === "p2" ? "some day" : "instant" }))
+    return reply(202, { results })(response, request, message)
+  })
+  const sent = await send(numbered(3).map(stock))
+  expect(sent.taken).toEqual(["p1", "p3"])
+  expect(sent.outcomes.p2).toEqual([expect.objectContaining({ kind: "postponed", maybeApplied: true })])
+  expect(sent).toMatchObject({ stoppedBy: null, failedAlone: { why: { code: "unreadable" } }, isAnswered: true })
+  expect(sent.failedAlone?.message).toContain("p2 (applied")
+})
+
 /** A service that takes what `refuse` says nothing about, in the sentence that it has for it. */
 function serve(refuse: (ids: string[], request: number) => Refusal | null) {
   let requests = 0

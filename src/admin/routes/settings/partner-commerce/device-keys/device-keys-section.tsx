@@ -101,7 +101,7 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
     mappings.data.device_mappings.find((each) => each.category === category && each.device_key === key) ?? null
   return (
     <>
-      <Completeness mapped={deviceKeys.filter(mappingOf).length} total={deviceKeys.length} />
+      <Completeness mapped={deviceKeys.filter((key) => mappingOf(key)?.source).length} total={deviceKeys.length} />
       <div className="overflow-x-auto">
         <Table>
           <Table.Header>
@@ -176,6 +176,7 @@ function Coverage({ of }: { of: AdminDeviceCoverage | undefined }) {
 function SourceSummary({ mapping }: { mapping: AdminDeviceMapping | null }) {
   const t = useText()
   if (!mapping) return <span className="text-ui-fg-subtle">{t("devices.notMapped")}</span>
+  if (!mapping.source) return <Badge size="2xsmall" color="red" children={t("devices.unreadable")} />
   const fallback = toLastFallback(mapping.source)
   return (
     <div className="flex flex-wrap items-center gap-x-2">

@@ -1,0 +1,36 @@
+/** What a statement wrote, and the rows that it cannot write. */
+export interface WrittenRows<Row, Written> {
+  written: Written[]
+  bad: { row: Row; error: unknown }[]
+}
+
+/**
+ * Writes many rows with one statement. A statement that fails because of its data is repeated in halves, down to the row that fails
+ * alone. Every other failure is about all rows.
+ *
+ * @param write one statement: it writes all of its rows or none
+ * @throws every failure that is not about data
+ */
+export async function writeAround<Row, Written>(
+  rows: Row[],
+  write: (rows: Row[]) => Promise<Written[]>,
+): Promise<WrittenRows<Row, Written>> {
+  try {
+    return { written: await write(rows), bad: [] }
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    const [row] = rows
+    if (row !== undefined && rows.length === 1) return { written: [], bad: [{ row, error }] }
+    const middle = Math.ceil(rows.length / 2)
+    const first = await writeAround(rows.slice(0, middle), write)
+    const second = await writeAround(rows.slice(middle), write)
+    return { written: [...first.written, ...second.written], bad: [...first.bad, ...second.bad] }
+  }
+}
+
+/** Postgres: a value that a column does not take (22), a constraint (23), a limit such as the size of an index entry (54). */
+const DATA_ERROR = /^(?:22|23|54)[0-9A-Z]{3}$/
+
+export function isDataError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && DATA_ERROR.test(error.code)
+}
