@@ -4,6 +4,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
 import { reconcileRefunds } from "./check-refund"
+import { readRecordOf } from "./read-record"
 import { settleRefund } from "./settle-refund"
 
 /**
@@ -16,7 +17,7 @@ export async function bookServiceRefunds(container: MedusaContainer, payment: Kn
   const service = container.resolve(PARTNER_COMMERCE)
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransaction")) return false
-  const record = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1 })
+  const record = await readRecordOf(container, payment.remote_trx_id, { maxAttempts: 1 })
   if (record.ok) await reconcileRefunds(container, payment.trx_id, record.value)
   const { ledger } = service.payments.refunds
   const refunds = await ledger.ofTransaction(payment.trx_id)
