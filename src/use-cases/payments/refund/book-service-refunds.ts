@@ -27,9 +27,13 @@ export async function bookServiceRefunds(container: MedusaContainer, payment: Kn
 
 /** Whether so much was refunded, or is being refunded. */
 export async function isBeingRefunded(container: MedusaContainer, trxId: string, amount: string): Promise<boolean> {
+  return (await readReturning(container, trxId)).isGreaterThanOrEqualTo(amount)
+}
+
+/** @returns the amount that was refunded, or is being refunded, in major units */
+export async function readReturning(container: MedusaContainer, trxId: string): Promise<BigNumber> {
   const refunds = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
   return refunds
     .filter(({ state }) => state === "done" || state === "pending")
     .reduce((sum, refund) => sum.plus(refund.amount), new BigNumber(0))
-    .isGreaterThanOrEqualTo(amount)
 }

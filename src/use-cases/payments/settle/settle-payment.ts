@@ -21,7 +21,7 @@ import {
   toUnreadablePaymentKey,
 } from "../status/payment-problems"
 import { announceOwed } from "../status/payment-events"
-import { bookServiceRefunds, isBeingRefunded } from "../refund/book-service-refunds"
+import { bookServiceRefunds, isBeingRefunded, readReturning } from "../refund/book-service-refunds"
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
@@ -173,7 +173,7 @@ async function reportAgreement(
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
-  if (isCancelled && isPaymentOver(status)) {
+  if (isCancelled && (await isEndedThere(container, { payment, status }))) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
     await clearRefused(container, payment.trx_id)
   }
@@ -186,6 +186,13 @@ async function reportAgreement(
     toUnreadablePaymentKey(payment.order_ref),
     ...(isContradicted ? [] : [toPaymentDisagreementKey(payment.order_ref)]),
   ])
+}
+
+/** A service may call a transaction refunded after a part went back, and keep the rest. */
+async function isEndedThere(container: MedusaContainer, { payment, status }: Pick<Reading, "payment" | "status">) {
+  if (status !== "REF") return isPaymentOver(status)
+  const returning = await readReturning(container, payment.trx_id)
+  return returning.isZero() || returning.isGreaterThanOrEqualTo(payment.amount)
 }
 
 async function reread(container: MedusaContainer, payment: KnownPayment): Promise<KnownPayment> {
