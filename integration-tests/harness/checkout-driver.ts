@@ -203,8 +203,8 @@ export class CheckoutDriver {
   }
 
   /** Until faults are cleared the service says this of any refund, whatever comes of it there. @param status also a word that the interface does not show */
-  answersRefunds(operation: "refundItems" | "getRefundStatus", status: string): void {
-    const body = { refund_id: "r", status }
+  answersRefunds(operation: "refundItems" | "getRefundStatus", status: string, refund_id = "r"): void {
+    const body = { refund_id, status }
     this.store.sandbox.control.addFault({ kind: "status", status: 200, body, match: { operation }, times: null })
   }
 

@@ -17,7 +17,7 @@ describeSellingStore("a person who waits", ({ store, shop }) => {
     const { transactions } = connection.clients
     let done = 0
     const ofJobs = Array.from({ length: OF_JOBS }, async () => {
-      await transactions.getTransaction(session.trx_id, { maxAttempts: 1 })
+      await transactions.getTransaction({ trxId: session.trx_id, orderId: null }, { maxAttempts: 1 })
       done += 1
     })
     await expectOk(store.admin.post(`/admin/partner-commerce/transactions/${session.trx_id}/recheck`))

@@ -205,12 +205,37 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
 
   it("a word for a refund's status that the interface does not show is no answer: the record decides", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
-    checkout.answersRefunds("getRefundStatus", "settled")
+    checkout.answersRefunds("getRefundStatus", "another word", "another refund")
     await refundInMedusa(paymentId, 1_000)
     await waitFor("the service to have carried it out", () => checkout.there(trxId).refund_amount === 1_000)
+    control().clearFaults()
+    await store.sql("UPDATE partner_commerce_refund SET state = 'pending' WHERE trx_id = ?", [trxId])
+    const [refund] = await refundsOf(trxId)
+    checkout.answersRefunds("getRefundStatus", "settled", refund?.remote_refund_id ?? "")
     await settledLater(trxId)
     expect(await statesOf(trxId)).toEqual([["done", "1000"]])
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
+  })
+
+  it("an answer about another refund decides nothing", async () => {
+    const { trxId, paymentId } = await paidOrder()
+    control().configure({ timeScale: 1_000 })
+    try {
+      checkout.answersRefunds("getRefundStatus", "completed", "another refund")
+      expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
+      expect(await statesOf(trxId)).toEqual([["pending", "1000"]])
+    } finally {
+      control().configure({ timeScale: 0.01 })
+    }
+  })
+
+  it("a record of another order shows no refund", async () => {
+    const { trxId, orderId } = await paidOrder()
+    const body = { order_id: "another order", amount: 16_140, other_amounts: { refund_amount: 700 } }
+    control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
+    await store.admin.post(`/admin/partner-commerce/transactions/${trxId}/recheck`, {})
+    expect(await refundsOf(trxId)).toEqual([])
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
   })
 
   it("a cancelled order is refunded whole", async () => {

@@ -63,6 +63,14 @@ export interface AskedTransaction {
   orderId: string
 }
 
+/** A transaction whose record is asked for. */
+export interface AskedRecord {
+  /** As the service spells it. */
+  trxId: string
+  /** Null = the caller compares the order of the record itself. */
+  orderId: string | null
+}
+
 /** A customer's stored connection: the id goes into the path, the token into the body. */
 export interface ConnectionToken {
   tokenId: string
@@ -83,7 +91,8 @@ export interface TransactionsClient {
   ): Promise<Result<CreateTransactionResponse>>
   /** An answer that names another order is unreadable; one that names none is not compared: no field of it is marked required. */
   getTransactionStatus(asked: AskedTransaction, options?: CallOptions): Promise<Result<TransactionStatusResponse>>
-  getTransaction(trxId: string, options?: CallOptions): Promise<Result<TransactionRecord>>
+  /** A record that names another order is unreadable. */
+  getTransaction(asked: AskedRecord, options?: CallOptions): Promise<Result<TransactionRecord>>
   /** Repeated only when it carries `delivery_status` and no `status`. */
   updateTransaction(
     trxId: string,
@@ -91,6 +100,7 @@ export interface TransactionsClient {
     options?: CallOptions,
   ): Promise<Result<{ message: string }>>
   refundItems(trxId: string, refund: RefundRequest, options?: CallOptions): Promise<Result<RefundResponse>>
+  /** An answer that names another refund is unreadable. */
   getRefundStatus(refundId: string, options?: CallOptions): Promise<Result<RefundResponse>>
   getTransactionHistory(trxId: string, options?: CallOptions): Promise<Result<HistoryEntry[]>>
   listTransactions(query?: ListTransactionsQuery, options?: CallOptions): Promise<Result<ListTransactionsResponse>>
@@ -166,8 +176,8 @@ export function createTransactionsClient({
       ),
     getTransactionStatus: ({ trxId: id, orderId }, o) =>
       call({ endpoint: "getTransactionStatus", params: { id }, answer: statusAnswer(orderId) }, o),
-    getTransaction: (id, o) =>
-      call({ endpoint: "getTransaction", params: { id }, answer: jsonAnswer(transactionRecord) }, o),
+    getTransaction: ({ trxId: id, orderId }, o) =>
+      call({ endpoint: "getTransaction", params: { id }, answer: recordAnswer(orderId) }, o),
     updateTransaction: (id, value, o) =>
       call(
         {
@@ -190,7 +200,7 @@ export function createTransactionsClient({
         o,
       ),
     getRefundStatus: (refundId, o) =>
-      call({ endpoint: "getRefundStatus", params: { refund_id: refundId }, answer: jsonAnswer(refundResponse) }, o),
+      call({ endpoint: "getRefundStatus", params: { refund_id: refundId }, answer: refundAnswer(refundId) }, o),
     getTransactionHistory: (id, o) =>
       call({ endpoint: "getTransactionHistory", params: { id }, answer: jsonAnswer(historyResponse) }, o),
     listTransactions: (query = {}, o) =>
@@ -237,18 +247,34 @@ interface EndpointCall<T> extends EndpointRequest {
 }
 
 /**
- * What names another order is about another transaction: its endpoint is a wrong one, or something between us and the service mixes up its
- * answers. The status decides about money and stock, so it is not believed.
+ * An answer about another transaction comes from a wrong endpoint, or from something between us and the service that mixes up answers. Money
+ * and stock depend on these answers, so such an answer is not believed.
  */
-const statusAnswer =
-  (orderId: string): AnswerReader<TransactionStatusResponse> =>
-  (text) => {
-    const answer = jsonAnswer(transactionStatusResponse)(text)
-    const named = answer.ok ? answer.value.order_id : undefined
-    return named === undefined || named === orderId
-      ? answer
-      : failed("the answer names another order than that of the transaction")
+function answerAbout<T>(read: AnswerReader<T>, isAsked: (answer: T) => boolean, otherWords: string): AnswerReader<T> {
+  return (text) => {
+    const answer = read(text)
+    return !answer.ok || isAsked(answer.value) ? answer : failed(otherWords)
   }
+}
+
+const OTHER_ORDER = "the answer names another order than that of the transaction"
+
+const statusAnswer = (orderId: string) =>
+  answerAbout(jsonAnswer(transactionStatusResponse), ({ order_id = orderId }) => order_id === orderId, OTHER_ORDER)
+
+const recordAnswer = (orderId: string | null) =>
+  answerAbout(
+    jsonAnswer(transactionRecord),
+    ({ order_id }) => orderId === null || order_id === undefined || order_id === orderId,
+    OTHER_ORDER,
+  )
+
+const refundAnswer = (refundId: string) =>
+  answerAbout(
+    jsonAnswer(refundResponse),
+    ({ refund_id }) => refund_id.toLowerCase() === refundId.toLowerCase(),
+    "the answer names another refund",
+  )
 
 const isDeliveryUpdate = (update: UpdateTransactionRequest) =>
   update.delivery_status !== undefined && update.status === undefined

@@ -95,7 +95,7 @@ describe("a call that may be repeated", () => {
   test("goes before the calls of jobs while a person waits, for any operation", async () => {
     const time = heldTime(0)
     const client = transactions({ ...time, rateBudget: createRateBudget({ requestsPerSecond: 1, burst: 1, ...time }) })
-    const read = (trxId: string) => client.getTransaction(trxId)
+    const read = (trxId: string) => client.getTransaction({ trxId, orderId: null })
     await Promise.all([
       read("first-of-all"),
       read("of-a-job"),
@@ -315,7 +315,7 @@ describe("an error says what to do and where", () => {
 
   test("without contacts of a customer whom the request did not name", async () => {
     server.answerWith(reply(400, { message: "phone: belongs to maria@mail.example, +63 917 123 4567" }))
-    const error = await failureOf(transactions().getTransaction("t1"))
+    const error = await failureOf(transactions().getTransaction({ trxId: "t1", orderId: null }))
     expect(error.serviceMessage).toBe("phone: belongs to ***, ***")
   })
 

@@ -49,7 +49,7 @@ export const EVERY_OPERATION: Record<Operation, Perform> = {
   "transactions.getTransactionStatus": transactions((client) =>
     client.getTransactionStatus({ trxId: "t1", orderId: "order_1" }),
   ),
-  "transactions.getTransaction": transactions((client) => client.getTransaction("t1")),
+  "transactions.getTransaction": transactions((client) => client.getTransaction({ trxId: "t1", orderId: null })),
   "transactions.updateTransaction": transactions((client) =>
     client.updateTransaction("t1", { order_id: "order_1", status: "OK", delivery_status: "IN_PROCESS" }),
   ),

@@ -24,7 +24,7 @@ describe("a checkout", () => {
     expect(await trx.getTransactionStatus({ trxId, orderId: "order_1" })).toMatchObject({
       value: { status: "PND", order_id: "order_1" },
     })
-    const record = await trx.getTransaction(trxId)
+    const record = await trx.getTransaction({ trxId, orderId: "order_1" })
     expect(record).toMatchObject({ value: { order_id: "order_1", amount: 150 } })
     await sandbox.control.sendStatus({ trx_id: trxId, status: "APR" })
     expect(await trx.updateTransaction(trxId, { order_id: "order_1", status: "OK" })).toMatchObject({ ok: true })
@@ -50,7 +50,7 @@ describe("a checkout", () => {
     const trx = client({ timeoutMs: 300 })
     const trxId = await createdId(trx)
     await sandbox.control.sendStatus({ trx_id: trxId, status: "APR" })
-    const record = await trx.getTransaction(trxId)
+    const record = await trx.getTransaction({ trxId, orderId: "order_1" })
     const items = [(record.ok && record.value.items?.[0]?.id) || 0]
     sandbox.control.addFault({ kind: "hang", after: true, match: { operation: "refundItems" }, times: null })
     expect(await trx.refundItems(trxId, { items })).toMatchObject({ error: { kind: "look_first" } })
@@ -142,7 +142,7 @@ describe("an endpoint", () => {
 
   test("with a parameter that the operation does not have is a matter of settings", async () => {
     const trx = client({ endpoints: { getTransaction: { method: "GET", path: "/{shop}/{id}" } } })
-    expect(await trx.getTransaction("t1")).toMatchObject({
+    expect(await trx.getTransaction({ trxId: "t1", orderId: null })).toMatchObject({
       error: { kind: "fix_settings", message: expect.stringContaining("this operation knows {id}") },
     })
   })
@@ -183,6 +183,30 @@ describe("a status", () => {
       await server.close()
     },
   )
+})
+
+describe("a record", () => {
+  test.each([
+    ["names another order", "order_2", false],
+    ["names the order", "order_1", true],
+    ["is compared by the caller", null, true],
+  ])("that %s", async (_, orderId, isRead) => {
+    const trx = client()
+    const trxId = await createdId(trx)
+    expect(await trx.getTransaction({ trxId, orderId })).toMatchObject({ ok: isRead })
+  })
+})
+
+describe("a refund's status", () => {
+  test.each([
+    ["another refund", "r2", false],
+    ["the refund", "r1", true],
+    ["the refund in capital letters", "R1", true],
+  ])("that names %s", async (_, refund_id, isRead) => {
+    const server = await startStubServer(reply(200, { refund_id, status: "completed" }))
+    expect(await client({ baseUrl: server.url }).getRefundStatus("r1")).toMatchObject({ ok: isRead })
+    await server.close()
+  })
 })
 
 describe("an id from outside", () => {
@@ -254,7 +278,7 @@ function perform(trx: TransactionsClient, operation: TransactionsOperation) {
     ping: () => trx.ping(),
     createTransaction: () => trx.createTransaction(CHECKOUT),
     getTransactionStatus: () => trx.getTransactionStatus({ trxId: "t1", orderId: "order_1" }),
-    getTransaction: () => trx.getTransaction("t1"),
+    getTransaction: () => trx.getTransaction({ trxId: "t1", orderId: null }),
     updateTransaction: () => trx.updateTransaction("t1", { order_id: "order_1", status: "OK" }),
     refundItems: () => trx.refundItems("t1", { items: [1] }),
     getRefundStatus: () => trx.getRefundStatus("r1"),

@@ -71,6 +71,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   order_paid_twice: toPayment,
   payment_not_reversed: toPayment,
   refund_unknown: toPayment,
+  refund_pending: toPayment,
   refund_refused: toPayment,
   refund_not_booked: toPayment,
 }

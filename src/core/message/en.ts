@@ -497,6 +497,8 @@ export const en = {
       "payment {trx_id} of {amount} {currency} must not be kept, and could not be given back: {why}",
     refund_unknown:
       "the service has not said whether it refunded {amount} {currency} of transaction {trx_id}, and it may have",
+    refund_pending:
+      "the service accepted the refund of {amount} {currency} of transaction {trx_id} three days ago, and has not paid it out",
     refund_refused: "the refund of {amount} {currency} of transaction {trx_id} was not made: {why}",
 
     refund_not_booked: "{amount} {currency} of transaction {trx_id} were refunded, and could not be booked: {failure}",
@@ -645,6 +647,8 @@ export const en = {
     payment_not_reversed: "Cancel or refund the transaction in the service's portal; it is read again by itself.",
     refund_unknown:
       "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press \"Check again\" on the payment's page.",
+    refund_pending:
+      "Ask the service about this refund. The plugin keeps reading it, and refuses other refunds of the payment until the service has decided.",
     refund_refused:
       "Look at the transaction in the service's portal. If the customer has no money back, refund it again here, or in the portal. The plugin books a portal refund by itself.",
     refund_not_booked:

@@ -478,6 +478,8 @@ export const fil = {
       "hindi maaaring itago ang bayad na {trx_id} na {amount} {currency}, at hindi ito naibalik: {why}",
     refund_unknown:
       "hindi sinabi ng serbisyo kung na-refund nito ang {amount} {currency} ng transaksyong {trx_id}, at maaaring oo",
+    refund_pending:
+      "tatlong araw nang tinanggap ng serbisyo ang refund na {amount} {currency} ng transaksyong {trx_id}, ngunit hindi pa nito naibabalik ang pera",
     refund_refused: "hindi ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
 
     refund_not_booked:
@@ -633,6 +635,8 @@ export const fil = {
     payment_not_reversed: "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo; kusa itong babasahin muli.",
     refund_unknown:
       'Huwag itong i-refund sa ibang paraan. Patuloy na binabasa ng plugin ang bayad. Kung pagkalipas ng sampung minuto ay walang ganoong refund sa portal ng serbisyo, pindutin ang "Suriin muli" sa page ng bayad.',
+    refund_pending:
+      "Itanong sa serbisyo ang refund na ito. Patuloy itong binabasa ng plugin, at tinatanggihan nito ang ibang refund ng bayad hanggang magpasya ang serbisyo.",
     refund_refused:
       "Tingnan ang transaksyon sa portal ng serbisyo. Kung hindi naibalik ang pera sa customer, i-refund itong muli rito o sa portal. Kusang itinatala ng plugin ang refund sa portal.",
     refund_not_booked:

@@ -656,6 +656,8 @@ interface RaisedValues {
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
+  /** The service has taken it, and has not carried it out for days. */
+  refund_pending: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
   refund_not_booked: RefundedAmount & { trx_id: string; failure: string }
   /** `more`: differences that are not named. */

@@ -87,6 +87,13 @@ const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 export const toNextRefundCheckMs = (checks: number): number =>
   DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
 
+/** A person can ask the service what became of the refund. */
+const PENDING_BEFORE_ALERT_MS = 3 * 24 * 60 * MINUTE_MS
+
+/** Checks whether the service has taken a refund and has not carried it out for days. */
+export const isOverdue = ({ state, age_ms }: { state: RefundState; age_ms: number }): boolean =>
+  state === "pending" && age_ms >= PENDING_BEFORE_ALERT_MS
+
 /** After this time the service has carried out a call without an answer, or never will. */
 const SILENT_MS = 10 * MINUTE_MS
 

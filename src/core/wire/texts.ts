@@ -18,8 +18,7 @@ const LONGEST_LINE = 500
 export const isLine = (text: string): boolean => !CONTROL.test(text)
 
 /** A text of one line. */
-export const lineText = (longest = LONGEST_LINE, text = z.string()) =>
-  text.max(longest).refine(isLine, NO_CONTROL)
+export const lineText = (longest = LONGEST_LINE, text = z.string()) => text.max(longest).refine(isLine, NO_CONTROL)
 
 /** Of this store or of the service; also a name by which something is found, such as a category. */
 export const idText = lineText(LONGEST_ID).min(1)

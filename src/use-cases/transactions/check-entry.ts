@@ -60,7 +60,7 @@ async function readTheirs(
   // Its create call had no answer: the list alone can know it, by its order.
   if (id === null) return listed ? { kind: "read", theirs: listed } : { kind: "denied" }
   const record = transactions.isConfigured("getTransaction")
-    ? await transactions.getTransaction(id, { maxAttempts: 1 })
+    ? await transactions.getTransaction({ trxId: id, orderId: null }, { maxAttempts: 1 })
     : null
   const own = record?.ok ? toTheirEntry(record.value, null) : null
   // A record of another order comes from a wrong endpoint: see compareRecord.

@@ -393,6 +393,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   payment_returned: { trx_id: "trx-1", amount: "15990", currency: "PHP" },
   payment_not_reversed: { trx_id: "trx-1", amount: "15990", currency: "PHP", why: answered },
   refund_unknown: { trx_id: "trx-1", amount: "150", currency: "PHP" },
+  refund_pending: { trx_id: "trx-1", amount: "150", currency: "PHP" },
   refund_refused: { trx_id: "trx-1", amount: "150", currency: "PHP", why: answered },
   refund_not_booked: { trx_id: "trx-1", amount: "150", currency: "PHP", failure: "not found" },
   books_agree: { compared: 12 },

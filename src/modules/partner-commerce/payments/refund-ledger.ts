@@ -321,10 +321,11 @@ export class RefundLedger {
                               LEFT JOIN LATERAL jsonb_array_elements_text(given.asked_refund_ids) asked(id) ON true
                              WHERE given.shop_code = $shop AND given.trx_id = ours.trx_id AND given.deleted_at IS NULL) known ON true
         WHERE ours.trx_id IS NOT NULL AND ours.reversal IS NULL AND ours.deleted_at IS NULL
-          AND (known.is_unbooked OR (
+          AND (known.is_unbooked OR abs((
                 SELECT (totals ->> 'transaction_total')::numeric FROM order_summary
-                 WHERE order_id = ours.order_id AND deleted_at IS NULL ORDER BY version DESC LIMIT 1) <> (
-                SELECT COALESCE(sum(amount), 0) FROM order_transaction WHERE order_id = ours.order_id AND deleted_at IS NULL)
+                 WHERE order_id = ours.order_id AND deleted_at IS NULL ORDER BY version DESC LIMIT 1) - (
+                SELECT COALESCE(sum(amount), 0) FROM order_transaction
+                 WHERE order_id = ours.order_id AND deleted_at IS NULL)) >= 0.01
             OR booked.amount <> (
                 SELECT COALESCE(-sum(amount), 0) FROM order_transaction
                  WHERE order_id = ours.order_id AND reference = 'refund' AND deleted_at IS NULL

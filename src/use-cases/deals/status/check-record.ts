@@ -34,7 +34,7 @@ export async function checkDealRecord(container: MedusaContainer, deal: Committe
 async function readRecord(container: MedusaContainer, deal: CommittedDeal) {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (!transactions.isConfigured("getTransaction")) return { kind: "not_configured" } as const
-  const reading = await transactions.getTransaction(deal.body.trx_id, ONE_ATTEMPT)
+  const reading = await transactions.getTransaction({ trxId: deal.body.trx_id, orderId: null }, ONE_ATTEMPT)
   if (!reading.ok) return { kind: "unreadable", failure: reading.error.why } as const
   const comparison = compareRecord(deal, reading.value)
   return comparison.kind === "says_nothing" ? ({ kind: "unreadable", failure: SAYS_NOTHING } as const) : comparison

@@ -22,7 +22,8 @@ export async function readPaymentDetail(container: MedusaContainer, trxId: strin
   const payment = await requirePayment(container, trxId)
   const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
   const { transactions } = requireConfigured(service).clients
-  const reading = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1 })
+  const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }
+  const reading = await transactions.getTransaction(asked, { maxAttempts: 1 })
   if (!reading.ok) return { payment, refunds, record: null, recordFailure: reading.error.why }
   return { payment, refunds, record: reading.value, recordFailure: null }
 }

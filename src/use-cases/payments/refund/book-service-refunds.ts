@@ -6,6 +6,7 @@ import { type KnownPayment } from "../../../modules/partner-commerce/payments/pa
 import { requireConfigured } from "../../configured"
 import { noteRecord } from "../note-record"
 import { reconcileRefunds } from "./check-refund"
+import { readRecordOf } from "./read-record"
 import { settleRefundsOf } from "./settle-refund"
 
 /**
@@ -18,7 +19,7 @@ export async function bookServiceRefunds(container: MedusaContainer, payment: Kn
   const service = container.resolve(PARTNER_COMMERCE)
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransaction")) return false
-  const record = await transactions.getTransaction(payment.remote_trx_id, { maxAttempts: 1 })
+  const record = await readRecordOf(container, payment.remote_trx_id, { maxAttempts: 1 })
   const noted = record.ok ? await noteRecord(container, payment, record.value) : payment
   if (record.ok) await reconcileRefunds(container, payment.trx_id, record.value)
   await settleRefundsOf(container, payment.trx_id)
@@ -33,9 +34,13 @@ export const isBeingReturned = (container: MedusaContainer, payment: ReturnedPay
 
 /** Whether so much was refunded, or is being refunded. */
 export async function isBeingRefunded(container: MedusaContainer, trxId: string, amount: string): Promise<boolean> {
+  return (await readReturning(container, trxId)).isGreaterThanOrEqualTo(amount)
+}
+
+/** @returns the amount that was refunded, or is being refunded, in major units */
+export async function readReturning(container: MedusaContainer, trxId: string): Promise<BigNumber> {
   const refunds = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
   return refunds
     .filter(({ state }) => state === "done" || state === "pending")
     .reduce((sum, refund) => sum.plus(refund.amount), new BigNumber(0))
-    .isGreaterThanOrEqualTo(amount)
 }

@@ -5,6 +5,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isSent, type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { requireConfigured } from "../../configured"
 import { clearCovered, decideRefund } from "./decide-refund"
+import { readRecordOf } from "./read-record"
 import { findSubject } from "./refund-subject"
 
 export interface RefundCheck {
@@ -53,8 +54,7 @@ async function readRecord(
   refund: RefundRow,
   { isAsked = false }: RefundCheck,
 ): Promise<void> {
-  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
-  const reading = await transactions.getTransaction(refund.remote_trx_id, { maxAttempts: 1 })
+  const reading = await readRecordOf(container, refund.remote_trx_id, { maxAttempts: 1 })
   if (!reading.ok) {
     const event = { event: "record_unreadable", failure: reading.error.why }
     return container.resolve(PARTNER_COMMERCE).payments.refunds.timeline.note(refund.id, event)

@@ -9,6 +9,7 @@ import { type RefundDecision } from "../../../modules/partner-commerce/payments/
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 
 const toUnknownKey = (id: string) => `refund-unknown:${id}`
+const toPendingKey = (id: string) => `refund-pending:${id}`
 const toRefusedKey = (id: string) => `refund-refused:${id}`
 /** The order was paid, and then cancelled in this store. */
 export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
@@ -22,6 +23,7 @@ export async function decideRefund(
 ): Promise<void> {
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   const isMoved = await payments.refunds.ledger.decide(refund.id, decision)
+  if (decision.state !== "pending") await problems.clear(toPendingKey(refund.id))
   await problems.clear(toUnknownKey(refund.id))
   if (!isMoved || decision.state === "pending") return
   if (decision.state === "done") await clearCovered(container, refund.trx_id)
@@ -38,6 +40,13 @@ export async function raiseUnknown(container: MedusaContainer, refund: RefundRow
   await container
     .resolve(PARTNER_COMMERCE)
     .problems.raise({ key: toUnknownKey(refund.id), code: "refund_unknown", values })
+}
+
+export async function raisePending(container: MedusaContainer, refund: RefundRow): Promise<void> {
+  const values = { trx_id: refund.trx_id, ...toAmount(refund) }
+  await container
+    .resolve(PARTNER_COMMERCE)
+    .problems.raise({ key: toPendingKey(refund.id), code: "refund_pending", values })
 }
 
 /** A person who requests more than the rest reads the reason at once, so no problem is raised. */
@@ -61,14 +70,12 @@ export async function raiseRefused(container: MedusaContainer, refund: RefundRow
   await problems.raise({ key: toRefusedKey(refund.id), code: "refund_refused", values })
 }
 
-/** A later refund of the same amount or more replaces the refused one. */
+/** Later refunds of the same amount or more replace the refused one. */
 const isCoveredBy = (others: readonly RefundRow[], { amount, created_at }: RefundRow) =>
-  others.some(
-    (other) =>
-      other.state === "done" &&
-      (other.created_at > created_at || other.origin === "service") &&
-      new BigNumber(other.amount).isGreaterThanOrEqualTo(amount),
-  )
+  others
+    .filter((other) => other.state === "done" && other.created_at > created_at)
+    .reduce((sum, other) => sum.plus(other.amount), new BigNumber(0))
+    .isGreaterThanOrEqualTo(amount)
 
 /** Finds the problems that refunds have solved: a refusal whose amount went back later, and a cancelled order that is refunded. */
 export async function clearCovered(container: MedusaContainer, trxId: string): Promise<void> {

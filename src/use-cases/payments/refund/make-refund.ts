@@ -17,6 +17,7 @@ import { readCollectors } from "../note-record"
 import { decideRefund, raiseUnknown, toAmount } from "./decide-refund"
 import { checkRefund, reconcileRefunds } from "./check-refund"
 import { planOnRecord } from "./plan-refund"
+import { readRecordOf } from "./read-record"
 
 /** A refund that somebody wants, beside its transaction. Its amount is sent in cents. */
 export interface RefundRequest extends NewRefund {
@@ -96,7 +97,7 @@ interface Sending {
 async function send(container: MedusaContainer, refund: RefundRow, { request, lease }: Sending): Promise<RefundRow> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  const reading = await transactions.getTransaction(refund.remote_trx_id)
+  const reading = await readRecordOf(container, refund.remote_trx_id)
   if (!reading.ok) return refuse(container, refund, reading.error.why)
   await reconcileRefunds(container, refund.trx_id, reading.value)
   const others = await readOthers(container, refund)

@@ -4,11 +4,11 @@ import { type ServiceError } from "../../../core/service-error"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { isUndecided } from "../../../modules/partner-commerce/payments/refund-row"
-import { requireConfigured } from "../../configured"
 import { readCollectors } from "../note-record"
 import { reconcileRefunds } from "./check-refund"
 import { makeRefund } from "./make-refund"
 import { leftAtService } from "./plan-refund"
+import { readRecordOf } from "./read-record"
 import { settleRefund } from "./settle-refund"
 
 /** The state of a refund of the whole rest. */
@@ -30,7 +30,7 @@ type Refunded = Pick<
 export async function refundRest(container: MedusaContainer, payment: Refunded): Promise<RestOfPayment> {
   if ((await settleUndecided(container, payment.trx_id)).isUndecided) return { kind: "undecided" }
   const service = container.resolve(PARTNER_COMMERCE)
-  const record = await requireConfigured(service).clients.transactions.getTransaction(payment.remote_trx_id)
+  const record = await readRecordOf(container, payment.remote_trx_id)
   if (!record.ok) return { kind: "unreadable", error: record.error }
   await reconcileRefunds(container, payment.trx_id, record.value)
   const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)

@@ -12,7 +12,6 @@ import { dropAbandonedChange } from "../order/abandoned-order-change"
 import { inMoneyTurn } from "../order/money-turn"
 import { isBlockedByChange } from "../order/open-change"
 import { recountTotals } from "../order/order-totals"
-import { clearUnbooked } from "./decide-refund"
 import { medusaAmount } from "../checkout/medusa-amount"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { findSubject, type RefundSubject } from "./refund-subject"
@@ -64,7 +63,6 @@ async function repairBooksInTurn(
   await dropAbandonedChange(container, order.id)
   for (const refund of ledger.filter(({ id }) => plan.book.includes(id))) {
     await book(container, { refund, paymentId: payment.id, order })
-    await clearUnbooked(container, refund)
   }
   if (isBeingBooked(ledger, payment.refunds ?? [])) return false
   await removePhantoms(container, { refunds: plan.removeRefunds, payment, collection: payment.collection })

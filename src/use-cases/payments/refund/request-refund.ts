@@ -7,13 +7,13 @@ import { type TransactionRecord } from "../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isUndecided, type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { AdminApiError } from "../../admin-api-error"
-import { requireConfigured } from "../../configured"
 import { readArrival } from "../../request-arrival"
 import { isBlockedByChange } from "../order/open-change"
 import { readCollectors } from "../note-record"
 import { toAmount } from "./decide-refund"
 import { denied, makeRefund } from "./make-refund"
 import { planOnRecord } from "./plan-refund"
+import { readRecordOf } from "./read-record"
 import { findSubject, type RefundSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 import { settleRefund } from "./settle-refund"
@@ -89,8 +89,7 @@ export async function previewRefund(
     const values = toAmount(undecided)
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_in_doubt", values })
   }
-  const { transactions } = requireConfigured(service).clients
-  const reading = await transactions.getTransaction(subject.remoteTrxId, { maxAttempts: 1 })
+  const reading = await readRecordOf(container, subject.remoteTrxId, { maxAttempts: 1 })
   if (!reading.ok) throw denied(refund, reading.error.why)
   const plan = planOnRecord({
     ...refund,

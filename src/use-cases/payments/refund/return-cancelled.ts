@@ -1,10 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { BigNumber } from "bignumber.js"
+import { render } from "../../../core/message/render"
 import { isReturnDue } from "../../../core/payments/cancelled-order"
 import { toServicePart } from "../../../core/payments/open-amount"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isKnown, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { type CancelledPayment } from "../../../modules/partner-commerce/payments/refund-ledger"
-import { isBeingReturned } from "./book-service-refunds"
+import { readReturning } from "./book-service-refunds"
 import { clearCovered, toCancelledKey } from "./decide-refund"
 import { refundRest } from "./refund-rest"
 import { settleRefundsOf } from "./settle-refund"
@@ -39,18 +41,14 @@ export async function returnCancelled(
 async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   const { currency_code, trx_id, order_ref, order_id } = payment
   const { problems } = container.resolve(PARTNER_COMMERCE)
+  const returning = trx_id === null ? new BigNumber(0) : await readReturning(container, trx_id)
+  const kept = toServicePart(payment).minus(returning)
+  if (order_id === null || kept.isLessThanOrEqualTo(0)) return
   const key = toCancelledKey(order_ref)
-  if (order_id === null || (isKnown(payment) && (await isBeingReturned(container, payment)))) return
-  // Each run of the job finds the cancelled order again, but the problem counts once.
-  if ((await problems.open()).some((problem) => problem.key === key)) return
-  await problems.raise({
-    key,
-    code: "payment_cancelled_here",
-    values: {
-      trx_id: trx_id ?? order_ref,
-      order_id,
-      amount: toServicePart(payment).toFixed(),
-      currency: currency_code.toUpperCase(),
-    },
-  })
+  const amount = kept.toFixed()
+  const values = { trx_id: trx_id ?? order_ref, order_id, amount, currency: currency_code.toUpperCase() }
+  const why = { code: "payment_cancelled_here", values } as const
+  // Each run of the job finds the cancelled order again, but each amount counts once.
+  if ((await problems.open()).some((problem) => problem.key === key && problem.message === render(why))) return
+  await problems.raise({ key, ...why })
 }

@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../../core/failure-text"
-import { toNextRefundCheckMs } from "../../../core/payments/refund-status"
+import { isOverdue, toNextRefundCheckMs } from "../../../core/payments/refund-status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type Lease } from "../../../modules/partner-commerce/leases"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { newLease } from "../../lease"
-import { raiseRefused, raiseUnbooked, raiseUnknown } from "./decide-refund"
+import { clearUnbooked, raisePending, raiseRefused, raiseUnbooked, raiseUnknown } from "./decide-refund"
 import { type RefundCheck, checkRefund } from "./check-refund"
 import { repairBooks } from "./repair-books"
 
@@ -33,9 +33,11 @@ export async function settleLeasedRefund(
   try {
     const refund = await checkRefund(container, leased, check)
     if (refund.state === "unknown") await raiseUnknown(container, refund)
+    if (isOverdue(refund)) await raisePending(container, refund)
     if (refund.state === "refused") await raiseRefused(container, refund)
     const isOver = refund.state === "done" || refund.state === "refused"
     const isSettled = isOver && (await repairBooks(container, refund.trx_id))
+    if (isSettled) await clearUnbooked(container, refund)
     await ledger.schedule(refund.id, isSettled ? null : toNextRefundCheckMs(refund.checks))
   } catch (error) {
     await ledger.schedule(leased.id, toNextRefundCheckMs(leased.checks))

@@ -6,6 +6,7 @@ import { type CheckedPayment, isGivenUp, toNextPaymentCheckMs, toRetryMs } from 
 import { isPaymentOver, isPending, type PaymentTransition } from "../../../core/payments/status"
 import { toUnreadRecordMs } from "../../../core/payments/unread-record"
 import { inSpan } from "../../../observability/spans"
+import { toServicePart } from "../../../core/payments/open-amount"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type Lease } from "../../../modules/partner-commerce/leases"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
@@ -22,7 +23,7 @@ import {
   toUnreadablePaymentKey,
 } from "../status/payment-problems"
 import { announceOwed } from "../status/payment-events"
-import { bookServiceRefunds, isBeingReturned } from "../refund/book-service-refunds"
+import { bookServiceRefunds, isBeingReturned, readReturning } from "../refund/book-service-refunds"
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { readPaymentStatus } from "../status/read-status"
@@ -175,7 +176,7 @@ async function reportAgreement(
   { payment, status, transition, facts, isRefunded }: Reading,
 ): Promise<void> {
   const isCancelled = facts.order?.isCanceled === true
-  if (isCancelled && isPaymentOver(status)) {
+  if (isCancelled && (await isEndedThere(container, { payment, status }))) {
     await container.resolve(PARTNER_COMMERCE).problems.clear(toCancelledKey(payment.order_ref))
     await clearRefused(container, payment.trx_id)
   }
@@ -188,6 +189,13 @@ async function reportAgreement(
     toUnreadablePaymentKey(payment.order_ref),
     ...(isContradicted ? [] : [toPaymentDisagreementKey(payment.order_ref)]),
   ])
+}
+
+/** A service may call a transaction refunded after a part went back, and keep the rest. */
+async function isEndedThere(container: MedusaContainer, { payment, status }: Pick<Reading, "payment" | "status">) {
+  if (status !== "REF") return isPaymentOver(status)
+  const returning = await readReturning(container, payment.trx_id)
+  return returning.isZero() || returning.isGreaterThanOrEqualTo(toServicePart(payment))
 }
 
 async function reread(container: MedusaContainer, payment: KnownPayment): Promise<KnownPayment> {

@@ -21,7 +21,8 @@ export async function checkPaymentRecord(
   const service = container.resolve(PARTNER_COMMERCE)
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransaction")) return true
-  const reading = await transactions.getTransaction(payment.remote_trx_id, { ...waiting, maxAttempts: 1 })
+  const asked = { trxId: payment.remote_trx_id, orderId: null }
+  const reading = await transactions.getTransaction(asked, { ...waiting, maxAttempts: 1 })
   if (!reading.ok) {
     await service.payments.timeline.note(payment.order_ref, { event: "record_unreadable", failure: reading.error.why })
     return true
