@@ -64,10 +64,18 @@ const SHARED = [
   },
 ] as const
 
+/** The provider holds a database connection for each lock, so purchases that come together wait for connections until they fail. */
+const HANGS = /locking-postgres$/
+
 /** Locking in memory with several processes sells what is not there; the others only work less well. */
 export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
   return SHARED.map(({ about, kind, isLocal, fix }) => {
     const used = [...new Set(processes.map((each) => each[kind]))].filter(Boolean)
+    const hanging = used.find((name) => HANGS.test(name))
+    if (hanging) {
+      const message = `${hanging} holds a database connection for each lock, so purchases that come together fail and the store hangs`
+      return error(about, message, "Configure @medusajs/medusa/locking-redis as the default provider.")
+    }
     const local = used.filter((name) => isLocal.test(name))
     if (local.length === 0) return ok(about, used.length > 0 ? `by ${used.join(", ")}` : "is not used")
     if (processes.length > 1)

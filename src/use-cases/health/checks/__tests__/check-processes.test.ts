@@ -38,6 +38,20 @@ describe("what processes have in memory", () => {
     ).toMatchObject({ level: together, fix: expect.stringContaining("Configure") })
   })
 
+  it.each(["@medusajs/medusa/locking-postgres", "@medusajs/locking-postgres"])(
+    "%s is an error for one and two",
+    (locking) => {
+      const facts = { ...here, locking }
+      for (const processes of [[facts], [facts, { ...facts, pid: 2 }], [here, { ...facts, pid: 2 }]]) {
+        expect(toSharedFindings(processes).find(({ about }) => about === "locking")).toMatchObject({
+          level: "error",
+          message: expect.stringContaining("locking-postgres"),
+          fix: expect.stringContaining("locking-redis"),
+        })
+      }
+    },
+  )
+
   it("is nothing with Redis, however many they are", () => {
     expect(bad(toSharedFindings([here, { ...here, pid: 2 }]))).toEqual([])
   })
