@@ -47,7 +47,7 @@ const CHANGES: Record<string, string> = {
 }
 
 /**
- * So few units that a test can buy them all, in kits whose parts are shared and measured. Medusa's running totals know nothing of it: they
+ * So few units that a test can buy them all, in kits whose parts are shared and measured. Medusa's running totals
  * have drifted from the reservations.
  */
 const SMALL_STOCK = [
