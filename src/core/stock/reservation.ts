@@ -1,4 +1,4 @@
-/** Plans the units that a sale takes, and from which locations, on the free stock of this moment. */
+/** Plans the units that a sale takes, and their locations, on the free stock of this moment. */
 import { BigNumber } from "bignumber.js"
 import { countSellable, isNeeded, type StockTerms, type VariantStock } from "./sellable"
 
@@ -8,10 +8,10 @@ import { countSellable, isNeeded, type StockTerms, type VariantStock } from "./s
  */
 export const RESERVING_SHOP = "partner_commerce_shop"
 
-/** Part of an item: a plain variant has one, a kit several. */
+/** An inventory item that a variant takes: a plain variant takes one, a kit several. */
 export interface InventoryPart {
   inventoryItemId: string
-  /** Units of it in one sold unit. */
+  /** Units of the inventory item in one sold unit. */
   required: number
 }
 
@@ -28,12 +28,12 @@ export interface TakenUnits {
   quantity: number
 }
 
-/** What one unit takes, and from where it may be taken. */
+/** The stock that one unit takes, and the locations that may give it. */
 export interface WantedUnits {
   managesInventory: boolean
   allowsBackorder: boolean
   parts: readonly InventoryPart[]
-  /** Those of the sales channel, in order of preference. */
+  /** The locations of the sales channel, in order of preference. */
   locationIds: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export type DealPlan =
     }
   | { kind: "short" }
 
-/** Plans deals together, each from the stock that those before it leave. A deal that comes up short takes nothing. */
+/** Plans deals together, each from the stock that the deals before it leave. A short deal takes no units. */
 export function planDeals(deals: readonly WantedDeal[], stock: readonly FreeStock[]): DealPlan[] {
   let left = stock
   return deals.map((deal) => {
@@ -63,10 +63,10 @@ export function planDeals(deals: readonly WantedDeal[], stock: readonly FreeStoc
 }
 
 /**
- * The same of the lines of a store's own order, which the terms of the service do not bind. The line that needs most chooses its location
- * first, so that smaller lines leave it a location that has enough.
+ * Plans the lines of a store's own order, for which the terms of the service do not hold. The line that needs most chooses its location first,
+ * so that smaller lines leave it a location that has enough.
  *
- * @returns in the order of the lines; null for a line that comes up short
+ * @returns in the order of the lines; null for a short line
  */
 export function planLines(lines: readonly WantedUnits[], stock: readonly FreeStock[]): (TakenUnits[] | null)[] {
   let left = stock
@@ -98,7 +98,7 @@ function toVariantStock({ locationIds, parts, ...variant }: WantedUnits, stock: 
  * A location that holds the whole kit is preferred, because one parcel is cheaper than two; failing that each part comes from the
  * first location that has enough of it. A part is never split between locations: Medusa's fulfilment expects one reservation each.
  *
- * @returns null where there is not enough
+ * @returns null for a short unit
  */
 function placeUnits(
   { managesInventory, allowsBackorder, parts, locationIds }: WantedUnits,

@@ -13,24 +13,24 @@ export interface StockedPart {
   free: readonly number[]
 }
 
-/** What the units of a variant are counted from. */
+/** The stock of a variant at the locations of its sales channel. */
 export interface VariantStock {
   managesInventory: boolean
   allowsBackorder: boolean
   parts: readonly StockedPart[]
 }
 
-/** What the merchant says about the units that the service may sell. */
+/** The merchant's limits for the units that the service may sell. */
 export interface StockTerms {
   /** Units kept back from the service. */
   buffer: number
   /** Most units shown; null: no maximum. */
   maximum: number | null
-  /** Units shown where nothing limits them. */
+  /** The agreed number, if the stock does not limit the units. */
   unlimited: number
 }
 
-/** What a merchant keeps back of the product or the variant goes before what is kept back of everything. */
+/** The buffer that a merchant chose for the product or the variant comes before the buffer of the settings. */
 export function toStockTerms(
   { stock_buffer, max_stock, unmanaged_stock }: Pick<Settings, "stock_buffer" | "max_stock" | "unmanaged_stock">,
   choice: { stock_buffer: number | null } | null,
@@ -38,7 +38,7 @@ export function toStockTerms(
   return { buffer: choice?.stock_buffer ?? stock_buffer, maximum: max_stock, unlimited: unmanaged_stock }
 }
 
-/** The buffer keeps back units that are counted: of a number without a limit it takes nothing. */
+/** The buffer lowers a number that is counted, and leaves the agreed number of unlimited units as it is. */
 export function countSellable(stock: VariantStock, { buffer, maximum, unlimited }: StockTerms): number {
   const reservable = countReservable(stock)
   const offered = reservable === Infinity ? unlimited : Math.max(0, reservable - buffer)
@@ -46,10 +46,10 @@ export function countSellable(stock: VariantStock, { buffer, maximum, unlimited 
 }
 
 /**
- * How many units can be reserved one after the other. Medusa reserves a part of a unit at one location, so what several locations have
- * together counts only as far as each of them has a whole.
+ * Counts the units that can be reserved one after the other. Medusa reserves a part of a unit at one location, so each location counts its
+ * own whole units.
  *
- * @returns Infinity where nothing limits it
+ * @returns Infinity if the stock does not limit the number
  */
 export function countReservable({ managesInventory, allowsBackorder, parts }: VariantStock): number {
   if (!managesInventory) return Infinity
@@ -59,13 +59,13 @@ export function countReservable({ managesInventory, allowsBackorder, parts }: Va
   return Math.min(Infinity, ...limits)
 }
 
-/** A part of which none is needed limits nothing. */
+/** A unit needs some of the part: other parts do not limit the number of units. */
 export const isNeeded = ({ required }: { required: number }) => required > 0
 
-/** A backorder needs a location that keeps the part, whatever it has left. */
+/** A backorder needs a location that keeps the part, with or without free units. */
 const countBeyondStock = ({ free }: StockedPart) => (free.length > 0 ? Infinity : 0)
 
-/** A location that has sold more than it has takes nothing from the others. */
+/** A location that has sold more than it has leaves the units of the other locations as they are. */
 const countWholes = ({ required, free }: StockedPart) =>
   free.reduce((sum, units) => sum + Math.max(0, wholesIn(units, required)), 0)
 

@@ -5,8 +5,8 @@ import { readFreeStock, type RepairedLevel, repairReservedQuantities } from "../
 import { insertHistory } from "../history/history"
 
 /**
- * Reads the free stock for a task that is about to reserve some of it, and repairs Medusa's running totals first: Medusa decides by them
- * whether it reserves. The timeline tells of each repair.
+ * Reads the free stock for a task that reserves units next, and first repairs Medusa's running totals: Medusa refuses a reservation by its
+ * totals. The timeline tells of each repair.
  *
  * @param sql of the transaction that holds the stock lock
  */

@@ -6,9 +6,9 @@ import { type HistoryMessage } from "../../../core/message/message"
 import { type Database, newId, type Sql, toJson } from "../database"
 import { pruneRows } from "../prune-rows"
 
-/** An entry says what a person did, or what the plugin changed in Medusa's own tables. */
+/** A change by a person, or a change of the plugin to Medusa's own tables. */
 export interface HistoryEntry {
-  /** Who; null = the plugin by itself. */
+  /** The person; null = the plugin by itself. */
   by: string | null
   /** `states`: what undoes it. */
   messages: (HistoryMessage & { states?: SettingStates })[]

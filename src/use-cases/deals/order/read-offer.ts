@@ -19,7 +19,7 @@ import { findItems, type ItemsToFind } from "./find-items"
 export interface DealOffer {
   variant: OfferedVariant
   choice: Offered["choice"]
-  /** What one unit takes from the stock. */
+  /** The stock that one unit takes. */
   units: WantedUnits
   regionId: string
   salesChannelId: string

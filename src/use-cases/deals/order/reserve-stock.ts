@@ -22,7 +22,7 @@ export interface StockToReserve {
 }
 
 export interface ReservedStock {
-  /** Empty where nothing is reserved, because the variant's stock is not counted. */
+  /** Empty for a variant whose stock is not counted. */
   reservationIds: string[]
   /** Stock locations of the units. */
   takenFrom: string[]
