@@ -46,6 +46,10 @@ interface MedusaOrder {
   entries: number
   /** Sum of the captures less the refunds of all its payments. */
   paid: number
+  /** The customer still owes it, as Medusa shows an admin. Below zero the store owes it, such as the price of returned goods. */
+  owed: number
+  is_captured: boolean
+  /** Units that nobody has packed. */
   ordered: number
   reserved: number
   open_changes: number
@@ -104,11 +108,22 @@ function toUnfinished({ order_ref, state, left, undecided }: LedgerPayment): str
   ]
 }
 
-function compareOrder({ id, status, entries, paid, ordered, reserved, open_changes }: MedusaOrder): string[] {
+function compareOrder({
+  id,
+  status,
+  entries,
+  paid,
+  owed,
+  is_captured,
+  ordered,
+  reserved,
+  open_changes,
+}: MedusaOrder): string[] {
   const wanted = status === "canceled" ? 0 : ordered
   return [
     ...(entries === paid ? [] : [`the entries of order ${id} (${status}) are ${entries}, its payments ${paid}`]),
     ...(reserved === wanted ? [] : [`order ${id} (${status}) of ${ordered} units reserves ${reserved}`]),
+    ...(status === "canceled" || !is_captured || owed <= 0 ? [] : [`the customer owes ${owed} for order ${id}`]),
     ...(open_changes === 0 ? [] : [`order ${id} (${status}) has an open change`]),
   ]
 }
@@ -179,13 +194,13 @@ const isNamed = (ledger: readonly { trx_id: string | null }[], trxId: string) =>
 const readLedger = (sql: Sql, cartId: string) =>
   sql<LedgerPayment>(
     `SELECT order_ref, trx_id, order_id, state, amount::float8,
-            CASE WHEN lease_token IS NOT NULL THEN 'leased'
+            CASE WHEN lease_token IS NOT NULL AND lease_until > now() THEN 'leased'
                  WHEN reversal = 'asked' THEN 'not reversed'
                  WHEN asked_at IS NOT NULL THEN 'to be read'
                  WHEN jsonb_array_length(owed_events) > 0 THEN 'not announced'
                  WHEN state = 'approved' AND reported_at IS NULL THEN 'not reported'
                  WHEN state IN ('approved', 'held') AND order_id IS NOT NULL AND placed_at IS NULL THEN 'not placed'
-                 WHEN next_check_at IS NOT NULL AND state NOT IN ('open', 'held') AND trx_id IS NOT NULL THEN 'to be checked' END AS "left",
+                 WHEN next_check_at IS NOT NULL AND state IN ('approved', 'reversed') THEN 'to be checked' END AS "left",
             (SELECT COALESCE(sum(refund.amount::numeric), 0)::float8 FROM partner_commerce_refund refund
               WHERE refund.trx_id = paid.trx_id AND refund.state = 'done' AND refund.deleted_at IS NULL) AS refunded,
             (SELECT count(*)::int FROM partner_commerce_refund refund
@@ -223,7 +238,11 @@ const readOrders = (sql: Sql, cartId: string) =>
                FROM order_payment_collection collection
                JOIN payment paid ON paid.payment_collection_id = collection.payment_collection_id AND paid.deleted_at IS NULL
               WHERE collection.order_id = made.id AND collection.deleted_at IS NULL) AS paid,
-            (SELECT COALESCE(sum(quantity), 0)::float8 FROM order_item
+            (SELECT (totals->>'pending_difference')::float8 FROM order_summary
+              WHERE order_id = made.id AND version = made.version AND deleted_at IS NULL) AS owed,
+            EXISTS (SELECT 1 FROM order_transaction
+                     WHERE order_id = made.id AND reference = 'capture' AND deleted_at IS NULL) AS is_captured,
+            (SELECT COALESCE(sum(quantity - fulfilled_quantity), 0)::float8 FROM order_item
               WHERE order_id = made.id AND version = made.version AND deleted_at IS NULL) AS ordered,
             (SELECT COALESCE(sum(reserved.quantity), 0)::float8 FROM reservation_item reserved
               WHERE reserved.deleted_at IS NULL AND reserved.line_item_id IN (

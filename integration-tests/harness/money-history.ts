@@ -5,6 +5,8 @@ import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/core/payments/provider-
 import { type HttpClient } from "./http-client"
 import { type MoneyBooks, transactionsOf } from "./money-books"
 import { decideOnPage, decideUnheard, refundInPortal } from "./service-people"
+import { waitFor } from "./set-up"
+import { type StoreProcess } from "./store-process"
 import { letPaymentsWait, letRefundsWait } from "./time-passes"
 
 /** MONEY_SEED chooses another seed. A failure prints the seed and the history. */
@@ -66,16 +68,29 @@ export const moneyAction = fc.oneof(
 export type MoneyAction = typeof moneyAction extends fc.Arbitrary<infer T> ? T : never
 
 /** A process of the store, as its customers, its admins and its schedule reach it. */
-export interface StoreDoor {
+export interface StoreDoor extends SettlingStore {
   storefront: Medusa
+}
+
+export interface SettlingStore {
   admin: HttpClient
   /** Runs the jobs that settle payments and refunds. */
   settle: () => Promise<unknown>
 }
 
+export const toSettlingStore = (process: StoreProcess): SettlingStore => ({
+  admin: process.admin,
+  settle: async () => {
+    await process.runJob("partner-commerce-settle-payments")
+    await process.runJob("partner-commerce-settle-refunds")
+  },
+})
+
 const HOUR = 60
 
 export class MoneyHistory {
+  private isCancellationUnanswered = false
+
   /**
    * @param cart with a payment collection
    * @param furtherVariant goods that the customer may add
@@ -119,12 +134,7 @@ export class MoneyHistory {
           door.admin.post(`/admin/payments/${await this.readPaymentId(trxid)}/refund`, { amount: action.amount }),
         )
       case "refund_page":
-        return this.withTransaction(action.at, ({ trxid, items }) =>
-          door.admin.post(`/admin/partner-commerce/transactions/${trxid}/refund`, {
-            items: items.map(({ id }) => id),
-            amount: action.amount,
-          }),
-        )
+        return this.withTransaction(action.at, ({ trxid }) => refundOnPage(door, sandbox, trxid, action.amount))
       case "refund_portal":
         return this.withTransaction(action.at, ({ trxid, items }) =>
           refundInPortal(sandbox, trxid, { items: items.map(({ id }) => id), amount: action.amount }),
@@ -132,7 +142,7 @@ export class MoneyHistory {
       case "recheck":
         return this.withTransaction(action.at, ({ trxid }) => recheck(door, trxid))
       case "cancel_order":
-        return Promise.all((await this.readOrderIds()).map((id) => door.admin.post(`/admin/orders/${id}/cancel`)))
+        return this.cancelOrders(door)
       case "forget_session":
         return sql(
           "UPDATE payment_session SET deleted_at = now() WHERE payment_collection_id = ? AND authorized_at IS NULL",
@@ -168,6 +178,18 @@ export class MoneyHistory {
     return chosen ? task(chosen) : null
   }
 
+  /** An admin whose cancellation had no answer, since the process has died, repeats it. */
+  async repeatCancellation(door: StoreDoor): Promise<void> {
+    if (this.isCancellationUnanswered) await this.cancelOrders(door)
+  }
+
+  private async cancelOrders({ admin }: StoreDoor): Promise<void> {
+    const ids = await this.readOrderIds()
+    this.isCancellationUnanswered = ids.length > 0
+    await Promise.all(ids.map((id) => admin.post(`/admin/orders/${id}/cancel`)))
+    this.isCancellationUnanswered = false
+  }
+
   private async readOrderIds(): Promise<string[]> {
     const rows = await this.books.sql<{ id: string }>(
       `SELECT made.id FROM "order" made JOIN order_cart link ON link.order_id = made.id
@@ -189,36 +211,44 @@ export class MoneyHistory {
 const MOST_HOURS = 12
 
 /**
- * Lets hours pass until another hour changes nothing. The service decides the payments that it holds, and a person checks each refund without an
- * answer.
+ * Lets hours pass until another hour changes nothing. The service decides the payments that it holds. A person checks each refund without an
+ * answer, and refunds the cancelled orders that the plugin reports.
  *
  * @param doors of every process that runs
- * @throws if the histories do not come to rest
+ * @throws if the carts do not come to rest
  */
-export async function comeToRest(books: MoneyBooks, histories: MoneyHistory[], doors: StoreDoor[]): Promise<void> {
-  const cartIds = histories.map(({ cartId }) => cartId)
-  const { control } = books.sandbox
-  for (const { trxid, status } of histories.flatMap((history) => history.transactions()))
-    if (status === "HOL") await control.sendStatus({ trx_id: trxid, status: "APR", wait: true })
+export async function comeToRest(books: MoneyBooks, cartIds: string[], doors: SettlingStore[]): Promise<void> {
+  const { sandbox } = books
+  for (const { trxid, status } of cartIds.flatMap((cartId) => transactionsOf(sandbox, cartId)))
+    if (status === "HOL") await sandbox.control.sendStatus({ trx_id: trxid, status: "APR", wait: true })
+  const byHand = new Set<string>()
   let before = ""
   for (let hour = 0; hour < MOST_HOURS; hour += 1) {
     await letAnHourPass(books, cartIds)
     await Promise.all(doors.map((door) => door.settle()))
+    // A callback may have started the work that the jobs leave to its process.
+    await waitFor("the work on the carts to end", async () => !(await isBeingSettled(books, cartIds)))
     for (const trxId of await readUndecided(books, cartIds)) if (doors[0]) await recheck(doors[0], trxId)
     const after = await readState(books, cartIds)
-    if (after === before) return
+    const reported = after === before ? await readReported(books, cartIds) : []
+    const isNew = ({ trx_id }: { trx_id: string }) => !byHand.has(trx_id)
+    if (after === before && !reported.some(isNew)) return
+    for (const { trx_id, rest } of reported.filter(isNew)) {
+      byHand.add(trx_id)
+      if (doors[0]) await refundOnPage(doors[0], sandbox, trx_id, rest)
+    }
     before = after
   }
-  throw new Error("the histories do not come to rest")
+  throw new Error("the carts do not come to rest")
 }
 
-/** Of every schedule and pause the longest. */
-async function letAnHourPass({ sql }: MoneyBooks, cartIds: string[]): Promise<void> {
+/** An hour is the longest of every schedule and pause. */
+export async function letAnHourPass({ sql }: MoneyBooks, cartIds: string[]): Promise<void> {
   await letPaymentsWait(sql, HOUR, { cart_id: cartIds })
   await letRefundsWait(sql, HOUR, { cart_id: cartIds })
 }
 
-const recheck = ({ admin }: StoreDoor, trxId: string) =>
+const recheck = ({ admin }: SettlingStore, trxId: string) =>
   admin.post(`/admin/partner-commerce/transactions/${trxId}/recheck`)
 
 /** A process can die between its note and its call. Then only a person can end the refund, after a check of the portal. */
@@ -229,6 +259,37 @@ async function readUndecided({ sql }: MoneyBooks, cartIds: string[]): Promise<st
     [cartIds],
   )
   return rows.map(({ trx_id }) => trx_id)
+}
+
+/** Cancelled orders whose money a person has to refund, by the plugin's own report. */
+const readReported = ({ sql }: MoneyBooks, cartIds: string[]) =>
+  sql<{ trx_id: string; rest: number }>(
+    `SELECT paid.trx_id, paid.amount::float8 - (
+              SELECT COALESCE(sum(amount::numeric), 0)::float8 FROM partner_commerce_refund
+               WHERE trx_id = paid.trx_id AND state = 'done') AS rest
+       FROM partner_commerce_payment paid
+       JOIN partner_commerce_problem problem ON problem.key = 'payment-cancelled:' || paid.order_ref AND problem.cleared_at IS NULL
+      WHERE paid.cart_id = ANY(?)`,
+    [cartIds],
+  )
+
+function refundOnPage({ admin }: SettlingStore, { control }: MoneyBooks["sandbox"], trxId: string, amount: number) {
+  const items = control.transactions().find(({ trxid }) => trxid.toLowerCase() === trxId.toLowerCase())?.items ?? []
+  return admin.post(`/admin/partner-commerce/transactions/${trxId}/refund`, {
+    items: items.map(({ id }) => id),
+    amount,
+  })
+}
+
+async function isBeingSettled({ sql }: MoneyBooks, cartIds: string[]): Promise<boolean> {
+  const isLeased = "lease_token IS NOT NULL AND lease_until > now()"
+  const rows = await sql(
+    `SELECT 1 FROM partner_commerce_payment WHERE cart_id = ANY(?) AND ${isLeased}
+      UNION ALL
+     SELECT 1 FROM partner_commerce_refund WHERE ${isLeased}`,
+    [cartIds],
+  )
+  return rows.length > 0
 }
 
 /** Everything that settling changes. */

@@ -27,7 +27,7 @@ describeSellingStore("money after random histories", ({ store, shop, control }) 
             // Actions of one turn happen at the same moment.
             for (const turn of turns) await Promise.allSettled(turn.map((each) => history.perform(each, door)))
             control().clearFaults()
-            await comeToRest(books, [history], [door])
+            await comeToRest(books, [history.cartId], [door])
             expect([
               ...(await findDisagreements(books, history.cartId)),
               ...(await findStoreDisagreements(books, door.admin)),
