@@ -7,6 +7,7 @@ import { type PaymentRow } from "../../src/modules/partner-commerce/payments/pay
 import { settlePayment } from "../../src/use-cases/payments/settle/settle-payment"
 import { type StoredTransaction } from "../../src/sandbox/transactions/store"
 import { expectOk } from "./http-client"
+import { decideOnPage, decideUnheard, type PageDecision } from "./service-people"
 import { waitFor } from "./set-up"
 import { type ShopDriver } from "./shop-driver"
 import { type Store } from "./store"
@@ -174,20 +175,13 @@ export class CheckoutDriver {
   }
 
   /** The customer decides on the service's page, and the service tells the store. */
-  async decides(trxId: string, decision: "approve" | "reject" | "cancel"): Promise<string> {
-    const response = await fetch(`${this.store.sandbox.url}/checkout/${trxId}/${decision}`, {
-      method: "POST",
-      redirect: "manual",
-    })
-    return response.headers.get("location") ?? ""
+  decides(trxId: string, decision: PageDecision): Promise<string> {
+    return decideOnPage(this.store.sandbox, trxId, decision)
   }
 
   /** The same, and the store hears nothing of it: its callback is lost, with all its repetitions. */
-  async decidesUnheard(trxId: string, status: "APR" | "HOL" | "REJ" | "CAN" | "EXP"): Promise<void> {
-    const { control } = this.store.sandbox
-    control.configure({ callbackAuth: { bearer: "somebody else's" } })
-    await control.sendStatus({ trx_id: trxId, status, wait: true })
-    control.configure({ callbackAuth: { bearer: "bearer-of-the-tests" } })
+  decidesUnheard(trxId: string, status: "APR" | "HOL" | "REJ" | "CAN" | "EXP"): Promise<void> {
+    return decideUnheard(this.store.sandbox, trxId, status)
   }
 
   /** As the service has it. */

@@ -5,6 +5,7 @@ import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { settleDeal } from "../../src/use-cases/deals/settle/settle-deal"
 import { sendDueDeliveries } from "../../src/use-cases/delivery/send-deliveries"
 import { expectOk } from "./http-client"
+import { packOrder, receiveReturn, requestReturn, shipParcel } from "./parcels"
 import { waitFor } from "./set-up"
 import { type ShopDriver } from "./shop-driver"
 import { type Store } from "./store"
@@ -180,21 +181,14 @@ export class DealDriver {
     return this.store.sandbox.control.product(this.shop.small)?.in_stock
   }
 
-  async pack(order: { id: string; items: { id: string }[] }): Promise<string> {
-    const items = order.items.map(({ id }) => ({ id, quantity: 1 }))
-    const path = `/admin/orders/${order.id}/fulfillments?fields=*fulfillments`
-    const { data } = await expectOk(this.store.admin.post(path, { items }))
-    const parcels: { id: string; canceled_at: string | null }[] = data.order.fulfillments
-    return parcels.find(({ canceled_at }) => canceled_at === null)?.id ?? ""
+  pack(order: { id: string; items: { id: string }[] }): Promise<string> {
+    return packOrder(this.store.admin, order)
   }
 
   /** @param packed a parcel that is there already */
   async ship(order: { id: string; items: { id: string }[] }, packed?: string): Promise<string> {
     const parcel = packed ?? (await this.pack(order))
-    const items = order.items.map(({ id }) => ({ id, quantity: 1 }))
-    await expectOk(
-      this.store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/shipments`, { items, labels: [] }),
-    )
+    await shipParcel(this.store.admin, order, parcel)
     return parcel
   }
 
@@ -202,27 +196,12 @@ export class DealDriver {
     await expectOk(this.store.admin.post(`/admin/orders/${order.id}/fulfillments/${parcel}/mark-as-delivered`))
   }
 
-  /** As the admin's pages do it: begun, requested, and received into the warehouse. */
-  async requestReturn(order: { id: string; items: { id: string }[] }): Promise<string> {
-    const { admin } = this.store
-    const begun = await expectOk(
-      admin.post("/admin/returns", { order_id: order.id, location_id: this.shop.seeded().stock_location.id }),
-    )
-    const id: string = begun.data.return.id
-    await expectOk(
-      admin.post(`/admin/returns/${id}/request-items`, { items: [{ id: order.items[0]?.id, quantity: 1 }] }),
-    )
-    await expectOk(admin.post(`/admin/returns/${id}/request`, {}))
-    return id
+  requestReturn(order: { id: string; items: { id: string }[] }): Promise<string> {
+    return requestReturn(this.store.admin, order, this.shop.seeded().stock_location.id)
   }
 
-  async receiveReturn(order: { items: { id: string }[] }, returnId: string): Promise<void> {
-    const { admin } = this.store
-    await expectOk(admin.post(`/admin/returns/${returnId}/receive`, {}))
-    await expectOk(
-      admin.post(`/admin/returns/${returnId}/receive-items`, { items: [{ id: order.items[0]?.id, quantity: 1 }] }),
-    )
-    await expectOk(admin.post(`/admin/returns/${returnId}/receive/confirm`, {}))
+  receiveReturn(order: { items: { id: string }[] }, returnId: string): Promise<void> {
+    return receiveReturn(this.store.admin, order, returnId)
   }
 
   async problems(): Promise<{ id: string; key: string; code: string; message: string; fix: string; count: number }[]> {

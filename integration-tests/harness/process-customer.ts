@@ -4,6 +4,8 @@ import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { type StoredTransaction } from "../../src/sandbox/transactions/store"
 import { expectOk } from "./http-client"
 import { type MinimalStore } from "./minimal-store"
+import { transactionsOf } from "./money-books"
+import { decideOnPage } from "./service-people"
 import { type StoreProcess } from "./store-process"
 import { type StoreWorld } from "./store-world"
 
@@ -54,7 +56,7 @@ export class ProcessCustomer {
   /** Approves what the service shows of the cart and has not decided yet. */
   async approve(cartId: string): Promise<void> {
     for (const { trxid } of this.transactionsOf(cartId).filter(({ status }) => status === "PND"))
-      await fetch(`${this.world.sandbox.url}/checkout/${trxid}/approve`, { method: "POST", redirect: "manual" })
+      await decideOnPage(this.world.sandbox, trxid, "approve")
   }
 
   complete(process: StoreProcess, cartId: string) {
@@ -63,12 +65,10 @@ export class ProcessCustomer {
 
   /** As the service has them. */
   transactionsOf(cartId: string): StoredTransaction[] {
-    return this.world.sandbox.control
-      .transactions()
-      .filter(({ request }) => String(request.url_redirect).includes(cartId))
+    return transactionsOf(this.world.sandbox, cartId)
   }
 
-  private storefront({ url }: StoreProcess): Medusa {
+  storefront({ url }: StoreProcess): Medusa {
     return new Medusa({ baseUrl: url, publishableKey: this.publishableKey })
   }
 }

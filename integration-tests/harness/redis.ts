@@ -5,6 +5,8 @@ import { waitFor } from "./set-up"
 
 export interface Redis {
   url: string
+  /** Ends the locks that Medusa's processes hold here, as time does once they have died. */
+  endLocks: () => Promise<void>
   stop: () => void
 }
 
@@ -21,7 +23,23 @@ export async function startRedis(): Promise<Redis> {
   const server = spawn("redis-server", flags, { stdio: "ignore" })
   const missing = new Promise<never>((_, reject) => server.once("error", reject))
   await Promise.race([waitFor("Redis to listen", () => answers(port)), missing])
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void server.kill() }
+  return { url: `redis://127.0.0.1:${port}`, endLocks: () => send(port, END_LOCKS), stop: () => void server.kill() }
+}
+
+const END_LOCKS = `EVAL "for _, key in ipairs(redis.call('keys', 'medusa_lock:*')) do redis.call('del', key) end" 0`
+
+/** Sends one command. Every answer but an error is fine. */
+function send(port: number, command: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1")
+    socket.once("error", reject)
+    socket.once("data", (answer) => {
+      socket.destroy()
+      if (String(answer).startsWith("-")) reject(new Error(`Redis answers ${String(answer)}`))
+      else resolve()
+    })
+    socket.write(`${command}\r\n`)
+  })
 }
 
 function answers(port: number): Promise<boolean> {

@@ -7,7 +7,9 @@ import { settleRefund } from "../../src/use-cases/payments/refund/settle-refund"
 import { type CheckoutDriver } from "./checkout-driver"
 import { type HttpClient } from "./http-client"
 import { readRefundBooks } from "./refund-books"
+import { refundInPortal } from "./service-people"
 import { waitFor } from "./set-up"
+import { letRefundsWait } from "./time-passes"
 import { type Store } from "./store"
 
 export interface PaidOrder {
@@ -61,11 +63,7 @@ export class RefundDriver {
   /** A person refunds in the service's portal. */
   async inPortal(trxId: string, refund: { items: number[]; amount: number }): Promise<void> {
     const before = this.checkout.there(trxId).refund_amount
-    await fetch(`${this.store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${this.store.sandbox.token}`, "content-type": "application/json" },
-      body: JSON.stringify(refund),
-    })
+    await refundInPortal(this.store.sandbox, trxId, refund)
     await waitFor("the portal's refund", () => this.checkout.there(trxId).refund_amount === before + refund.amount)
   }
 
@@ -83,23 +81,8 @@ export class RefundDriver {
   }
 
   /** Makes all refunds of a payment older by this time. */
-  async age(trxId: string, minutes = 11): Promise<void> {
-    const older = `interval '${minutes} minutes'`
-    await this.store.sql(
-      `UPDATE partner_commerce_refund SET created_at = created_at - ${older}, settled_at = settled_at - ${older},
-              updated_at = updated_at - ${older}, next_check_at = next_check_at - ${older} WHERE trx_id = ?`,
-      [trxId],
-    )
-    await this.store.sql(
-      `UPDATE refund SET created_at = created_at - ${older} WHERE payment_id IN (SELECT id FROM payment WHERE data ->> 'trx_id' = ?)`,
-      [trxId],
-    )
-    const { order_id } = await this.checkout.row(trxId)
-    await this.store.sql(
-      `UPDATE order_transaction SET created_at = created_at - ${older} WHERE order_id = ? AND reference = 'refund'`,
-      [order_id],
-    )
-    await this.store.sql(`UPDATE "order" SET canceled_at = canceled_at - ${older} WHERE id = ?`, [order_id])
+  age(trxId: string, minutes = 11): Promise<void> {
+    return letRefundsWait(this.store.sql, minutes, { trx_id: [trxId] })
   }
 
   /** Does everything that happens within some minutes. */

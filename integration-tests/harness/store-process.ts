@@ -24,6 +24,8 @@ export interface StoreProcess {
   /** Resolves when the process is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   kill: (signal?: NodeJS.Signals) => Promise<void>
+  /** Asks the process to stop, and kills it after ten seconds, as `docker stop` does. */
+  stop: () => Promise<void>
   /** From now on it does nothing at all, without knowing; thaw() lets it go on. */
   freeze: () => void
   thaw: () => void
@@ -34,6 +36,8 @@ export interface StoreProcessOptions {
   port: number
   env?: Record<string, string>
 }
+
+const STOPPED_WITHIN_MS = 10_000
 
 /** Starts Medusa without its admin, in about five seconds. */
 export async function startStoreProcess({ environment, port, env }: StoreProcessOptions): Promise<StoreProcess> {
@@ -80,6 +84,12 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
     kill: async (signal = "SIGKILL") => {
       child.kill(signal)
       await ended
+    },
+    stop: async () => {
+      const killer = setTimeout(() => child.kill("SIGKILL"), STOPPED_WITHIN_MS)
+      child.kill("SIGTERM")
+      await ended
+      clearTimeout(killer)
     },
     freeze: () => void child.kill("SIGSTOP"),
     thaw: () => void child.kill("SIGCONT"),

@@ -3,6 +3,7 @@ import { type BookDifference } from "../../src/core/payments/compare-books"
 import { reconcileBooksIfDue } from "../../src/use-cases/transactions/reconcile-books"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
+import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -11,6 +12,7 @@ const PATH = "/admin/partner-commerce/reconciliation"
 /** The service's list and records, compared with the payments, refunds and deals here. */
 describeSellingStore("the books", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
+  const refunds = new RefundDriver(store, checkout)
 
   checkout.prepareCart()
 
@@ -33,15 +35,8 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
   const change = (trxId: string, set: string) =>
     store.sql(`UPDATE partner_commerce_payment SET ${set} WHERE trx_id = ?`, [trxId])
 
-  async function refundInPortal(trxId: string, amount: number): Promise<void> {
-    const items = checkout.there(trxId).items.map(({ id }) => id)
-    await fetch(`${store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${store.sandbox.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ items, amount }),
-    })
-    await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === amount)
-  }
+  const refundInPortal = (trxId: string, amount: number) =>
+    refunds.inPortal(trxId, { items: refunds.itemsOf(trxId), amount })
 
   /** The next page of the service's list, whatever it is asked for. */
   function listShows(result: Record<string, unknown>[], times = 1): void {

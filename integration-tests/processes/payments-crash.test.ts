@@ -1,37 +1,67 @@
 import { Client } from "@medusajs/framework/pg"
 import { type HttpTypes } from "@medusajs/framework/types"
-import { crashPoints, describePoints } from "../harness/crash-points"
+import { SYSTEM_PROVIDER } from "../../src/core/payments/provider-id"
+import { crashPoints, describePoints, ONE_POINT } from "../harness/crash-points"
+import { type FrontDoor, openFrontDoor } from "../harness/front-door"
 import { expectOk } from "../harness/http-client"
 import { type MinimalStore } from "../harness/minimal-store"
-import { readRefundBooks } from "../harness/refund-books"
+import {
+  findDisagreements,
+  findStoreDisagreements,
+  findUnnamed,
+  type MoneyBooks,
+  readTraces,
+} from "../harness/money-books"
+import { comeToRest, letAnHourPass, toSettlingStore } from "../harness/money-history"
+import { packOrder, receiveReturn, requestReturn, shipParcel } from "../harness/parcels"
+import { toSql } from "../harness/pg-sql"
 import { ProcessCustomer } from "../harness/process-customer"
+import { decideOnPage, loseCallbacks, type PageDecision, refundInPortal } from "../harness/service-people"
 import { setUpPlugin, waitFor } from "../harness/set-up"
 import { type StoreProcess } from "../harness/store-process"
 import { StoreRelay } from "../harness/store-relay"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
+import { endLeases } from "../harness/time-passes"
 
-const STOCKED = 500
+const STOCKED = 1_000
 const REFUNDED = 100
 const NEVER = Number.MAX_SAFE_INTEGER
-const SETTLED_WITHIN_MS = 3 * 60_000
 
 // Every crash is followed by a start of Medusa.
-jest.setTimeout(25 * 60_000)
+jest.setTimeout(40 * 60_000)
+
+/** A piece of work on a cart, after whose writes the process dies. */
+interface Story {
+  name: string
+  prepare: () => Promise<HttpTypes.StoreCart>
+  /** It fails where the process dies. */
+  act: (cart: HttpTypes.StoreCart) => Promise<unknown>
+  /** Absent: all work is done when `act` has ended. */
+  isOver?: (cart: HttpTypes.StoreCart) => Promise<boolean>
+  /** What the customer does once the next process runs. */
+  again?: (cart: HttpTypes.StoreCart) => Promise<unknown>
+}
 
 describe("a process that is killed while money moves", () => {
   let world: StoreWorld<MinimalStore>
   let relay: StoreRelay
   let process: StoreProcess
+  let frontDoor: FrontDoor
   let database: Client
+  let books: MoneyBooks
   let customer: ProcessCustomer
-  const carts: string[] = []
 
   beforeAll(async () => {
-    world = await startStoreWorld({ seed: "./integration-tests/harness/seed-minimal-store.ts" })
+    world = await startStoreWorld({
+      seed: "./integration-tests/harness/seed-minimal-store.ts",
+      env: { PARTNER_COMMERCE_REQUESTS_PER_SECOND: "1000" },
+    })
     database = new Client({ connectionString: world.environment.DATABASE_URL })
     await database.connect()
+    books = { sql: toSql(database), sandbox: world.sandbox }
     relay = new StoreRelay(world)
     process = await relay.next()
+    frontDoor = await openFrontDoor(world.port, () => process.url)
     const { seeded } = world
     const level = `/admin/inventory-items/${seeded.inventoryItemIds[0]}/location-levels/${seeded.stock_location.id}`
     await process.admin.post(level, { stocked_quantity: STOCKED })
@@ -41,236 +71,338 @@ describe("a process that is killed while money moves", () => {
   afterAll(async () => {
     await process?.kill()
     await relay?.close()
+    frontDoor?.close()
     await database?.end()
     await world?.close()
   })
 
-  it("leaves one order or none, paid or free, and the same on both sides, wherever it strikes in a payment", async () => {
-    const first = await createCart()
-    await process.dieAfterWrite(NEVER)
-    await pay(first)
-    const writes = await process.writes()
-    const points = crashPoints(writes)
-    console.info(describePoints(points, writes))
-    expect(writes.length).toBeGreaterThan(5)
-    for (const n of points) await payAndDieAfter(n)
-    await payAndDieUnanswered()
+  const payments: Story[] = [
+    {
+      name: "a customer pays and comes back",
+      prepare: () => customer.cart(process),
+      act: payAndComeBack,
+      isOver: isReported,
+      // A customer whose session could not be made tries again, and pays what is shown then.
+      again: async (cart) => transactionOf(cart) ?? payAndComeBack(cart),
+    },
+    {
+      name: "the service calls, and the customer does not come back",
+      prepare: started,
+      act: (cart) => decides(cart, "approve"),
+      isOver: isReported,
+    },
+    {
+      name: "the service holds a payment",
+      prepare: started,
+      act: (cart) => decides(cart, "hold"),
+      isOver: isHeld,
+    },
+    {
+      name: "the service approves a payment that it has held",
+      prepare: held,
+      act: (cart) => decides(cart, "approve"),
+      isOver: isReported,
+    },
+    {
+      name: "the service rejects a payment that it has held",
+      prepare: held,
+      act: (cart) => decides(cart, "reject"),
+      isOver: async (cart) => (await isIn(cart, "state = 'failed'")) && (await orderOf(cart)).status === "canceled",
+    },
+    {
+      name: "the customer chooses another payment",
+      prepare: started,
+      act: (cart) => payOtherwise(cart),
+      isOver: isReversed,
+    },
+    {
+      name: "the service approves a cart that has changed",
+      prepare: changed,
+      act: (cart) => decides(cart, "approve"),
+      isOver: isReversed,
+    },
+    {
+      name: "the service approves a cart that has changed, and refuses the cancellation",
+      prepare: async () => {
+        world.sandbox.control.clearFaults()
+        const match = { operation: "updateTransaction", body: '"CAN"' }
+        world.sandbox.control.addFault({ kind: "status", status: 400, times: null, match })
+        return changed()
+      },
+      act: (cart) => decides(cart, "approve"),
+      isOver: isReversed,
+    },
+  ]
 
-    // The callbacks are over by now, and those who were at work are dead: the job alone finds what is left.
-    await database.query("UPDATE partner_commerce_payment SET lease_until = now(), next_check_at = now()")
-    await process.runJob("partner-commerce-settle-payments")
-    await waitFor("every payment to be settled", isSettled, SETTLED_WITHIN_MS)
+  it.each(payments)(
+    "leaves one order or none, paid or free, and the same in every book, wherever it strikes while $name",
+    strikeEverywhere,
+  )
 
-    const { rows } = await database.query<{ id: string }>("SELECT remote_trx_id AS id FROM partner_commerce_payment")
-    const isNamed = ({ trxid }: { trxid: string }) => rows.some(({ id }) => id === trxid)
-    const paid = await expectSameOnBothSides(isNamed)
-    // A process that dies between the service's answer and its note leaves no name to ask for: the night's books tell a person.
-    const nameless = world.sandbox.control.transactions().filter((each) => each.status === "APR" && !isNamed(each))
-    expect(nameless).not.toEqual([])
-    expect((await differencesOfBooks()).sort()).toEqual(nameless.map(({ order_id }) => order_id).sort())
-    expect(paid).toBeGreaterThan(1)
-    expect(world.sandbox.control.transactions().filter(({ status }) => status === "PND")).toEqual([])
+  it("reverses or keeps a payment whose create call found nobody, once the service calls", async () => {
+    const cart = await dieUnanswered()
+    await decides(cart, "approve")
+    expect(await findDifferences([cart])).toEqual([])
+    expect(await findUnnamed(books)).not.toContain(transactionOf(cart)?.order_id)
   })
 
-  it("leaves a refund done once or not at all, and the same on both sides, wherever it strikes in a refund", async () => {
-    const undisturbed = await paidOrder()
+  // A process that dies between the service's answer and its note leaves no name to ask for: the night's books tell a person.
+  it("shows a payment whose create call found nobody in the night's books, if every callback is lost", async () => {
+    const cart = await dieUnanswered()
+    await decides(cart, "approve", "unheard")
+    expect(await findDifferences([cart])).toEqual([])
+    expect(await findUnnamed(books)).toContain(transactionOf(cart)?.order_id)
+  })
+
+  const refunds: Story[] = [
+    {
+      name: "in Medusa's admin",
+      prepare: paid,
+      act: (cart) => refundInMedusa(cart, REFUNDED),
+    },
+    {
+      name: "on the plugin's page",
+      prepare: paid,
+      act: (cart) => {
+        const { trxid, items } = requireTransaction(cart)
+        const refund = { items: items.map(({ id }) => id), amount: REFUNDED }
+        return expectOk(process.admin.post(`/admin/partner-commerce/transactions/${trxid}/refund`, refund))
+      },
+    },
+    {
+      name: "after a return",
+      prepare: returned,
+      act: (cart) => refundInMedusa(cart, requireTransaction(cart).items[0]?.price ?? 0),
+    },
+    {
+      name: "of a cancelled order",
+      prepare: paid,
+      act: cancel,
+      // An admin without an answer cancels the order again. Medusa refuses to cancel it twice.
+      again: (cart) => cancel(cart).catch(() => undefined),
+    },
+    {
+      name: "of a cancelled order, whose first refund the service did not answer",
+      prepare: async () => {
+        const cart = await paid()
+        world.sandbox.control.addFault({ kind: "status", status: 503, times: 3, match: { operation: "refundItems" } })
+        await cancel(cart)
+        world.sandbox.control.clearFaults()
+        return cart
+      },
+      act: waitForTheJobs,
+    },
+    {
+      name: "whose answer was lost",
+      prepare: async () => {
+        const cart = await paid()
+        world.sandbox.control.addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+        world.sandbox.control.addFault({ kind: "status", status: 503, match: { operation: "getTransaction" } })
+        await refundInMedusa(cart, REFUNDED).catch(() => undefined)
+        world.sandbox.control.clearFaults()
+        return cart
+      },
+      act: waitForTheJobs,
+    },
+    {
+      name: "in the service's portal",
+      prepare: async () => {
+        const cart = await paid()
+        const { trxid, items } = requireTransaction(cart)
+        await refundInPortal(world.sandbox, trxid, { items: items.map(({ id }) => id), amount: REFUNDED })
+        await waitFor("the portal's refund", () => requireTransaction(cart).refund_amount === REFUNDED)
+        return cart
+      },
+      act: (cart) =>
+        expectOk(process.admin.post(`/admin/partner-commerce/transactions/${requireTransaction(cart).trxid}/recheck`)),
+    },
+  ]
+
+  it.each(refunds)(
+    "leaves a refund $name done once or not at all, and the same in every book, wherever it strikes",
+    strikeEverywhere,
+  )
+
+  it("leaves stock and the night's books right after all of that", async () => {
+    expect(await findStoreDisagreements(books, process.admin)).toEqual([])
+  })
+
+  /** The first story strikes at some points of its ends too; each of the others is much like it. */
+  async function strikeEverywhere({ name, prepare, act, isOver, again }: Story): Promise<void> {
+    const undisturbed = await prepare()
     await process.dieAfterWrite(NEVER)
-    await expectOk(refund(undisturbed))
+    await act(undisturbed)
+    if (isOver) await waitFor(`the end: ${name}`, () => isOver(undisturbed))
     const writes = await process.writes()
-    const points = crashPoints(writes)
+    const points = crashPoints(writes, [payments[0]?.name, refunds[0]?.name].includes(name) ? undefined : ONE_POINT)
     console.info(describePoints(points, writes))
     expect(writes.length).toBeGreaterThan(3)
-    const orders = [undisturbed]
-    for (const n of points) orders.push(await refundAndDieAfter(n))
-
-    await waitFor("every refund to be settled", areRefundsSettled, SETTLED_WITHIN_MS)
-    const given = orders.map(({ trxId }) => givenBack(trxId))
-    for (const [at, { orderId }] of orders.entries()) {
-      const sums = given[at] ? { refunds: [REFUNDED], entries: [-REFUNDED] } : { refunds: [], entries: [] }
-      expect({ point: at, ...(await readRefundBooks(process.admin, orderId)) }).toMatchObject({ point: at, ...sums })
+    const carts = [undisturbed]
+    for (const n of points) {
+      const cart = await prepare()
+      carts.push(cart)
+      await process.dieAfterWrite(n)
+      let isDead = false
+      void process.ended.then(() => (isDead = true))
+      await act(cart).catch(() => undefined)
+      if (isOver) await waitFor("the end of the process, or of its work", async () => isDead || (await isOver(cart)))
+      await process.kill()
+      process = await relay.next()
+      await again?.(cart)
     }
-    expect(new Set(given)).toEqual(new Set([0, REFUNDED]))
-  })
+    world.sandbox.control.clearFaults()
+    expect(await findDifferences(carts)).toEqual([])
+  }
 
-  /** @returns how many carts are paid */
-  async function expectSameOnBothSides(isNamed: (transaction: { trxid: string }) => boolean): Promise<number> {
-    let paid = 0
-    for (const [point, cart] of carts.entries()) {
-      const kept = customer.transactionsOf(cart).filter((each) => each.status === "APR" && isNamed(each))
-      expect(kept.length).toBeLessThanOrEqual(1)
-      // Medusa's completion makes the order before it reserves: what a process that died in between has left out is made up for.
-      expect({ point, cart, ...(await booksOf(cart)) }).toEqual({
-        point,
-        cart,
-        orders: kept.length,
-        captures: kept.length,
-        bookings: kept.length,
-        reservations: kept.length,
-      })
-      for (const { merchant_answer } of kept) expect(merchant_answer).toBe("OK")
-      paid += kept.length
+  /** @returns the differences after some hours, by the number of the crash point */
+  async function findDifferences(carts: HttpTypes.StoreCart[]): Promise<string[]> {
+    await world.sandbox.control.settled()
+    // Those who were at work are dead.
+    await endLeases(books.sql)
+    await comeToRest(
+      books,
+      carts.map(({ id }) => id),
+      [toSettlingStore(process)],
+    )
+    const found: string[] = []
+    for (const [at, { id }] of carts.entries()) {
+      const differences = await findDisagreements(books, id)
+      if (differences.length > 0) console.error(await readTraces(books, id))
+      found.push(...differences.map((difference) => `cart ${at}: ${difference}`))
     }
-    return paid
+    return found
   }
 
-  /** @returns our names of what the service has and this store has not */
-  async function differencesOfBooks(): Promise<string[]> {
-    const path = "/admin/partner-commerce/reconciliation"
-    await expectOk(process.admin.post(path))
-    const { failure, reconciliation } = await waitFor("the books to be compared", async () => {
-      const { data } = await process.admin.get(path)
-      return data.running ? null : data
-    })
-    expect({ failure, unread: reconciliation?.unread }).toEqual({ failure: null, unread: 0 })
-    return reconciliation.differences.map(({ order_ref }: { order_ref: string }) => order_ref)
-  }
+  // Carts, as a story finds them.
 
-  interface PaidOrder {
-    trxId: string
-    orderId: string
-    paymentId: string
-  }
-
-  async function paidOrder(): Promise<PaidOrder> {
-    const cart = await createCart()
-    await pay(cart)
-    const { rows } = await database.query<{ trx_id: string; order_id: string }>(
-      "SELECT trx_id, order_id FROM partner_commerce_payment WHERE cart_id = $1 AND reported_at IS NOT NULL",
-      [cart.id],
-    )
-    const [{ trx_id, order_id } = { trx_id: "", order_id: "" }] = rows
-    const { payments } = await readRefundBooks(process.admin, order_id)
-    return { trxId: trx_id, orderId: order_id, paymentId: payments[0]?.id ?? "" }
-  }
-
-  const refund = ({ paymentId }: PaidOrder) =>
-    process.admin.post(`/admin/payments/${paymentId}/refund`, { amount: REFUNDED })
-
-  async function refundAndDieAfter(n: number): Promise<PaidOrder> {
-    const order = await paidOrder()
-    await process.dieAfterWrite(n)
-    await refund(order).catch(() => undefined)
-    await process.kill()
-    process = await relay.next()
-    return order
-  }
-
-  const givenBack = (trxId: string) =>
-    world.sandbox.control.transactions().find(({ trxid }) => trxid === trxId)?.refund_amount
-
-  /** Those who were at work are dead, and what was in doubt has been so for longer than any call takes. */
-  async function areRefundsSettled(): Promise<boolean> {
-    const older = "interval '11 minutes'"
-    await database.query(
-      `UPDATE partner_commerce_refund SET lease_until = now(), next_check_at = now(), created_at = created_at - ${older},
-              settled_at = settled_at - ${older} WHERE next_check_at IS NOT NULL`,
-    )
-    await database.query(`UPDATE order_change SET created_at = created_at - ${older}`)
-    await database.query(`UPDATE refund SET created_at = created_at - ${older} WHERE created_at > now() - ${older}`)
-    await process.runJob("partner-commerce-settle-refunds")
-    await haveUndecidedRead()
-    const { rows } = await database.query(
-      `SELECT 1 FROM partner_commerce_refund WHERE next_check_at IS NOT NULL
-        UNION ALL
-       SELECT 1 FROM refund booked WHERE deleted_at IS NULL
-          AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund WHERE medusa_refund_id = booked.id)
-        UNION ALL
-       -- A change that was left open would forbid every other change of its order for good.
-       SELECT 1 FROM order_change WHERE status = 'pending'`,
-    )
-    return rows.length === 0
-  }
-
-  /** A process can die between its note and its call. Then only a person can end the refund, after a check of the portal. */
-  async function haveUndecidedRead(): Promise<void> {
-    const { rows } = await database.query<{ trx_id: string }>(
-      "SELECT trx_id FROM partner_commerce_refund WHERE state = 'unknown'",
-    )
-    for (const { trx_id } of rows)
-      await expectOk(process.admin.post(`/admin/partner-commerce/transactions/${trx_id}/recheck`))
-  }
-
-  async function payAndDieAfter(n: number): Promise<void> {
-    const cart = await createCart()
-    await process.dieAfterWrite(n)
-    let isDead = false
-    void process.ended.then(() => (isDead = true))
-    await pay(cart, () => isDead)
-    await process.kill()
-    process = await relay.next()
-    // A customer whose session could not be made tries again, and pays what is shown then.
-    if (customer.transactionsOf(cart.id).length === 0) await pay(cart)
-  }
-
-  /** The service has made the transaction, and its answer finds nobody. */
-  async function payAndDieUnanswered(): Promise<void> {
-    const { control } = world.sandbox
-    const cart = await createCart()
-    control.addFault({ kind: "hang", after: true, match: { operation: "createTransaction" } })
-    const started = customer.start(process, cart).catch(() => undefined)
-    await waitFor("the transaction", () => customer.transactionsOf(cart.id).length > 0)
-    await process.kill()
-    await started
-    control.clearFaults()
-    await customer.approve(cart.id)
-    process = await relay.next()
-  }
-
-  /** As far as it goes: what is interrupted is not repeated by the customer. */
-  async function pay(cart: HttpTypes.StoreCart, isDead = () => false): Promise<void> {
-    await customer.start(process, cart).catch(() => undefined)
-    await customer.approve(cart.id)
-    await customer.complete(process, cart.id).catch(() => undefined)
-    await waitFor("the end of the process, or of the payment", async () => isDead() || (await isReported(cart.id)))
-  }
-
-  async function createCart(): Promise<HttpTypes.StoreCart> {
+  async function started(): Promise<HttpTypes.StoreCart> {
     const cart = await customer.cart(process)
-    carts.push(cart.id)
+    await customer.start(process, cart)
     return cart
   }
 
-  async function isReported(cartId: string): Promise<boolean> {
-    const { rows } = await database.query(
-      "SELECT 1 FROM partner_commerce_payment WHERE cart_id = $1 AND reported_at IS NOT NULL AND lease_token IS NULL",
-      [cartId],
+  async function held(): Promise<HttpTypes.StoreCart> {
+    const cart = await started()
+    await decides(cart, "hold")
+    await waitFor("the payment to be held", () => isHeld(cart))
+    return cart
+  }
+
+  async function changed(): Promise<HttpTypes.StoreCart> {
+    const cart = await started()
+    const variant_id = world.seeded.variants[1]?.id ?? ""
+    await customer.storefront(process).store.cart.createLineItem(cart.id, { variant_id, quantity: 1 })
+    return cart
+  }
+
+  async function paid(): Promise<HttpTypes.StoreCart> {
+    const cart = await started()
+    await decides(cart, "approve")
+    await waitFor("the payment to be reported", () => isReported(cart))
+    return cart
+  }
+
+  async function returned(): Promise<HttpTypes.StoreCart> {
+    const cart = await paid()
+    const { admin } = process
+    const { id } = await orderOf(cart)
+    const { order } = (await expectOk(admin.get(`/admin/orders/${id}?fields=*items`))).data
+    await shipParcel(admin, order, await packOrder(admin, order))
+    await receiveReturn(admin, order, await requestReturn(admin, order, world.seeded.stock_location.id))
+    return cart
+  }
+
+  /** The service has made the transaction, and its answer finds nobody. */
+  async function dieUnanswered(): Promise<HttpTypes.StoreCart> {
+    const { control } = world.sandbox
+    const cart = await customer.cart(process)
+    control.addFault({ kind: "hang", after: true, match: { operation: "createTransaction" } })
+    const starting = customer.start(process, cart).catch(() => undefined)
+    await waitFor("the transaction", () => transactionOf(cart) !== undefined)
+    await process.kill()
+    await starting
+    control.clearFaults()
+    process = await relay.next()
+    return cart
+  }
+
+  // Work on them.
+
+  /** As far as it goes: the customer repeats nothing, and no callback arrives. */
+  async function payAndComeBack(cart: HttpTypes.StoreCart): Promise<void> {
+    await customer.start(process, cart).catch(() => undefined)
+    await decides(cart, "approve", "unheard")
+    await customer.complete(process, cart.id).catch(() => undefined)
+  }
+
+  async function payOtherwise(cart: HttpTypes.StoreCart): Promise<void> {
+    const { store } = customer.storefront(process)
+    await store.payment.initiatePaymentSession(cart, { provider_id: SYSTEM_PROVIDER })
+  }
+
+  async function decides(
+    cart: HttpTypes.StoreCart,
+    decision: PageDecision,
+    callback: "heard" | "unheard" = "heard",
+  ): Promise<void> {
+    const transaction = transactionOf(cart)
+    if (!transaction) return
+    if (callback === "unheard") loseCallbacks(world.sandbox.control, transaction.trxid)
+    await decideOnPage(world.sandbox, transaction.trxid, decision)
+  }
+
+  async function refundInMedusa(cart: HttpTypes.StoreCart, amount: number): Promise<void> {
+    const [payment] = await books.sql<{ id: string }>("SELECT id FROM payment WHERE data->>'trx_id' = ?", [
+      requireTransaction(cart).trxid,
+    ])
+    await expectOk(process.admin.post(`/admin/payments/${payment?.id}/refund`, { amount }))
+  }
+
+  async function cancel(cart: HttpTypes.StoreCart): Promise<void> {
+    await expectOk(process.admin.post(`/admin/orders/${(await orderOf(cart)).id}/cancel`))
+  }
+
+  async function waitForTheJobs(cart: HttpTypes.StoreCart): Promise<void> {
+    await letAnHourPass(books, [cart.id])
+    await toSettlingStore(process).settle()
+  }
+
+  // Where they stand.
+
+  const transactionOf = ({ id }: HttpTypes.StoreCart) => customer.transactionsOf(id)[0]
+
+  function requireTransaction(cart: HttpTypes.StoreCart) {
+    const transaction = transactionOf(cart)
+    if (!transaction) throw new Error(`The service has no transaction of cart ${cart.id}`)
+    return transaction
+  }
+
+  async function orderOf({ id }: HttpTypes.StoreCart): Promise<{ id: string; status: string }> {
+    const [order] = await books.sql<{ id: string; status: string }>(
+      `SELECT made.id, made.status FROM "order" made JOIN order_cart link ON link.order_id = made.id WHERE link.cart_id = ?`,
+      [id],
+    )
+    return order ?? { id: "", status: "" }
+  }
+
+  function isReported(cart: HttpTypes.StoreCart): Promise<boolean> {
+    return isIn(cart, "reported_at IS NOT NULL")
+  }
+
+  function isHeld(cart: HttpTypes.StoreCart): Promise<boolean> {
+    return isIn(cart, "state = 'held' AND order_id IS NOT NULL AND placed_at IS NOT NULL")
+  }
+
+  function isReversed(cart: HttpTypes.StoreCart): Promise<boolean> {
+    return isIn(cart, "reversal = 'done'")
+  }
+
+  /** Nobody is at work on the payment any more. */
+  async function isIn({ id }: HttpTypes.StoreCart, condition: string): Promise<boolean> {
+    const rows = await books.sql(
+      `SELECT 1 FROM partner_commerce_payment WHERE cart_id = ? AND ${condition} AND lease_token IS NULL`,
+      [id],
     )
     return rows.length > 0
-  }
-
-  /** Whatever is due is done, and everything that the service has is known to be kept, or given back. */
-  async function isSettled(): Promise<boolean> {
-    await database.query(
-      "UPDATE partner_commerce_payment SET next_check_at = now(), cancel_requested_at = cancel_requested_at - interval '2 minutes' WHERE next_check_at IS NOT NULL",
-    )
-    await process.runJob("partner-commerce-settle-payments")
-    const { rows } = await database.query(
-      "SELECT 1 FROM partner_commerce_payment WHERE next_check_at IS NOT NULL OR asked_at IS NOT NULL OR reversal = 'asked'",
-    )
-    return rows.length === 0
-  }
-
-  async function booksOf(cartId: string) {
-    const count = async (statement: string) => {
-      const { rows } = await database.query<{ count: number }>(statement, [cartId])
-      return rows[0]?.count ?? 0
-    }
-    const orders =
-      "SELECT l.order_id FROM order_cart l JOIN \"order\" o ON o.id = l.order_id WHERE l.cart_id = $1 AND l.deleted_at IS NULL AND o.status <> 'canceled' AND o.deleted_at IS NULL"
-    return {
-      orders: await count(`SELECT count(*)::int AS count FROM (${orders}) AS found`),
-      captures: await count(
-        `SELECT count(*)::int AS count FROM capture c JOIN payment p ON p.id = c.payment_id
-           JOIN order_payment_collection l ON l.payment_collection_id = p.payment_collection_id
-          WHERE l.order_id IN (${orders}) AND c.deleted_at IS NULL`,
-      ),
-      bookings: await count(
-        `SELECT count(*)::int AS count FROM order_transaction t WHERE t.order_id IN (${orders}) AND t.reference = 'capture' AND t.deleted_at IS NULL`,
-      ),
-      reservations: await count(
-        `SELECT count(*)::int AS count FROM reservation_item r JOIN order_item i ON i.item_id = r.line_item_id
-          WHERE i.order_id IN (${orders}) AND r.deleted_at IS NULL`,
-      ),
-    }
   }
 })

@@ -21,7 +21,6 @@ const PAUSE_MS = 100
 const WARM_UP = 10
 /** So much larger at the end than at first is flat still: garbage is collected when the collector likes. */
 const FLAT = 1.15
-const STOPPED_WITHIN_MS = 10_000
 
 interface Overview {
   problems: { code: string }[]
@@ -218,12 +217,9 @@ side("a server and two workers of one store, with Redis", () => {
     return startStoreProcess({ ...world, port, env: { REDIS_URL: redis.url, MEDUSA_WORKER_MODE: mode } })
   }
 
-  /** As `docker stop` does, which kills after ten seconds. */
   async function stopGently(process: StoreProcess | undefined): Promise<void> {
     if (!process) throw new Error("There is no such process")
-    const killer = globalThis.setTimeout(() => void process.kill(), STOPPED_WITHIN_MS)
-    await process.kill("SIGTERM")
-    clearTimeout(killer)
+    await process.stop()
     expect(await process.ended).toBeNull()
   }
 

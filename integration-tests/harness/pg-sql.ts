@@ -1,0 +1,14 @@
+import { type Client } from "@medusajs/framework/pg"
+import { type Sql } from "../../src/modules/partner-commerce/database"
+
+/** Statements with `?` placeholders over a connection of the test's own. */
+export const toSql =
+  (client: Client): Sql =>
+  async <Row>(statement: string, params: unknown[] = []) => {
+    let count = 0
+    const { rows } = await client.query(
+      statement.replaceAll("?", () => `$${++count}`),
+      params,
+    )
+    return rows as Row[]
+  }
