@@ -26,6 +26,8 @@ export const en = {
     refund_above_left: "only {left} {currency} of the payment can still be refunded",
     refund_above_lines: "only {left} {currency} of the named lines can still be refunded",
     refund_items_unknown: "the service's record of this payment has no item {ids}",
+    refund_no_items:
+      "the service's record of this payment shows no items, and a refund has to name items: refund it in the service's portal",
     refund_below_cent: "the amount is less than a cent",
     refund_not_paid: "the customer has not paid",
     refund_before_order: "the order of this payment does not exist yet: please try again in a minute",

@@ -26,6 +26,8 @@ export const fil = {
     refund_above_left: "{left} {currency} na lang ng bayad ang maaari pang i-refund",
     refund_above_lines: "{left} {currency} na lang ng mga piniling linya ang maaari pang i-refund",
     refund_items_unknown: "walang item na {ids} sa tala ng serbisyo para sa bayad na ito",
+    refund_no_items:
+      "walang ipinapakitang item ang tala ng serbisyo para sa bayad na ito, at kailangang magbanggit ng item ang refund: i-refund ito sa portal ng serbisyo",
     refund_below_cent: "mas mababa sa isang sentimo ang halaga",
     refund_not_paid: "hindi pa nagbabayad ang customer",
     refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",

@@ -159,6 +159,8 @@ interface ServiceFailureValues {
   refund_above_left: { left: string; currency: string }
   refund_above_lines: { left: string; currency: string }
   refund_items_unknown: { ids: string[] }
+  /** The record names no items, and a refund has to name some. */
+  refund_no_items: None
   refund_below_cent: None
   refund_not_paid: None
   refund_before_order: None

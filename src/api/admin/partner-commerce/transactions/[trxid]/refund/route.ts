@@ -11,13 +11,25 @@ import {
   toRefundView,
 } from "../../transaction-view"
 
+/** Sums of amounts with decimals, such as 0.1 + 0.2, are a little off in a number. */
+const isInCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, amount)
+
 const body = z.strictObject({
   items: z.array(z.int()).min(1).optional().describe("Ids of the record's items; without them the plan chooses lines."),
-  amount: z.number().min(0.01).describe("In major units; no more than is left of the named items."),
+  amount: z
+    .number()
+    .min(0.01)
+    .refine(isInCents, "at most two decimals")
+    .describe("In major units, with at most two decimals; no more than is left of the named items."),
   reason_refund: z.string().trim().min(1).max(1000).optional().describe("Told to the service."),
 })
 const headers = z.object({
-  "Idempotency-Key": z.string().optional().describe("Two requests with the same key are one refund."),
+  "Idempotency-Key": z
+    .string()
+    .trim()
+    .max(255)
+    .optional()
+    .describe("Two requests with the same key are one refund. At most 255 characters."),
 })
 
 export const requests = {
@@ -29,6 +41,7 @@ export const requests = {
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse | AdminRefundPlanResponse>) => {
     const { items = null, amount, reason_refund } = validate(body, req.body)
+    const { "Idempotency-Key": key } = validate(headers, { "Idempotency-Key": req.get("Idempotency-Key") })
     const trxId = req.params.trxid ?? ""
     if (isDryRun(req.query)) {
       const refund_plan = toRefundPlanView(await previewRefund(req.scope, { trxId, items, amount }))
@@ -40,7 +53,7 @@ export const POST = withErrorHandler(
       items,
       amount,
       reason: reason_refund ?? null,
-      idempotencyKey: req.get("Idempotency-Key")?.trim() || null,
+      idempotencyKey: key || null,
       by: await readActor(req),
     })
     res.json({ refund: toRefundView(refund) })
