@@ -238,6 +238,37 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
   })
 
+  it("a record with a larger sum than the payment shows no refund, until it is right", async () => {
+    const { trxId, orderId } = await paidOrder()
+    const { order_id } = checkout.there(trxId)
+    const recheck = () => store.admin.post(`/admin/partner-commerce/transactions/${trxId}/recheck`, {})
+    const record = (refund_amount: number) => ({ order_id, amount: 16_140, other_amounts: { refund_amount } })
+    const answer = (refund_amount: number) => {
+      control().clearFaults()
+      const body = record(refund_amount)
+      control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
+    }
+    answer(16_140.01)
+    await recheck()
+    expect(await refundsOf(trxId)).toEqual([])
+    answer(700)
+    await recheck()
+    await settledLater(trxId)
+    expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
+  })
+
+  it("a record without items is refused with the reason, and a person is told", async () => {
+    const { trxId, paymentId } = await paidOrder()
+    const body = { order_id: checkout.there(trxId).order_id, amount: 16_140 }
+    control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
+    const denied = { status: 400, data: { message: expect.stringContaining("shows no items") } }
+    expect(await refundInMedusa(paymentId, 100)).toMatchObject(denied)
+    const dryRun = `/admin/partner-commerce/transactions/${trxId}/refund?dry_run=true`
+    expect(await store.admin.post(dryRun, { amount: 100 })).toMatchObject(denied)
+    expect(checkout.calls("refundItems")).toEqual([])
+    await driver.problem("refund_refused")
+  })
+
   it("a cancelled order is refunded whole", async () => {
     const { trxId, orderId } = await paidOrder()
     expect((await store.admin.post(`/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
@@ -280,7 +311,23 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect((await post(500)).data.refund).toMatchObject({ state: "done", amount: 500 })
       expect((await post(500)).data.refund).toMatchObject({ state: "done", amount: 500 })
       expect(await post(600)).toMatchObject({ status: 400, data: { code: "refund_key_reused" } })
+      const items = checkout.there(trxId).items.map(({ id }) => id)
+      const other = store.admin.post(`${page(trxId)}/refund`, { items, amount: 500 }, headers)
+      expect(await other).toMatchObject({ status: 400, data: { code: "refund_key_reused" } })
       expect(checkout.calls("refundItems")).toHaveLength(1)
+    })
+
+    it("what the database cannot store is refused", async () => {
+      const { trxId } = await paidOrder()
+      const refund = { items: [firstItem(trxId)], amount: 500 }
+      const post = (path: string, body: object, headers?: Record<string, string>) =>
+        store.admin.post(path, body, headers)
+      expect((await post(`${page(trxId)}/refund`, { ...refund, reason_refund: "a\u0000b" })).status).toBe(400)
+      expect((await post(`${page("%00")}/refund`, refund)).status).toBe(400)
+      const long = Array.from({ length: 256 }, (_, at) => String.fromCharCode(97 + (at % 26))).join("")
+      expect((await post(`${page(trxId)}/refund`, refund, { "Idempotency-Key": long })).status).toBe(400)
+      expect((await store.admin.get(page("%00"))).status).toBe(400)
+      expect(await refundsOf(trxId)).toEqual([])
     })
 
     it("who asked for a refund is kept beside it", async () => {
@@ -388,9 +435,9 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
     })
 
-    it("less than a cent, or no amount, is no refund", async () => {
+    it("less than a cent, a part of a cent, or no amount, is no refund", async () => {
       const { trxId } = await paidOrder()
-      for (const amount of [0.004, 0, -1]) {
+      for (const amount of [0.004, 0, -1, 20.005]) {
         const { status } = await store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount })
         expect(status).toBe(400)
       }

@@ -122,7 +122,14 @@ describeModule("Medusa's side of the books", ({ service, sql }) => {
     await insertMedusaPayment(sql, { name: "nameless", trxId: null, refunds: [{ amount: "1" }] })
     const page = await books().medusa.page(null, 100)
     expect(page.filter(({ isKnown }) => !isKnown)).toEqual([
-      { id: "pay_nameless", trxId: null, orderId: "order_nameless", captured: "100.00", refunded: "1.00", isKnown: false },
+      {
+        id: "pay_nameless",
+        trxId: null,
+        orderId: "order_nameless",
+        captured: "100.00",
+        refunded: "1.00",
+        isKnown: false,
+      },
       {
         id: "pay_stranger",
         trxId: "stranger",

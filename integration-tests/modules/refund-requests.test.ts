@@ -67,6 +67,22 @@ describeModule("the ledger of refunds", ({ repository }) => {
     expect(await ledger().findSame(refund({ askedAt: new Date(Date.now() + 60_000) }))).toMatchObject({ id })
   })
 
+  it("treats an equal request as a new refund a day after the decision, even if the answer was lost", async () => {
+    const { id } = await done()
+    const after = (hours: number) => refund({ askedAt: new Date(Date.now() + hours * 3_600_000) })
+    expect(await ledger().findSame(after(23))).toMatchObject({ id })
+    expect(await ledger().findSame(after(25))).toBeNull()
+  })
+
+  it("treats an equal request after the answer as a new refund although the clock of its process is slow", async () => {
+    const { id } = await done()
+    await ledger().recordAnswered(id)
+    const { now } = Date
+    const clock = jest.spyOn(Date, "now").mockImplementation(() => now() - 60_000)
+    expect(await ledger().findSame(refund({ askedAt: new Date(Date.now()) }))).toBeNull()
+    clock.mockRestore()
+  })
+
   it("treats requests for other items or with other keys as new refunds", async () => {
     const { id } = await done({ wantedItems: [1, 2] })
     expect(await ledger().findSame(refund({ wantedItems: [1] }))).toBeNull()

@@ -28,6 +28,8 @@ export const en = {
     refund_above_service_part:
       "the service can still refund {left} {currency}. It has not collected the down payment of {open} {currency}; if you have it, give it back yourself",
     refund_items_unknown: "the service's record of this payment has no item {ids}",
+    refund_no_items:
+      "the service's record of this payment shows no items, and a refund has to name items: refund it in the service's portal",
     refund_below_cent: "the amount is less than a cent",
     refund_not_paid: "the customer has not paid",
     refund_before_order: "the order of this payment does not exist yet: please try again in a minute",

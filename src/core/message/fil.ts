@@ -28,6 +28,8 @@ export const fil = {
     refund_above_service_part:
       "{left} {currency} na lang ang maaari pang i-refund ng serbisyo. Hindi nito nakolekta ang paunang bayad na {open} {currency}; kung nasa iyo ito, ikaw ang magsauli nito",
     refund_items_unknown: "walang item na {ids} sa tala ng serbisyo para sa bayad na ito",
+    refund_no_items:
+      "walang ipinapakitang item ang tala ng serbisyo para sa bayad na ito, at kailangang magbanggit ng item ang refund: i-refund ito sa portal ng serbisyo",
     refund_below_cent: "mas mababa sa isang sentimo ang halaga",
     refund_not_paid: "hindi pa nagbabayad ang customer",
     refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",

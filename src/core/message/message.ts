@@ -161,6 +161,8 @@ interface ServiceFailureValues {
   /** `open`: the down payment that the merchant or the courier collects. */
   refund_above_service_part: { left: string; open: string; currency: string }
   refund_items_unknown: { ids: string[] }
+  /** The record names no items, and a refund has to name some. */
+  refund_no_items: None
   refund_below_cent: None
   refund_not_paid: None
   refund_before_order: None

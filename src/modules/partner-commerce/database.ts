@@ -1,6 +1,7 @@
 import { raw } from "@medusajs/framework/mikro-orm/core"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type Context } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 
 /** Runs one statement with `?` placeholders, and `$shop` for the code of the shop that it is about; answers its rows. */
 export type Sql = <Row = unknown>(statement: string, params?: unknown[]) => Promise<Row[]>
@@ -102,8 +103,13 @@ function toParameter(value: unknown): unknown {
   return raw(toLiteral(`{${value.map((element) => `"${String(element).replace(/[\\"]/g, "\\$&")}"`).join(",")}}`))
 }
 
-/** As `escapeLiteral` of pg, which adds character to character: of a page of records it made more garbage than all else together. */
+/**
+ * As `escapeLiteral` of pg, which adds character to character: of a page of records it made more garbage than all else together.
+ *
+ * @throws MedusaError for a zero byte, which no text in Postgres can hold; a route answers 400
+ */
 export function toLiteral(text: string): string {
+  if (text.includes("\0")) throw new MedusaError(MedusaError.Types.INVALID_DATA, "A text must not hold a zero byte")
   const quoted = `'${text.replaceAll("'", "''")}'`
   return text.includes("\\") ? ` E${quoted.replaceAll("\\", "\\\\")}` : quoted
 }

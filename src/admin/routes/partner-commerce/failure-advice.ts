@@ -37,6 +37,7 @@ const ADVICE = {
   refund_taken_back: () => null,
   refund_not_begun: () => null,
   refund_lines_used: () => null,
+  refund_order_changing: () => null,
 } as const satisfies Partial<Advise>
 
 export function toAdvice(why: ServiceFailure): Advice {

@@ -37,6 +37,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   refund_above_lines: { left: "150", currency: "PHP" },
   refund_above_service_part: { left: "150", open: "50", currency: "PHP" },
   refund_items_unknown: { ids: ["7"] },
+  refund_no_items: none,
   refund_below_cent: none,
   refund_not_paid: none,
   refund_before_order: none,

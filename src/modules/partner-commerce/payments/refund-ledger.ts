@@ -343,17 +343,21 @@ export class RefundLedger {
   }
 }
 
+/** When the request arrived, by the clock of the database: other processes may have other clocks. */
+const ARRIVED = "now() - ?::bigint * interval '1 millisecond'"
+
 /**
- * The same request has the same key. Without a key, the same request has an equal amount and arrived before the answer to the first. A
- * request without items equals a request with items.
+ * The same request has the same key. Without a key, the same request has an equal amount and arrived before the answer to the first. After a
+ * lost answer the same request arrives within a day of the decision. A request without items equals a request with items.
  */
 const IS_SAME = `shop_code = $shop AND deleted_at IS NULL AND (
   request_key = ? OR (trx_id = ? AND ? AND amount::numeric = ?::numeric AND (wanted_items = ?::jsonb OR ?::jsonb IS NULL)
-                      AND origin IN ('medusa', 'admin') AND state <> 'refused' AND (answered_at IS NULL OR answered_at > ?::timestamptz)))`
+                      AND origin IN ('medusa', 'admin') AND state <> 'refused' AND (answered_at > ${ARRIVED} OR answered_at IS NULL AND (settled_at IS NULL OR settled_at > ${ARRIVED} - interval '1 day'))))`
 
 function toSameParams({ trxId, requestKey, origin, amount, wantedItems, askedAt }: NewRefund): unknown[] {
   const wanted = wantedItems === null ? null : toJson(wantedItems)
   // Medusa gives each attempt another id: its name tells nothing of the request.
   const isNamed = requestKey !== null && origin !== "medusa"
-  return [requestKey, trxId, !isNamed, amount, wanted, wanted, askedAt.toISOString()]
+  const ageMs = Math.round(Date.now() - askedAt.getTime())
+  return [requestKey, trxId, !isNamed, amount, wanted, wanted, ageMs, ageMs]
 }

@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { toCents } from "../../../core/payments/lines"
 import { explainRefunds, isNeverHappened, toRefundState } from "../../../core/payments/refund-status"
 import { type TransactionRecord } from "../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
@@ -80,6 +81,9 @@ export async function reconcileRefunds(
 ): Promise<void> {
   const refundedThere = other_amounts?.refund_amount ?? 0
   if (refundedThere <= 0) return
+  const subject = await findSubject(container, trxId)
+  // More than the customer has paid is a mistake of the service. The nightly comparison reports the difference.
+  if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.amount))) return
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)
   const { done, foreign } = explainRefunds(refunds, refundedThere)
@@ -87,7 +91,6 @@ export async function reconcileRefunds(
     const event = { event: "done", detail: `${refundedThere}` }
     await decideRefund(container, refund, { state: "done", event })
   }
-  const subject = foreign === null ? null : await findSubject(container, trxId)
   // A reversal gives back the whole, and books nothing: there is no order that keeps it.
   if (foreign === null || !subject || subject.isReversed) return
   await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)

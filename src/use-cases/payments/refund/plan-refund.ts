@@ -34,6 +34,7 @@ export function planOnRecord(refund: RefundToPlan): RefundPlan | ServiceFailure 
   if (left.isLessThan(amount)) return toAboveLeft(left.toFixed(), { open: toOpen(refund), currency })
   // A record without items allows no plan. The service decides on the items that a person names.
   if (items.length === 0 && scope.kind === "named") return planBlindly(scope.ids, { left, amount })
+  if (items.length === 0) return { code: "refund_no_items", values: {} }
   const plan = planRefund({ items, earlier: made, left: left.toFixed(), amount, scope })
   if (plan.kind === "possible") return plan
   if (plan.kind === "unknown_items") return { code: "refund_items_unknown", values: { ids: plan.ids.map(String) } }

@@ -57,7 +57,10 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     // A person sees that another refund is running, and decides again afterwards.
     patienceMs: 0,
   })
-  const isOther = refund.trx_id !== subject.trxId || !isSameAmount(refund.amount, amount)
+  const isOther =
+    refund.trx_id !== subject.trxId ||
+    !isSameAmount(refund.amount, amount) ||
+    (items !== null && !isSameItems(refund.wanted_items, items))
   if (!isNew && isOther) {
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
   }
@@ -70,6 +73,9 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
   }
   return (await ledger.read(refund.id)) ?? refund
 }
+
+const isSameItems = (one: readonly number[] | null, other: readonly number[]) =>
+  one?.length === other.length && one.every((id, at) => id === other[at])
 
 /**
  * Plans a refund, and sends nothing.

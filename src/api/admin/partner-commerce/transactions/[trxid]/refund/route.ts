@@ -13,9 +13,16 @@ import {
 } from "../../transaction-view"
 import { transactionParams } from "../../transaction-params"
 
+/** Sums of amounts with decimals, such as 0.1 + 0.2, are a little off in a number. */
+const isInCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, amount)
+
 const body = z.strictObject({
   items: z.array(z.int()).min(1).optional().describe("Ids of the record's items; without them the plan chooses lines."),
-  amount: z.number().min(0.01).describe("In major units; no more than is left of the named items."),
+  amount: z
+    .number()
+    .min(0.01)
+    .refine(isInCents, "at most two decimals")
+    .describe("In major units, with at most two decimals; no more than is left of the named items."),
   reason_refund: proseText(1_000).trim().min(1).optional().describe("Told to the service."),
 })
 const headers = z.object({
@@ -32,6 +39,7 @@ export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse | AdminRefundPlanResponse>) => {
     const { items = null, amount, reason_refund } = validate(body, req.body)
     const { trxid: trxId } = validate(transactionParams, req.params)
+    const { "Idempotency-Key": key } = validate(headers, { "Idempotency-Key": req.get("Idempotency-Key") })
     if (isDryRun(req.query)) {
       const refund_plan = toRefundPlanView(await previewRefund(req.scope, { trxId, items, amount }))
       res.json({ refund_plan })
@@ -42,7 +50,7 @@ export const POST = withErrorHandler(
       items,
       amount,
       reason: reason_refund ?? null,
-      idempotencyKey: req.get("Idempotency-Key")?.trim() || null,
+      idempotencyKey: key || null,
       by: await readActor(req),
     })
     res.json({ refund: toRefundView(refund) })
