@@ -32,7 +32,7 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
       item(),
     ])
 
-  it("offers nothing of an item that needs two units where each location has one", async () => {
+  it("offers no unit of an item that needs two units if each location has one", async () => {
     await needs(2)
     await shop.setStock(0, 1)
     await shop.stockElsewhere(0, 1)
@@ -79,7 +79,7 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
       () =>
         store.admin.delete(`/admin/products/${seeded().product.id}/variants/${shop.small}/inventory-items/${item()}`),
     ],
-  ])("offers nothing of an item that may be ordered beyond its stock and %s", async (_, withdraw) => {
+  ])("offers no unit of an item that may be ordered beyond its stock and %s", async (_, withdraw) => {
     await shop.updateVariant(shop.small, { allow_backorder: true })
     expect(await offered()).toBe(100)
     await shop.setStock(0, 0)
@@ -102,7 +102,7 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
     ["of stock that is counted", {}],
     ["of stock that is not counted", { manage_inventory: false }],
     ["of stock that may be sold before it is there", { allow_backorder: true }],
-  ])("sells nothing %s at a maximum of zero", async (_, changes) => {
+  ])("sells no unit %s at a maximum of zero", async (_, changes) => {
     await shop.updateVariant(shop.small, changes)
     await shop.settings({ max_stock: 0 })
     expect(await offered()).toBe(0)

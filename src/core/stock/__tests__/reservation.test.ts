@@ -52,7 +52,7 @@ describe("the units that a deal takes", () => {
     expect(plan({ stock: [stock("phone", "a", 10)], terms })).toMatchObject({ inStock: 5 })
   })
 
-  it("are none of a variant whose stock is not counted, which sells all the same", () => {
+  it("need no reservation if the stock of the variant is not counted", () => {
     expect(plan({ managesInventory: false })).toEqual({ kind: "take", units: [], inStock: 100 })
   })
 
@@ -77,7 +77,7 @@ describe("the units that a deal takes", () => {
     })
   })
 
-  it("skip a part of which none is needed", () => {
+  it("skip a part that no unit needs", () => {
     const leaflet = { inventoryItemId: "leaflet", required: 0 }
     expect(plan({ parts: [leaflet, phone], stock: [stock("phone", "a", 3)] })).toEqual({
       kind: "take",
@@ -160,8 +160,8 @@ const offerOf = ({ parts, locationIds, ...variant }: WantedUnits, { levels }: Sh
 /** More than a shelf of the tests has wholes of. */
 const MANY = 300
 
-describe("whatever is stocked where", () => {
-  it("each unit that is offered can be reserved, and no unit more is sold", () => {
+describe("the offer and the reservations agree for any stock", () => {
+  it("a purchase can reserve each offered unit, and sells no unit more", () => {
     fc.assert(
       fc.property(variant, levels, terms, (wanted, free, terms) => {
         const shelves = new Shelves(free.map((level) => ({ ...level })))
@@ -184,7 +184,7 @@ describe("whatever is stocked where", () => {
     )
   })
 
-  it("no unit can be reserved in any way where none is offered", () => {
+  it("no choice of locations reserves a unit that is not offered", () => {
     const all: StockTerms = { buffer: 0, maximum: null, unlimited: 1 }
     fc.assert(
       fc.property(variant, levels, (wanted, free) => {
@@ -207,7 +207,7 @@ describe("whatever is stocked where", () => {
     )
   })
 
-  it("deals that are decided together get what each would get alone after those before it", () => {
+  it("deals that are decided together get the units that each would get alone after the deals before it", () => {
     const deal: fc.Arbitrary<WantedDeal> = fc.tuple(variant, terms).map(([wanted, terms]) => ({ ...wanted, terms }))
     fc.assert(
       fc.property(fc.array(deal, { maxLength: 20 }), levels, (deals, free) => {
@@ -227,7 +227,7 @@ describe("deals that are decided together", () => {
   const single: WantedDeal = { ...one, terms: NO_TERMS }
   const kit: WantedDeal = { ...single, parts: [phone, { inventoryItemId: "case", required: 2 }] }
 
-  it("are each told the units that they and those before them leave", () => {
+  it("each count the units that they and the deals before them leave", () => {
     const plans = planDeals([single, single, single, single], [stock("phone", "a", 2), stock("phone", "b", 1)])
     expect(plans).toMatchObject([
       { kind: "take", units: [{ locationId: "a" }], inStock: 2 },

@@ -37,7 +37,7 @@ describe("the units that can be reserved", () => {
       2,
     ],
     [
-      "are not limited by a part of which none is needed",
+      "are not limited by a part that no unit needs",
       counted([
         { required: 0, free: [0] },
         { required: 1, free: [7] },
