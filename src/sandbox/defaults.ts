@@ -1,4 +1,5 @@
 import { type CategoryObject } from "../core/wire/catalog"
+import { SANDBOX_IDENTITY } from "../core/wire/sandbox-identity"
 
 /**
  * The identity a sandbox has unless told otherwise. Nothing here opens anything: the token is shaped like the
@@ -8,13 +9,8 @@ export const SANDBOX_DEFAULTS = {
   host: "127.0.0.1",
   /** The port of the command; the library takes any free one. */
   port: 9100,
-  token:
-    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJzYW5kYm94LXBhcnRuZXIiLCJpYXQiOjE3NjcyMjU2MDB9.mrQcDmeQt-29JkhowpGzypqdRdZfoGwol9VXpIepBOs",
-  shopCode: "5a0d0b0e-5a0d-4b0e-8a0d-000000000001",
-  merCode: "3e0c0d0e-3e0c-4d0e-8e0c-000000000002",
   environment: "staging",
-  cardPlatform: { clientId: "sandbox-client", clientSecret: "sandbox-client-secret" },
-  callbackBearer: "sandbox-callback-bearer",
+  ...SANDBOX_IDENTITY,
   /** The smallest down payment of the sandbox's plans. */
   downPaymentShare: 0.1,
 } as const

@@ -78,6 +78,9 @@ export const fil = {
     column_unnamed: "walang pangalan ang column na ito: ilagay sa panipi ang cell na may separator sa loob",
     quote_open: "may panipi itong hindi isinara",
     quote_inside: "may panipi sa loob nito: doblehin ito, at ilagay sa panipi ang buong cell",
+    published: "sa sandbox ang value na ito, na nababasa ng lahat",
+    too_short: "kailangang may {min} karakter o higit pa",
+    not_https: "kailangang address na https",
     unknown_option: "hindi ito option ng plugin kaya hindi papansinin: mali ba ang pagkakasulat?",
     unknown_operation:
       "walang ganitong operasyon kaya hindi papansinin: mali ba ang pagkakasulat? Ang mga kilala: {known}",

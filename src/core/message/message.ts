@@ -212,6 +212,9 @@ interface FaultValues {
   column_unnamed: None
   quote_open: None
   quote_inside: None
+  published: None
+  too_short: { min: number }
+  not_https: None
   unknown_option: None
   unknown_operation: { known: string[] }
   one_or_two: None

@@ -1,5 +1,6 @@
 import { type ConfigModule, type Logger } from "@medusajs/framework/types"
 import { isPublicHost } from "../../client/public-address"
+import { findInsecureOptions } from "../../core/settings/insecure-options"
 import { toDatabaseAddress, toOrigin } from "../../core/settings/installation"
 import { type OptionProblem } from "../../core/settings/option-problem"
 import { type ParsedOptions, type PluginOptions } from "../../core/settings/options"
@@ -34,6 +35,8 @@ export type Connection =
       /** null = the service is no payment method of this store. */
       checkout: CheckoutSetting | null
       warnings: OptionProblem[]
+      /** Options that a production store must not have. The store works on, so that an upgrade takes no shop down. */
+      insecure: OptionProblem[]
     }
   | { kind: "inert"; problems: OptionProblem[] }
 
@@ -66,6 +69,7 @@ export function connect(parsed: ParsedOptions, { database, stopping, activity, c
     tokenSeal: options.encryptionKey ? new TokenSeal(options.encryptionKey) : null,
     checkout: toCheckoutSetting(options, config),
     warnings,
+    insecure: findInsecureOptions(options),
   }
 }
 
@@ -76,6 +80,8 @@ export function logConnection(connection: Connection, logger: Logger | undefined
     logger?.error(`partner-commerce is inert until its options in medusa-config.ts are right:${list}`)
     return
   }
+  for (const { option, message } of connection.insecure)
+    logger?.error(`partner-commerce is not secure: the option ${option} ${message}`)
   for (const { option, message } of connection.warnings)
     logger?.warn(`partner-commerce: the option ${option} ${message}`)
 }

@@ -2,7 +2,6 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { chooseReturnAddresses, type ReturnRules } from "../../../core/payments/return-address"
-import { type Environment } from "../../../core/settings/options"
 import { type Configured } from "../../configured"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-dependencies"
@@ -17,7 +16,6 @@ export interface CheckoutFacts {
   /** Regions that offer it. */
   regions: number
   returns: ReturnRules
-  environment: Environment
   /** The service knows where to report a status. */
   isReachable: boolean
   /** Customers' tokens can be sealed. */
@@ -73,14 +71,6 @@ const RULES: readonly Rule[] = [
           "Add it to checkout.allowedOrigins or to Medusa's storeCors, or correct it.",
         )
       : null,
-  ({ returns, environment }) =>
-    environment === "production" && toAddresses(returns).some(([, address]) => !address.startsWith("https:"))
-      ? warning(
-          "checkout return address",
-          "is not encrypted, in production",
-          "Use https addresses for checkout.returnUrl and checkout.failedUrl.",
-        )
-      : null,
   ({ isReachable }) =>
     isReachable
       ? null
@@ -120,7 +110,7 @@ const foreignAddresses = (returns: ReturnRules): string[] =>
  */
 export async function readCheckoutFacts(
   container: MedusaContainer,
-  { checkout, options, tokenSeal }: Configured,
+  { checkout, tokenSeal }: Configured,
 ): Promise<CheckoutFacts | null> {
   if (!checkout) return null
   const [provider] = await container.resolve(Modules.PAYMENT).listPaymentProviders({ id: OWN_PROVIDER })
@@ -136,7 +126,6 @@ export async function readCheckoutFacts(
     missingDependencies: readMissingDependencies(container),
     regions: offering.length,
     returns: { ...checkout.options, allowedOrigins: checkout.allowedOrigins },
-    environment: options.environment,
     isReachable: checkout.statusAddress !== null,
     isKeyed: tokenSeal !== null,
   }

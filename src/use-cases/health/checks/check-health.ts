@@ -19,6 +19,7 @@ import { checkConnection, toConnectionFindings } from "./check-connection"
 import { toEndpointFindings } from "./check-endpoints"
 import { toFeedFinding } from "./check-feed"
 import { readPendingMigrations, toMigrationFinding } from "./check-migrations"
+import { toOptionError, toOptionFindings } from "./check-options"
 import { toPoolFinding } from "./check-pool"
 import { checkProcesses } from "./check-processes"
 import { toReferenceFindings } from "./check-references"
@@ -29,22 +30,16 @@ import { TOKEN_ENDS, toTokenEnds } from "../problems/token-end"
 export async function checkHealth(container: MedusaContainer): Promise<HealthFinding[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { connection } = service
-  if (connection.kind === "inert") {
-    return connection.problems.map(({ option, message }) =>
-      error(`option ${option}`, message, "Correct it in medusa-config.ts and restart the store."),
-    )
-  }
+  if (connection.kind === "inert") return connection.problems.map(toOptionError)
   const pending = await readPendingMigrations(service)
   // Whatever else is read may need what is missing.
-  if (pending.length > 0)
-    return [ok("options", `right, for ${connection.options.environment}`), toMigrationFinding(pending)]
+  if (pending.length > 0) return [...toOptionFindings(connection), toMigrationFinding(pending)]
   const copied = await whyCopied(service)
   const { settings, paused } = await service.configuration.settings.read()
   const mappings = await service.listCategoryMappings({}, { take: 1 })
   const problems = await service.problems.open()
   return [
-    ok("options", `right, for ${connection.options.environment}`),
-    ...connection.warnings.map(({ option, message }) => warning(`option ${option}`, message, "Remove or correct it.")),
+    ...toOptionFindings(connection),
     toMigrationFinding(pending),
     toPoolFinding(readPoolSize(container)),
     copied ? toCopiedFinding(copied) : ok("database", "is where it was bound, or not bound yet"),

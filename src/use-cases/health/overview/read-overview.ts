@@ -66,7 +66,8 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   const { funnel, lag } = numbers
   const [causes, problems] = [numbers.causes.map(toCauseFacts), numbers.problems.map(toFacts)]
   const counted = { counts, funnel, causes, lag, run, problems }
-  return { configured: true, environment, option_problems: connection.warnings, ...checkout, ...counted }
+  const option_problems = [...connection.insecure, ...connection.warnings]
+  return { configured: true, environment, option_problems, ...checkout, ...counted }
 }
 
 /** The run that goes on or waits for a person; else the last read-back, where a person can still say that it was right. */

@@ -7,7 +7,6 @@ const WELL: CheckoutFacts = {
   missingDependencies: [],
   regions: 1,
   returns: { returnUrl: "https://shop.example/return?cart_id={cart_id}", allowedOrigins: ["https://shop.example"] },
-  environment: "production",
   isReachable: true,
   isKeyed: true,
 }
@@ -29,12 +28,6 @@ it.each<[string, Partial<CheckoutFacts>, string, string]>([
   [
     "a return address of a foreign origin",
     { returns: { ...WELL.returns, failedUrl: "https://elsewhere.example/" } },
-    "warning",
-    "checkout return address",
-  ],
-  [
-    "a return address without encryption",
-    { returns: { returnUrl: "http://shop.example/", allowedOrigins: [/shop/] } },
     "warning",
     "checkout return address",
   ],
