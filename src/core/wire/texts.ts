@@ -37,4 +37,6 @@ export const proseText = (longest: number) =>
     .refine((text) => !CONTROL_IN_PROSE.test(text), NO_CONTROL)
 
 /** A day of the years that databases and calendars agree on. */
-export const dayText = z.iso.date().regex(/^(?:19[7-9]\d|2\d{3})-/)
+export const dayText = z.iso
+  .date()
+  .refine((day) => /^(?:19[7-9]\d|2\d{3})-/.test(day), { error: "must be a day from 1970 to 2999" })

@@ -50,7 +50,7 @@ interface Markup {
 const CDATA = "<![CDATA["
 const CDATA_MARKS = /<!\[CDATA\[|\]\]>/g
 
-const END_TAG = /<\/([a-z][^\s/<>]*)(?:[^<>]*>|\s*$)/gi
+const END_TAG = /<\/([a-z][^\s/<>]*)(?:(?:[\s/][^<>]*)?>|\s*$)/gi
 
 function findLastEnds(source: string): Map<string, number> {
   const lastEnds = new Map<string, number>()
@@ -82,7 +82,7 @@ const DECLARATION = /<!(?:doctype|\[(?:if|endif))\b/iy
 const INSTRUCTION = /<\?[a-z=]/iy
 
 /** The name, and all up to the next tag or the end of this one. */
-const START_TAG = /<([a-z][^\s/<>"'=]*)([^<>]*)/iy
+const START_TAG = /<([a-z][^\s/<>"'=]*)((?:[\s/"'=][^<>]*)?)/iy
 /** The namespaces of office programs; `st1` is that of their "smart tags". */
 const OFFICE_ELEMENT = /^(?:[omvwxp]|st\d):[a-z]+$/
 const FIRST_ATTRIBUTE = /^\s+[^\s"'/=]+\s*=/
@@ -101,7 +101,7 @@ function readStartTag(scan: Scan, at: number): Markup | null {
   const nameEnd = headEnd - head.length
   // Without a value no quotation mark can hide the end of the tag. A tag that is cut off is one where no words follow its name.
   const hasValue = ANY_ATTRIBUTE.test(head)
-  if (!hasValue && source[headEnd] !== ">" && !/^\s*\/?\s*$/.test(head)) return null
+  if (!hasValue && source[headEnd] !== ">" && !/^\s*(?:\/\s*)?$/.test(head)) return null
   const end = hasValue ? findTagEnd(scan, nameEnd) : Math.min(headEnd + Number(source[headEnd] === ">"), source.length)
   const attributes = source.slice(nameEnd, end)
   const isEmpty = attributes.endsWith("/>")

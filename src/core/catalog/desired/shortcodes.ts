@@ -5,7 +5,7 @@ export function withoutShortcodes(text: string): string {
 
 /** Magento's directives, and Liquid's tags and fields. */
 const TEMPLATE_TAG =
-  /\{\{\s*\/?(?:widget|block|media|store|config|var|customvar|trans|view|layout|template|depend|if|else|inlinecss|css|skin|protocol)\b[^{}]*\}\}|\{\{-?\s*[a-z_]\w*(?:\.\w+)+[^{}]*\}\}|\{%-?\s*[a-z][^{}]*%\}/gi
+  /\{\{\s*\/?(?:widget|block|media|store|config|var|customvar|trans|view|layout|template|depend|if|else|inlinecss|css|skin|protocol)\b[^{}]*\}\}|\{\{-?\s*[a-z_]\w*\.\w[^{}]*\}\}|\{%-?\s*[a-z][^{}]*%\}/gi
 
 const BRACKETS = /\[(\/?)([a-z][\w-]*)((?:\s|\/)[^[\]]*)?\]/gi
 
