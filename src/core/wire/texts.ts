@@ -39,4 +39,5 @@ export const proseText = (longest: number) =>
 /** A day of the years that databases and calendars agree on. */
 export const dayText = z.iso
   .date()
-  .refine((day) => /^(?:19[7-9]\d|2\d{3})-/.test(day), { error: "must be a day from 1970 to 2999" })
+  .regex(/^(?:19[7-9]\d|2\d{3})-/)
+  .meta({ format: "date" })
