@@ -15,6 +15,8 @@ export async function createMedusaTables(sql: Sql): Promise<void> {
     CREATE TABLE order_transaction (id text PRIMARY KEY, order_id text NOT NULL, amount numeric NOT NULL, reference text, reference_id text,
       created_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
     CREATE INDEX ON order_transaction (order_id) WHERE deleted_at IS NULL;
+    CREATE TABLE order_summary (order_id text NOT NULL, version integer NOT NULL DEFAULT 1, totals jsonb, deleted_at timestamptz);
+    CREATE INDEX ON order_summary (order_id, version) WHERE deleted_at IS NULL;
     CREATE TABLE "order" (id text PRIMARY KEY, status text NOT NULL DEFAULT 'pending', metadata jsonb, canceled_at timestamptz,
       updated_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
     CREATE TABLE order_payment_collection (order_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
