@@ -10,9 +10,9 @@ import manifest from "../package.json"
 
 const root = resolve(__dirname, "..")
 
-/** What a store downloads, and what it then has on its disk; at most a sixth more than in November 2026. */
-const MOST_PACKED_BYTES = 1_270_000
-const MOST_UNPACKED_BYTES = 4_900_000
+/** Limits of the download and of its size on the disk: each is a fifteenth above the size at the end of November 2026. */
+const MOST_PACKED_BYTES = 1_400_000
+const MOST_UNPACKED_BYTES = 5_360_000
 
 /** None of these is for a store. */
 const FOREIGN = /__tests__|\.test\.|\.tsx?$(?<!\.d\.ts)|^(?:demo|bench|integration-tests|docs|scripts)\/|\.env|\.tgz$/
