@@ -35,11 +35,11 @@ const orderRow = z.object({
     .nullish(),
 })
 
-const changeRow = z.object({ status: z.enum(OrderChangeStatus), change_type: z.string().nullish() })
+const changeRow = z.object({ status: z.string(), change_type: z.string().nullish() })
 
 /** Changes that may raise the price of an order. */
 const EDITS: ReadonlySet<unknown> = new Set([OrderChangeType.EDIT, OrderChangeType.EXCHANGE, OrderChangeType.CLAIM])
-const OPEN: ReadonlySet<OrderChangeStatus> = new Set([OrderChangeStatus.PENDING, OrderChangeStatus.REQUESTED])
+const OPEN: ReadonlySet<string> = new Set([OrderChangeStatus.PENDING, OrderChangeStatus.REQUESTED])
 
 async function readCredit(container: MedusaContainer, orderId: string): Promise<OrderCredit & { isChanging: boolean }> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
