@@ -77,25 +77,6 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
-  // Medusa writes the refund, then the order's entry, then the order's credit. Without the credit the customer seems to owe the amount again.
-  it.each([
-    ["after the refund", false],
-    ["after the entry", true],
-  ])("credit the order for a refund whose process died %s", async (_, hasEntry) => {
-    const { trxId, orderId, paymentId } = await refunds.paidOrder()
-    const order_id = orderId
-    const orders = store.container.resolve(Modules.ORDER)
-    const payment = await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount: 100 })
-    const reference_id = payment.refunds?.[0]?.id ?? ""
-    const entry = { order_id, amount: -100, currency_code: "php", reference: "refund", reference_id }
-    if (hasEntry) await orders.addOrderTransactions(entry)
-    for (let run = 0; run < 3; run++) await refunds.settledLater(trxId)
-    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
-    const { data } = await store.admin.get(`/admin/orders/${orderId}?fields=summary,*credit_lines`)
-    expect(data.order.summary).toMatchObject({ pending_difference: 0 })
-    expect(data.order.credit_lines).toMatchObject([{ amount: 100 }])
-  })
-
   it("keep an entry that a cash desk wrote", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await store.container.resolve(Modules.ORDER).addOrderTransactions({
