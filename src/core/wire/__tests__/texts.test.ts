@@ -1,7 +1,7 @@
 import { toFieldFault } from "../../settings/fault"
 import { idText, lineText, medusaId, proseText, searchText } from "../texts"
 
-const faultOf = (schema: typeof idText  , text: unknown) => {
+const faultOf = (schema: typeof idText, text: unknown) => {
   const issue = schema.safeParse(text).error?.issues[0]
   return issue ? toFieldFault(issue).code : null
 }
@@ -22,7 +22,7 @@ describe.each([
   })
 })
 
-test.each<[string, typeof idText  , unknown, string | null]>([
+test.each<[string, typeof idText, unknown, string | null]>([
   ["an id of 255 characters", idText, "i".repeat(255), null],
   ["a longer id", idText, "i".repeat(256), "too_long"],
   ["no id", idText, "", "empty"],
