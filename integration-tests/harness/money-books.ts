@@ -40,7 +40,7 @@ interface MedusaPayment {
 interface MedusaOrder {
   id: string
   status: string
-  /** No other provider pays it. Medusa alone answers for other orders. */
+  /** Our provider pays the order. Medusa alone answers for other orders. */
   is_ours: boolean
   /** Sum of the order's own entries. */
   entries: number
@@ -49,7 +49,7 @@ interface MedusaOrder {
   /** The customer still owes it, as Medusa shows an admin. Below zero the store owes it, such as the price of returned goods. */
   owed: number
   is_captured: boolean
-  /** Units that nobody has packed. */
+  /** Units without a parcel. */
   ordered: number
   reserved: number
   open_changes: number

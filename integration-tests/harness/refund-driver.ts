@@ -93,6 +93,15 @@ export class RefundDriver {
     }
   }
 
+  /** Runs the job, later each time, until an order has as many entries as refunds. The service's callback may book the refund after a run. */
+  async bookedLater(trxId: string, orderId: string): Promise<void> {
+    await waitFor("each refund to have its entry", async () => {
+      await this.jobLater(trxId)
+      const { refunds, entries } = await this.booksOf(orderId)
+      return refunds.length > 0 && entries.length === refunds.length
+    })
+  }
+
   /** Runs the job as if some minutes had passed. */
   async jobLater(trxId: string, minutes?: number): Promise<void> {
     await this.age(trxId, minutes)

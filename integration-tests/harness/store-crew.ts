@@ -38,7 +38,7 @@ export class StoreCrew {
     return process
   }
 
-  /** The origin of a process, of each in its turn. Nobody answers there if none runs. */
+  /** The origin of each running process in turn; an origin without a process if all are booting. */
   next(): string {
     const { running } = this
     this.turn += 1

@@ -3,7 +3,7 @@ import { type Sql } from "../../src/modules/partner-commerce/database"
 /** Payments of our ledger, by a column that names them. */
 export type ChosenPayments = { cart_id: readonly string[] } | { trx_id: readonly string[] }
 
-/** Makes the chosen payments older, and the orders that they pay. Whatever waits for its time becomes due. */
+/** Makes the chosen payments older, and the orders of their carts. Checks that are planned within this time become due. */
 export async function letPaymentsWait(sql: Sql, minutes: number, chosen: ChosenPayments): Promise<void> {
   const older = toAge(minutes)
   const { condition, values, orders } = toQuery(chosen)

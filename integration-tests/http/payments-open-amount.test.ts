@@ -118,8 +118,7 @@ describeSellingStore(
       const { trxId, orderId } = await refunds.paidOrder()
       await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
       await waitFor("the refund", () => checkout.there(trxId).refund_amount === SERVICE_PART)
-      await refunds.jobLater(trxId)
-      await refunds.jobLater(trxId)
+      await refunds.bookedLater(trxId, orderId)
       expect(await refunds.booksOf(orderId)).toMatchObject({
         status: "canceled",
         refunds: [SERVICE_PART],

@@ -17,6 +17,8 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
   })
 
   const cancel = (orderId: string) => expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+  const creditOf = async (orderId: string) =>
+    (await store.admin.get(`/admin/orders/${orderId}?fields=summary,*credit_lines`)).data.order
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
   it("add up after two admins refund at the same moment", async () => {
@@ -77,6 +79,41 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
+  // Medusa writes the refund, then the order's entry, then the order's credit. Without the credit the customer seems to owe the amount again.
+  it.each([
+    ["after the refund", false],
+    ["after the entry", true],
+  ])("credit the order for a refund whose process died %s", async (_, hasEntry) => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    const order_id = orderId
+    const orders = store.container.resolve(Modules.ORDER)
+    const payment = await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount: 100 })
+    const reference_id = payment.refunds?.[0]?.id ?? ""
+    const entry = { order_id, amount: -100, currency_code: "php", reference: "refund", reference_id }
+    if (hasEntry) await orders.addOrderTransactions(entry)
+    for (let run = 0; run < 3; run++) await refunds.settledLater(trxId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+    expect(await creditOf(orderId)).toMatchObject({
+      summary: { pending_difference: 0 },
+      credit_lines: [{ amount: 100 }],
+    })
+  })
+
+  it("credit the order for such a refund once no other change of the order is open", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount: 100 })
+    await expectOk(store.admin.post("/admin/order-edits", { order_id: orderId }))
+    await refunds.settledLater(trxId)
+    expect((await refunds.of(trxId)).map(({ next_check_at }) => next_check_at)).toEqual([expect.any(Date)])
+    await expectOk(store.admin.delete(`/admin/order-edits/${orderId}`))
+    await refunds.settledLater(trxId)
+    expect((await refunds.of(trxId)).map(({ next_check_at }) => next_check_at)).toEqual([null])
+    expect(await creditOf(orderId)).toMatchObject({
+      summary: { pending_difference: 0 },
+      credit_lines: [{ amount: 100 }],
+    })
+  })
+
   it("keep an entry that a cash desk wrote", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await store.container.resolve(Modules.ORDER).addOrderTransactions({
@@ -104,7 +141,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     control().clearFaults()
     await refunds.jobLater(trxId, 30)
     expect(checkout.there(trxId)).toMatchObject({ refund_amount: 16_140, status: "REF" })
-    await refunds.jobLater(trxId)
+    await refunds.bookedLater(trxId, orderId)
     expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [16_140], entries: [-16_140] })
     await driver.noProblem("payment_cancelled_here")
     expect(await driver.problems()).toEqual([])
@@ -129,7 +166,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [orderId])
     await refunds.jobLater(trxId)
     expect(checkout.there(trxId).refund_amount).toBe(16_140)
-    await refunds.jobLater(trxId)
+    await refunds.bookedLater(trxId, orderId)
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [16_140], entries: [-16_140] })
     expect(await driver.problems()).toEqual([])
   })

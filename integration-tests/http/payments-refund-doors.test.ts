@@ -97,7 +97,7 @@ describeSellingStore("doors of a refund", ({ store, shop, control, driver }) => 
     expect((await driver.problem("refund_not_booked")).message).toContain("confirm or cancel")
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
     await cancelEdit(orderId)
-    await refunds.jobLater(trxId)
+    await refunds.bookedLater(trxId, orderId)
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 700, outstanding: 0 })
     await refunds.jobLater(trxId)

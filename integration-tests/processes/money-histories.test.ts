@@ -38,7 +38,7 @@ const place = fc.nat(PROCESSES - 1)
 /** One cart and one process. */
 const step = plainRecord({ cart: fc.nat(CARTS - 1), place, action: moneyAction })
 
-/** The process dies after so many durable writes, in the midst of any work; after none it dies at once. */
+/** The process dies after this number of durable writes, in the middle of any work. At 0 it dies before the turn. */
 const death = plainRecord({ place, afterWrites: fc.nat(MOST_WRITES) })
 
 /** Steps of one turn happen at the same moment. */

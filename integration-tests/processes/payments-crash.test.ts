@@ -38,7 +38,7 @@ interface Story {
   act: (cart: HttpTypes.StoreCart) => Promise<unknown>
   /** Absent: all work is done when `act` has ended. */
   isOver?: (cart: HttpTypes.StoreCart) => Promise<boolean>
-  /** What the customer does once the next process runs. */
+  /** The customer or the admin repeats a step, once the next process runs. */
   again?: (cart: HttpTypes.StoreCart) => Promise<unknown>
 }
 
@@ -82,7 +82,7 @@ describe("a process that is killed while money moves", () => {
       prepare: () => customer.cart(process),
       act: payAndComeBack,
       isOver: isReported,
-      // A customer whose session could not be made tries again, and pays what is shown then.
+      // A customer without a session tries again, and pays the new transaction.
       again: async (cart) => transactionOf(cart) ?? payAndComeBack(cart),
     },
     {
@@ -139,7 +139,7 @@ describe("a process that is killed while money moves", () => {
     strikeEverywhere,
   )
 
-  it("reverses or keeps a payment whose create call found nobody, once the service calls", async () => {
+  it("names a payment of an unanswered create call once the service calls", async () => {
     const cart = await dieUnanswered()
     await decides(cart, "approve")
     expect(await findDifferences([cart])).toEqual([])
@@ -147,7 +147,7 @@ describe("a process that is killed while money moves", () => {
   })
 
   // A process that dies between the service's answer and its note leaves no name to ask for: the night's books tell a person.
-  it("shows a payment whose create call found nobody in the night's books, if every callback is lost", async () => {
+  it("shows a payment of an unanswered create call in the night's books if every callback is lost", async () => {
     const cart = await dieUnanswered()
     await decides(cart, "approve", "unheard")
     expect(await findDifferences([cart])).toEqual([])
@@ -257,7 +257,7 @@ describe("a process that is killed while money moves", () => {
   /** @returns the differences after some hours, by the number of the crash point */
   async function findDifferences(carts: HttpTypes.StoreCart[]): Promise<string[]> {
     await world.sandbox.control.settled()
-    // Those who were at work are dead.
+    // The leases belong to dead processes.
     await endLeases(books.sql)
     await comeToRest(
       books,
@@ -312,7 +312,7 @@ describe("a process that is killed while money moves", () => {
     return cart
   }
 
-  /** The service has made the transaction, and its answer finds nobody. */
+  /** The process dies after the service has made the transaction, before the answer. */
   async function dieUnanswered(): Promise<HttpTypes.StoreCart> {
     const { control } = world.sandbox
     const cart = await customer.cart(process)
@@ -328,7 +328,7 @@ describe("a process that is killed while money moves", () => {
 
   // Work on them.
 
-  /** As far as it goes: the customer repeats nothing, and no callback arrives. */
+  /** The customer repeats no failed step, and no callback arrives. */
   async function payAndComeBack(cart: HttpTypes.StoreCart): Promise<void> {
     await customer.start(process, cart).catch(() => undefined)
     await decides(cart, "approve", "unheard")
@@ -397,7 +397,7 @@ describe("a process that is killed while money moves", () => {
     return isIn(cart, "reversal = 'done'")
   }
 
-  /** Nobody is at work on the payment any more. */
+  /** The payment is in this state, and its process has finished its work. */
   async function isIn({ id }: HttpTypes.StoreCart, condition: string): Promise<boolean> {
     const rows = await books.sql(
       `SELECT 1 FROM partner_commerce_payment WHERE cart_id = ? AND ${condition} AND lease_token IS NULL`,

@@ -86,6 +86,28 @@ export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }
   }
 }
 
+/** Amounts of an order, in major units, exact. */
+export interface OrderCredit {
+  /** The debt of the customer; below zero it is the debt of the store. */
+  owed: string
+  refunded: string
+  credited: string
+  /** An edit, an exchange or a claim may have raised the price of the order. */
+  isEdited: boolean
+}
+
+/**
+ * Plans the credit that Medusa gives an order for a refund, after the refund's entry. Without the credit the customer seems to owe the amount again.
+ * An edited order may have another debt, so it stays as it is.
+ *
+ * @returns the missing amount; null = the order has its credit
+ */
+export function planCredit({ owed, refunded, credited, isEdited }: OrderCredit): string | null {
+  if (isEdited) return null
+  const missing = BigNumber.min(owed, new BigNumber(refunded).minus(credited))
+  return missing.isGreaterThan(0) ? missing.toFixed() : null
+}
+
 const isEntryOf = (entry: RefundEntry, { id, amount }: Pick<BookedRefund, "id" | "amount">) =>
   entry.referenceId === id && new BigNumber(entry.amount).isEqualTo(amount)
 

@@ -1,4 +1,4 @@
-import { type Books, planBooks } from "../refund-books"
+import { type Books, planBooks, planCredit } from "../refund-books"
 
 const OLD = 600_000
 const agree = { removeRefunds: [], removeEntries: [], addEntries: [], book: [] }
@@ -83,5 +83,24 @@ describe("the one entry that a cancelled order has for its payment", () => {
   it("is replaced where another sum was refunded", () => {
     const expected = { ...agree, removeEntries: ["whole"], addEntries: [{ refundId: "ref", amount: "100" }] }
     expect(plan({ ledger: [done], refunds: [booked], entries: [{ ...ofPayment, amount: "150" }] })).toEqual(expected)
+  })
+})
+
+describe("the credit of an order", () => {
+  it.each([
+    ["agrees with its refunds", { owed: "0", refunded: "100", credited: "100" }, null],
+    ["is missing", { owed: "100", refunded: "100", credited: "0" }, "100"],
+    ["is missing for one of two refunds", { owed: "40.5", refunded: "140.5", credited: "100" }, "40.5"],
+    ["is not needed, because the goods came back", { owed: "0", refunded: "100", credited: "0" }, null],
+    ["covers a part that did not come back", { owed: "30", refunded: "100", credited: "0" }, "30"],
+    ["does not cover another debt", { owed: "100", refunded: "40", credited: "40" }, null],
+    ["does not cover more than the refund", { owed: "100", refunded: "40", credited: "0" }, "40"],
+    ["stays if the store owes money", { owed: "-100", refunded: "100", credited: "100" }, null],
+  ])("%s", (_, order, missing) => {
+    expect(planCredit({ ...order, isEdited: false })).toBe(missing)
+  })
+
+  it("stays if an edit of the order may have made the debt", () => {
+    expect(planCredit({ owed: "100", refunded: "100", credited: "0", isEdited: true })).toBeNull()
   })
 })

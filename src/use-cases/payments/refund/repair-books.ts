@@ -12,6 +12,7 @@ import { dropAbandonedChange } from "../order/abandoned-order-change"
 import { inMoneyTurn } from "../order/money-turn"
 import { isBlockedByChange } from "../order/open-change"
 import { recountTotals } from "../order/order-totals"
+import { creditRefunds } from "./credit-refunds"
 import { medusaAmount } from "../checkout/medusa-amount"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { findSubject, type RefundSubject } from "./refund-subject"
@@ -78,7 +79,8 @@ async function repairBooksInTurn(
     })
   }
   await recountTotals(container, order.id)
-  return plan.book.length === 0
+  const isCredited = order.status === "canceled" || (await creditRefunds(container, order.id, payment.collection))
+  return isCredited && plan.book.length === 0
 }
 
 /** An order's books are written after the provider has answered. */
