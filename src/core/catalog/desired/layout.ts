@@ -11,19 +11,12 @@ const BREAKS = new Map([
 ])
 const LISTS = new Set(["ul", "ol"])
 const CELLS = new Set(["td", "th"])
-
-const isBlock = ({ kind, ...token }: Token) =>
-  kind !== "text" &&
-  "name" in token &&
-  (BREAKS.has(token.name) ||
-    LISTS.has(token.name) ||
-    CELLS.has(token.name) ||
-    token.name === "li" ||
-    token.name === "br")
+const isBlock = (name: string) =>
+  BREAKS.has(name) || LISTS.has(name) || CELLS.has(name) || name === "li" || name === "br"
 
 /** A line break in a text with blocks is a blank, as a browser shows it; in a plain text it is meant. */
 export function layOut(tokens: Token[]): string {
-  const lines = new Lines(tokens.some(isBlock))
+  const lines = new Lines(tokens.some((token) => token.kind !== "text" && isBlock(token.name)))
   for (const token of tokens) {
     if (token.kind === "text") lines.addText(token.text)
     else if (token.kind === "start") lines.start(token.name, token.attributes)
