@@ -52,8 +52,8 @@ export const settingsSchema = z.strictObject({
     .regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source)
     .describe("Where a variant's `partner_id` comes from; frozen per item at its first push."),
   rounding: z.enum(["half_up", "up", "down", "refuse"]).describe("How a price becomes the whole amount that is sent."),
-  stock_buffer: z.int().min(0).max(MOST).describe("Units kept back from the service."),
-  max_stock: z.int().min(0).max(MOST).nullable().describe("Most units shown; null: no cap."),
+  stock_buffer: z.int().min(0).max(MOST).describe("Units kept back from the service: it neither shows nor sells them."),
+  max_stock: z.int().min(0).max(MOST).nullable().describe("Most units shown; 0: it sells none; null: no cap."),
   unmanaged_stock: z
     .int()
     .min(0)
