@@ -6,7 +6,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type Newcomer } from "../../../modules/partner-commerce/catalog/item/successor"
 import { type DealItem } from "../../../modules/partner-commerce/deals/deal-items"
 import { readStock, readVariants } from "../../catalog/inputs/read-variants"
-import { LEASE_MS } from "../../lease"
+import { claimPage, releasePage } from "../../catalog/page/claim-page"
 
 export interface ItemsToFind {
   productIds: string[]
@@ -89,18 +89,15 @@ async function moveItems(
   const { items } = container.resolve(PARTNER_COMMERCE).catalog
   const variantIds = newcomers.map(({ id }) => id)
   await items.mark({ shopCode, source: "variant", ids: variantIds, what: "content", delayMs: 0 })
-  const order = { shopCode, lane: "content", limit: variantIds.length, leaseMs: LEASE_MS, variantIds } as const
-  const { token, items: claimed } = await items.claim(order)
+  const claim = await claimPage(container, { lane: "content", limit: variantIds.length, variantIds })
   try {
-    const rowOf = new Map(claimed.map(({ id, variant_id }) => [variant_id, id]))
-    await items.succeed(
-      token,
-      newcomers.flatMap((newcomer) => {
-        const id = rowOf.get(newcomer.id)
-        return id === undefined ? [] : [{ ...newcomer, id }]
-      }),
-    )
+    const rowOf = new Map(claim.rows.map(({ id, variant_id }) => [variant_id, id]))
+    const claimed = newcomers.flatMap((newcomer) => {
+      const id = rowOf.get(newcomer.id)
+      return id === undefined ? [] : [{ ...newcomer, id }]
+    })
+    await items.succeed(claim.token, claimed)
   } finally {
-    await items.release(token)
+    await releasePage(container, claim)
   }
 }

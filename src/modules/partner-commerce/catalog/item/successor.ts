@@ -48,20 +48,25 @@ export interface GoneItems {
 }
 
 /**
- * Variants that the service has never received and that may continue one of these items, in no particular order: they have its id or a title
- * that its name begins with. {@link findPredecessors} decides by their whole names.
+ * Finds variants that the service has never received and that may continue one of these items: they have its id, or a title that its name
+ * begins with. {@link findPredecessors} decides by their whole names.
+ *
+ * @returns the likeliest first
  */
 export async function findCandidates({ sql }: Database, { partnerIds, idSource }: GoneItems): Promise<string[]> {
-  const [id, params] = toIdSql(idSource)
+  const [partnerId, params] = toIdSql(idSource)
   const rows = await sql<{ id: string }>(
     `WITH gone AS (
        SELECT o.partner_id, o.name, o.content_name, o.live_name FROM partner_commerce_item o
-        WHERE o.shop_code = $shop AND o.partner_id = ANY(?) AND o.known IS NOT NULL AND o.deleted_at IS NULL AND ${IS_GONE})
-     SELECT DISTINCT v.id
-       FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
-       JOIN gone ON ${id} = gone.partner_id OR ${BEGINS_WITH_TITLE}
-       LEFT JOIN partner_commerce_item mine ON mine.shop_code = $shop AND mine.variant_id = v.id AND mine.deleted_at IS NULL
-      WHERE v.deleted_at IS NULL AND mine.known IS NULL LIMIT ${MOST_CANDIDATES}`,
+        WHERE o.shop_code = $shop AND o.partner_id = ANY(?) AND o.known IS NOT NULL AND o.deleted_at IS NULL AND ${IS_GONE}),
+     variant AS (
+       SELECT v.id, ${partnerId} AS partner_id, btrim(v.title) AS title, btrim(p.title) AS product_title
+         FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
+         LEFT JOIN partner_commerce_item mine ON mine.shop_code = $shop AND mine.variant_id = v.id AND mine.deleted_at IS NULL
+        WHERE v.deleted_at IS NULL AND mine.known IS NULL)
+     SELECT variant.id FROM variant JOIN gone ON variant.partner_id = gone.partner_id OR ${BEGINS_WITH_TITLE}
+      GROUP BY variant.id ORDER BY bool_or(variant.partner_id = gone.partner_id) DESC NULLS LAST, max(length(product_title)) DESC
+      LIMIT ${MOST_CANDIDATES}`,
     [partnerIds, ...params],
   )
   return rows.map((row) => row.id)
@@ -77,11 +82,13 @@ function toIdSql(idSource: string): [id: string, params: string[]] {
   return ["btrim(COALESCE(v.metadata->>?, p.metadata->>?))", [key, key]]
 }
 
-/** The title as the name has it, but for entities: those are decoded elsewhere, and a push finds such an item. */
-const toTitleSql = (title: string) => `btrim(regexp_replace(${title}, '[[:space:]]+', ' ', 'g'))`
+/**
+ * Plain comparisons, because a store has many titles. A push also finds a variant whose title differs from the name by entities or double
+ * blanks.
+ */
 const BEGINS_WITH_TITLE = `EXISTS (
-           SELECT 1 FROM unnest(ARRAY[gone.name, gone.content_name, gone.live_name]) AS known(name)
-            WHERE (btrim(p.title) <> '' AND starts_with(known.name, ${toTitleSql("p.title")})) OR known.name = ${toTitleSql("v.title")})`
+       SELECT 1 FROM unnest(ARRAY[gone.name, gone.content_name, gone.live_name]) AS shown(name)
+        WHERE (variant.product_title <> '' AND starts_with(shown.name, variant.product_title)) OR shown.name = variant.title)`
 
 /** The row that a newcomer would continue. */
 export type Predecessor = Pick<ClaimedItem, "id" | "partner_id" | "known" | "kept_there"> & { newcomer: string }
