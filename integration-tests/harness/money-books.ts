@@ -44,6 +44,8 @@ interface MedusaOrder {
   is_ours: boolean
   /** Sum of the order's own entries. */
   entries: number
+  /** The same sum in the totals that Medusa shows an admin. */
+  total: number
   /** Sum of the captures less the refunds of all its payments. */
   paid: number
   /** The customer still owes it, as Medusa shows an admin. Below zero the store owes it, such as the price of returned goods. */
@@ -112,6 +114,7 @@ function compareOrder({
   id,
   status,
   entries,
+  total,
   paid,
   owed,
   is_captured,
@@ -122,6 +125,7 @@ function compareOrder({
   const wanted = status === "canceled" ? 0 : ordered
   return [
     ...(entries === paid ? [] : [`the entries of order ${id} (${status}) are ${entries}, its payments ${paid}`]),
+    ...(entries === total ? [] : [`the entries of order ${id} (${status}) are ${entries}, its totals ${total}`]),
     ...(reserved === wanted ? [] : [`order ${id} (${status}) of ${ordered} units reserves ${reserved}`]),
     ...(status === "canceled" || !is_captured || owed <= 0 ? [] : [`the customer owes ${owed} for order ${id}`]),
     ...(open_changes === 0 ? [] : [`order ${id} (${status}) has an open change`]),
@@ -238,6 +242,8 @@ const readOrders = (sql: Sql, cartId: string) =>
                FROM order_payment_collection collection
                JOIN payment paid ON paid.payment_collection_id = collection.payment_collection_id AND paid.deleted_at IS NULL
               WHERE collection.order_id = made.id AND collection.deleted_at IS NULL) AS paid,
+            (SELECT (totals->>'transaction_total')::float8 FROM order_summary
+              WHERE order_id = made.id AND version = made.version AND deleted_at IS NULL) AS total,
             (SELECT (totals->>'pending_difference')::float8 FROM order_summary
               WHERE order_id = made.id AND version = made.version AND deleted_at IS NULL) AS owed,
             EXISTS (SELECT 1 FROM order_transaction

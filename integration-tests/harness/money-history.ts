@@ -54,6 +54,7 @@ export const moneyAction = fc.oneof(
   },
   { weight: 1, arbitrary: plainRecord({ kind: fc.constant("recheck" as const), at: fc.nat(3) }) },
   { weight: 1, arbitrary: plainRecord({ kind: fc.constant("cancel_order" as const) }) },
+  { weight: 1, arbitrary: plainRecord({ kind: fc.constantFrom("begin_edit" as const, "cancel_edit" as const) }) },
   { weight: 1, arbitrary: plainRecord({ kind: fc.constant("forget_session" as const) }) },
   {
     weight: 2,
@@ -143,6 +144,14 @@ export class MoneyHistory {
         return this.withTransaction(action.at, ({ trxid }) => recheck(door, trxid))
       case "cancel_order":
         return this.cancelOrders(door)
+      case "begin_edit":
+        return Promise.all(
+          (await readOrderIds(this.books, [this.cart.id])).map((id) =>
+            door.admin.post("/admin/order-edits", { order_id: id }),
+          ),
+        )
+      case "cancel_edit":
+        return cancelEdits(this.books, [this.cart.id], door)
       case "forget_session":
         return sql(
           "UPDATE payment_session SET deleted_at = now() WHERE payment_collection_id = ? AND authorized_at IS NULL",
@@ -184,19 +193,10 @@ export class MoneyHistory {
   }
 
   private async cancelOrders({ admin }: StoreDoor): Promise<void> {
-    const ids = await this.readOrderIds()
+    const ids = await readOrderIds(this.books, [this.cart.id])
     this.isCancellationUnanswered = ids.length > 0
     await Promise.all(ids.map((id) => admin.post(`/admin/orders/${id}/cancel`)))
     this.isCancellationUnanswered = false
-  }
-
-  private async readOrderIds(): Promise<string[]> {
-    const rows = await this.books.sql<{ id: string }>(
-      `SELECT made.id FROM "order" made JOIN order_cart link ON link.order_id = made.id
-        WHERE link.cart_id = ? AND link.deleted_at IS NULL AND made.deleted_at IS NULL`,
-      [this.cart.id],
-    )
-    return rows.map(({ id }) => id)
   }
 
   private async readPaymentId(trxId: string): Promise<string> {
@@ -208,11 +208,26 @@ export class MoneyHistory {
   }
 }
 
+async function readOrderIds({ sql }: MoneyBooks, cartIds: string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    `SELECT made.id FROM "order" made JOIN order_cart link ON link.order_id = made.id
+      WHERE link.cart_id = ANY(?) AND link.deleted_at IS NULL AND made.deleted_at IS NULL`,
+    [cartIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An admin cancels the open edits. Medusa refuses that for an order without an open edit. */
+async function cancelEdits(books: MoneyBooks, cartIds: string[], { admin }: SettlingStore): Promise<void> {
+  const ids = await readOrderIds(books, cartIds)
+  await Promise.all(ids.map((id) => admin.delete(`/admin/order-edits/${id}`)))
+}
+
 const MOST_HOURS = 12
 
 /**
- * Lets hours pass until another hour changes nothing. The service decides the payments that it holds. A person checks each refund without an
- * answer, and refunds the cancelled orders that the plugin reports.
+ * Lets hours pass until another hour changes nothing. The service decides the payments that it holds. A person cancels each open edit, checks
+ * each refund without an answer, and refunds the cancelled orders that the plugin reports.
  *
  * @param doors of every process that runs
  * @throws if the carts do not come to rest
@@ -221,6 +236,7 @@ export async function comeToRest(books: MoneyBooks, cartIds: string[], doors: Se
   const { sandbox } = books
   for (const { trxid, status } of cartIds.flatMap((cartId) => transactionsOf(sandbox, cartId)))
     if (status === "HOL") await sandbox.control.sendStatus({ trx_id: trxid, status: "APR", wait: true })
+  if (doors[0]) await cancelEdits(books, cartIds, doors[0])
   const byHand = new Set<string>()
   let before = ""
   for (let hour = 0; hour < MOST_HOURS; hour += 1) {
