@@ -55,6 +55,13 @@ describeModule("a configuration", ({ service }) => {
     expect(await stored()).toEqual(NOTHING)
   })
 
+  it("keeps nothing of a device key's former source", async () => {
+    await service.configuration.files.apply(everything)
+    const source = { type: "option", key: "Colour" } as const
+    await service.configuration.files.mapDevice({ ...color, source }, { by: "ana", messages: [] })
+    expect((await stored()).devices).toEqual([{ device_key: "color", source }])
+  })
+
   it("may be written by several at the same moment", async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.configuration.files.apply(everything)))
     expect(await stored()).toEqual(ALL)

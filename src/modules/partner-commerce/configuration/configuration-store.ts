@@ -33,6 +33,14 @@ export class ConfigurationStore {
     })
   }
 
+  /** Medusa's generated method would keep those fields of the former source that the new one does not have. */
+  async mapDevice(mapping: DeviceMapping, entry: HistoryEntry): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await setDeviceMappings(sql, [mapping])
+      await insertHistory(sql, entry)
+    })
+  }
+
   /** Opts products in or out, or leaves it to the rule (null); their other choices stay. */
   async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {

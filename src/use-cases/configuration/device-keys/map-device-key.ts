@@ -26,13 +26,12 @@ export async function mapDeviceKey(container: MedusaContainer, mapping: DeviceMa
     values: { category, device_key, source: toDeviceSourceText(source) },
   } as const
   const entry = { by, messages: existing && isEqual(existing.source, source) ? [] : [mapped] }
-  const { written, touches } = await changeRule(container, toSource(mapping), () =>
-    service.history.noteWith(entry, (context) =>
-      existing
-        ? service.updateDeviceMappings({ id: existing.id, source }, context)
-        : service.createDeviceMappings(mapping, context),
-    ),
-  )
+  const { written, touches } = await changeRule(container, toSource(mapping), async () => {
+    await service.configuration.files.mapDevice(mapping, entry)
+    const [stored] = await service.listDeviceMappings({ category, device_key })
+    if (!stored) throw new Error(`The mapping of ${device_key} was removed at the same moment`)
+    return stored
+  })
   return { device_mapping: written, touches }
 }
 
