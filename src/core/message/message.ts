@@ -166,7 +166,7 @@ interface ServiceFailureValues {
   refund_below_cent: None
   refund_not_paid: None
   refund_before_order: None
-  /** An edit, return, exchange or claim of the order is open. */
+  /** An edit, return, exchange, claim or transfer of the order is open. Any customer can request a transfer. */
   refund_order_changing: None
   refund_taken_back: None
   /** The process ended before the call. */

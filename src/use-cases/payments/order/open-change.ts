@@ -7,7 +7,7 @@ import { medusaAmount } from "../checkout/medusa-amount"
 const orderRow = z.object({ summary: z.object({ pending_difference: medusaAmount.nullish() }).nullish() })
 
 /**
- * Checks whether an open edit, return, exchange or claim of the order blocks a refund. Medusa lowers the order's total by the part of a refund
+ * Checks whether an open edit, return, exchange, claim or transfer of the order blocks a refund. Medusa lowers the order's total by the part of a refund
  * that the order does not owe. It refuses that while another change is open, but only after the money went back.
  *
  * @param amount in major units, exact, as Medusa books it
