@@ -79,7 +79,7 @@ async function repairBooksInTurn(
     })
   }
   await recountTotals(container, order.id)
-  const isCredited = order.status === "canceled" || (await creditRefunds(container, order.id, payment.collection))
+  const isCredited = await creditRefunds(container, order.id, payment.collection)
   return isCredited && plan.book.length === 0
 }
 
@@ -108,7 +108,7 @@ async function book(container: MedusaContainer, { refund, paymentId, order }: Bo
     metadata: { [LEDGER_ID]: refund.id },
   }
   // Medusa's workflow refuses a cancelled order, whose entry for the payment may be there already.
-  if (order.status === "canceled") return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
+  if (order.canceled_at != null) return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
   if (await isBlockedByChange(container, order.id, refund.amount)) {
     throw new Error(render({ code: "refund_order_changing", values: {} }))
   }
@@ -131,7 +131,8 @@ async function removePhantoms(
 
 const order = z.object({
   id: z.string(),
-  status: z.string(),
+  /** It stays when a person archives the order. */
+  canceled_at: z.unknown(),
   currency_code: z.string(),
   payment_collections: z
     .array(
@@ -161,7 +162,7 @@ type Payment = NonNullable<ReturnType<typeof findPayment>>
 
 const FIELDS = [
   "id",
-  "status",
+  "canceled_at",
   "currency_code",
   "payment_collections.id",
   "payment_collections.payments.id",
