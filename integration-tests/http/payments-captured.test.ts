@@ -81,6 +81,20 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     await expectOneEvent(row.order_id ?? "")
   })
 
+  it("fires after the process has died that was about to emit it", async () => {
+    const { trx_id } = await driver.confirmed()
+    const { id } = await driver.orderOf(trx_id)
+    captured.length = 0
+    await store.sql("UPDATE capture SET metadata = NULL")
+    const [{ amount = 0 } = {}] = await store.sql<{ amount: number }>("SELECT amount::float FROM payment")
+    const finish = () => ensureCapturedPayment(store.container, { kind: "deal", orderId: id, amount, trxId: trx_id })
+    const emit = jest.spyOn(bus(), "emit").mockRejectedValue(new Error("the process has died"))
+    await finish().catch(() => undefined)
+    emit.mockRestore()
+    await finish()
+    await expectOneEvent(id)
+  })
+
   it("fires once when another process finishes the capture of a dead process", async () => {
     const { trx_id } = await driver.confirmed()
     const { id } = await driver.orderOf(trx_id)
