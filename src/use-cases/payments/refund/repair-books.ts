@@ -10,7 +10,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { dropAbandonedChange } from "../order/abandoned-order-change"
 import { inMoneyTurn } from "../order/money-turn"
-import { isBlockedByChange } from "../order/open-change"
+import { findBookingObstacle } from "../order/open-change"
 import { recountTotals } from "../order/order-totals"
 import { creditRefunds } from "./credit-refunds"
 import { medusaAmount } from "../checkout/medusa-amount"
@@ -109,9 +109,8 @@ async function book(container: MedusaContainer, { refund, paymentId, order }: Bo
   }
   // Medusa's workflow refuses a cancelled order, whose entry for the payment may be there already.
   if (order.canceled_at != null) return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
-  if (await isBlockedByChange(container, order.id, refund.amount)) {
-    throw new Error(render({ code: "refund_order_changing", values: {} }))
-  }
+  const obstacle = await findBookingObstacle(container, order.id, refund.amount)
+  if (obstacle !== null) throw new Error(render({ code: obstacle, values: {} }))
   await refundPaymentWorkflow(container).run({ input })
 }
 
