@@ -34,7 +34,9 @@ export const en = {
     refund_not_paid: "the customer has not paid",
     refund_before_order: "the order of this payment does not exist yet: please try again in a minute",
     refund_order_changing:
-      "an edit, return, exchange or claim of the order is open: please confirm or cancel it before the refund",
+      "an edit, return, exchange, claim or transfer of the order is open: please confirm or cancel it before the refund",
+    refund_order_cancelled:
+      "the order is cancelled, and Medusa cannot book its refund: please refund the payment on the plugin's page",
     refund_taken_back: "the plugin has returned the whole payment",
     refund_not_begun: "the store stopped before it called the service",
     refund_lines_used:

@@ -34,7 +34,9 @@ export const fil = {
     refund_not_paid: "hindi pa nagbabayad ang customer",
     refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",
     refund_order_changing:
-      "may bukas na edit, return, exchange o claim ang order: kumpirmahin o kanselahin muna iyon bago ang refund",
+      "may bukas na edit, return, exchange, claim o transfer ang order: kumpirmahin o kanselahin muna iyon bago ang refund",
+    refund_order_cancelled:
+      "nakansela ang order, at hindi maitatala ng Medusa ang refund nito: i-refund ang bayad sa page ng plugin",
     refund_taken_back: "binawi na ng plugin ang buong bayad",
     refund_not_begun: "huminto ang tindahan bago nito tinawag ang serbisyo",
     refund_lines_used:

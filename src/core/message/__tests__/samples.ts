@@ -42,6 +42,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   refund_not_paid: none,
   refund_before_order: none,
   refund_order_changing: none,
+  refund_order_cancelled: none,
   refund_taken_back: none,
   refund_not_begun: none,
   refund_lines_used: { words: "items: 1 has been refunded", left: "150", currency: "PHP" },

@@ -29,7 +29,7 @@ export class MissedDeals {
    */
   async findMoved({ after, limit }: { after: string; limit: number }): Promise<MovedOrder[]> {
     return this.database.sql<MovedOrder>(
-      `SELECT d.id, d.order_id, o.status = 'canceled' AS is_canceled, ${IS_REFUND_UNRECORDED} AS is_refunded
+      `SELECT d.id, d.order_id, o.canceled_at IS NOT NULL AS is_canceled, ${IS_REFUND_UNRECORDED} AS is_refunded
          FROM partner_commerce_deal d
          JOIN "order" o ON o.id = d.order_id
          LEFT JOIN LATERAL (
@@ -52,7 +52,7 @@ export class MissedDeals {
             WHERE l.order_id = d.order_id AND l.deleted_at IS NULL
          ) money ON true
         WHERE d.shop_code = $shop AND d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL AND d.id > ?
-          AND (o.status = 'canceled' OR (d.state = 'confirmed' AND GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0)) OR ${IS_REFUND_UNRECORDED})
+          AND (o.canceled_at IS NOT NULL OR (d.state = 'confirmed' AND GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0)) OR ${IS_REFUND_UNRECORDED})
         ORDER BY d.id LIMIT ?`,
       [after, limit],
     )
