@@ -10,7 +10,7 @@ export type Body = Record<string, Json>
 /** A change that makes another body of one that was right. */
 export type Spoil = (value: Json) => Json
 
-const oddValue: fc.Arbitrary<Json> = fc.oneof(
+export const oddValue: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(
     null,
     true,

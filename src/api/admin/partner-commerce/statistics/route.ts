@@ -1,13 +1,14 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { dayText } from "../../../../core/wire/texts"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminStatisticsResponse } from "./statistics-view"
 
 const query = z.object({
-  date_from: z.iso.date().describe("From this day on."),
-  date_to: z.iso.date().describe("To this day."),
+  date_from: dayText.describe("From this day on."),
+  date_to: dayText.describe("To this day."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests
