@@ -15,15 +15,12 @@ const PAUSE_MS = 250
 /** A sender of nonsense may meet only these of the server's own failures: the second is the token callback's. */
 const FAILURES_THAT_MAY_BE: ReadonlySet<string> = new Set(["DEADLINE_EXCEEDED", "NOT_CONFIGURED"])
 
-/** What nobody outside, and no log, may show. */
+const SECRETS = ["bearer-of-the-tests", SANDBOX_DEFAULTS.token]
+export const SECRET = new RegExp(SECRETS.join("|"), "i")
+
+/** Secrets, and everything by which a refusal or a line of the log would show how the store works. */
 export const LEAK = new RegExp(
-  [
-    "bearer-of-the-tests",
-    SANDBOX_DEFAULTS.token,
-    "node_modules",
-    "\\bat .*:\\d+:\\d+",
-    "\\b(select|insert|update)\\b .*\\b(from|into|set)\\b",
-  ].join("|"),
+  [...SECRETS, "node_modules", "\\bat .*:\\d+:\\d+", "\\b(select|insert|update)\\b .*\\b(from|into|set)\\b"].join("|"),
   "i",
 )
 
