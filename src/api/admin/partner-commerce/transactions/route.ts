@@ -7,6 +7,7 @@ import { listPayments } from "../../../../use-cases/payments/list/list-payments"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
+import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"
 import { toShownRecord } from "./service-answer"
 import {
@@ -54,8 +55,8 @@ export const requests = {
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<Body>) => {
   if (req.query.source === "service") {
     const filter = validate(serviceQuery, req.query)
-    const { pages, result } = await askService(req.scope, (client) => client.listTransactions(filter))
-    res.json({ transactions: result.map(toShownRecord), pages })
+    const { pages, result, ...read } = await askService(req.scope, (client) => client.listTransactions(filter))
+    res.json({ transactions: result.map(toShownRecord), pages, ...countUnreadable(read) })
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)

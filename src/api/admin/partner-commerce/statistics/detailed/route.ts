@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { dayText } from "../../../../../core/wire/texts"
 import { readDetailedStatistics } from "../../../../../use-cases/transactions/read-statistics"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
+import { countUnreadable } from "../../unreadable"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminDetailedStatisticsResponse } from "../statistics-view"
 
@@ -17,6 +18,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDetailedStatisticsResponse>) => {
     const range = validate(query, req.query)
-    res.json({ statistics: await readDetailedStatistics(req.scope, range) })
+    const read = await readDetailedStatistics(req.scope, range)
+    res.json({ statistics: read.rows, ...countUnreadable(read) })
   },
 )
