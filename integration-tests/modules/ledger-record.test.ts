@@ -358,11 +358,27 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
   })
 
   describe("product ids", () => {
-    it("a product id belongs to one item of a shop", async () => {
-      await driver.mark(["a", "b"])
+    it("a product id belongs to one item of a shop: another one is held, and the rest are sent", async () => {
+      await driver.mark(["a", "b", "c"])
       const { token, items } = await driver.claim()
-      const sent = items.map((item) => ({ id: item.id, partner_id: "p1", changes: ["create" as const] }))
-      await expect(service.catalog.items.noteInFlight(token, sent, LEASE_MS)).rejects.toThrow(/unique/)
+      const sent = items.map(({ id, variant_id }) => ({
+        id,
+        partner_id: variant_id === "c" ? "p2" : "p1",
+        changes: ["create" as const],
+      }))
+      const noted = await service.catalog.items.noteInFlight(token, sent, LEASE_MS)
+      expect(variantsOf(items.filter(({ id }) => noted.has(id)))).toEqual(["a", "c"])
+      expect(await driver.rowOf("b")).toMatchObject({
+        state: "held",
+        partner_id: null,
+        problems: [expect.objectContaining({ code: "not_recorded" })],
+      })
+      await service.catalog.items.record(
+        token,
+        items.map((item) => inStep(item, { partner_id: item.variant_id })),
+      )
+      expect(await driver.rowOf("b")).toMatchObject({ state: "held", partner_id: null })
+      expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
     })
 
     it("a product id never changes once it is fixed", async () => {

@@ -9,7 +9,7 @@ import { type Settings } from "../settings/settings"
 import { type DealOrderCallback } from "../wire/callbacks"
 import { type DealRefusal } from "./refusal"
 
-export type DealVariant = Omit<StockSource, "stock"> & Pick<VariantSource, "price">
+export type DealVariant = Omit<StockSource, "stock"> & Pick<VariantSource, "price" | "taxFailure">
 
 export interface DealCase {
   deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
@@ -20,7 +20,7 @@ export interface DealCase {
   approvedPrice: number | null
 }
 
-export type DealDecision = { kind: "accept"; livePrice: number } | ({ kind: "refuse" } & DealRefusal)
+export type DealDecision = { kind: "accept" } | ({ kind: "refuse" } & DealRefusal)
 
 const NO_LONGER_SOLD: Record<UnwantedReason, string> = {
   opted_out: "is excluded from the service",
@@ -45,9 +45,10 @@ export function decideDeal({ deal, variant, settings, approvedPrice }: DealCase)
     )
   }
   const price = toPrice(variant, settings, [])
-  if (!price) return refuse("OUT_OF_STOCK", `product ${deal.product_id} has no price at which it could be sold`)
+  if (!price && !variant.taxFailure)
+    return refuse("OUT_OF_STOCK", `product ${deal.product_id} has no price at which it could be sold`)
 
-  const livePrice = price.deals_price
+  const livePrice = price?.deals_price ?? null
   const isAccepted = isPriceAccepted({
     paid: deal.amount,
     livePrice,
@@ -55,14 +56,15 @@ export function decideDeal({ deal, variant, settings, approvedPrice }: DealCase)
     policy: settings.price_policy,
     tolerancePercent: settings.price_tolerance_percent,
   })
-  return isAccepted
-    ? { kind: "accept", livePrice }
-    : {
-        kind: "refuse",
-        code: "PRICE_MISMATCH",
-        message: `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
-        price: livePrice,
-      }
+  if (isAccepted) return { kind: "accept" }
+  // Any other refusal would be believed: 409 sets the service's stock to zero.
+  if (livePrice === null) return refuse("INTERNAL_ERROR", `the tax of product ${deal.product_id} is unknown now`)
+  return {
+    kind: "refuse",
+    code: "PRICE_MISMATCH",
+    message: `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
+    price: livePrice,
+  }
 }
 
 const refuse = (code: DealRefusal["code"], message: string): DealDecision => ({ kind: "refuse", code, message })

@@ -8,6 +8,8 @@ const variant: DealVariant = {
   price: { calculated: "1499.5", original: "1999" },
 }
 
+const UNTAXED = { price: null, taxFailure: { country: "PH", detail: "no answer" } }
+
 function decide(changes: {
   deal?: object
   variant?: Partial<DealVariant> | null
@@ -55,6 +57,26 @@ describe("a deal is decided before stock is touched", () => {
     ],
     ["a price that may not be rounded", { settings: { rounding: "refuse" } }, "OUT_OF_STOCK"],
     ["no price any more", { variant: { price: null } }, "OUT_OF_STOCK"],
+    [
+      "the approved price while the tax is unknown",
+      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrice: 1500 },
+      "accept",
+    ],
+    [
+      "another price while the tax is unknown",
+      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrice: 1400 },
+      "INTERNAL_ERROR",
+    ],
+    [
+      "the approved price while the tax is unknown, where it does not count",
+      { variant: UNTAXED, settings: { price_policy: "exact" }, approvedPrice: 1500 },
+      "INTERNAL_ERROR",
+    ],
+    [
+      "an unpublished product while the tax is unknown",
+      { variant: { ...UNTAXED, isPublished: false } },
+      "OUT_OF_STOCK",
+    ],
     ["an unpublished product", { variant: { isPublished: false } }, "OUT_OF_STOCK"],
     ["a product outside the channel", { variant: { isInSalesChannel: false } }, "OUT_OF_STOCK"],
     ["a deleted variant", { variant: null }, "OUT_OF_STOCK"],

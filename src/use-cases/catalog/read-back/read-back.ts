@@ -113,17 +113,19 @@ async function readBackAll(
   const mayBeUnread = unreadable.some(({ id }) => id === null)
   const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
   const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
-  await service.catalog.strangers.replace(
+  const unwritten = await service.catalog.strangers.replace(
     strangers,
     unreadable.flatMap(({ id }) => id ?? []),
   )
   await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
   await service.problems.clear(LISTING_PROBLEM)
-  if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
+  const left = [...unreadable, ...unwritten]
+  if (unwritten.length > 0) await raiseUnreadable(service, left)
+  if (left.length === 0) await service.problems.clear(UNREADABLE)
   await service.catalog.runs.finish(
     runId,
     "completed",
-    toReadBackNote({ drifted, strangers: strangers.map(({ partner_id }) => partner_id), unreadable }),
+    toReadBackNote({ drifted, strangers: strangers.map(({ partner_id }) => partner_id), unreadable: left }),
   )
 }
 

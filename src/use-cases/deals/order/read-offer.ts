@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { type TaxFailure } from "../../../core/catalog/desired/desired"
 import { decideDeal } from "../../../core/deals/decide"
 import { type Destinations } from "../../../core/deals/address"
 import { type DealRefusal } from "../../../core/deals/refusal"
@@ -100,7 +101,10 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
   ])
   const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
   const offered = await store.offers.read(variantIds, salesChannelId)
-  const prices = await readPrices(container, [...offered.values()].map(toPriced), settings)
+  const taxFailures = new Map<string, TaxFailure>()
+  const prices = await readPrices(container, [...offered.values()].map(toPriced), settings, (unknown) => {
+    for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
+  })
 
   return deals.map((deal): OfferReading => {
     const item = items.get(deal.product_id)
@@ -110,7 +114,9 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
     const sold = offered.get(item.variantId)
     const decision = decideDeal({
       deal,
-      variant: sold ? { ...sold, price: prices.get(item.variantId) ?? null } : null,
+      variant: sold
+        ? { ...sold, price: prices.get(item.variantId) ?? null, taxFailure: taxFailures.get(item.variantId) }
+        : null,
       settings,
       approvedPrice: item.approvedPrice,
     })

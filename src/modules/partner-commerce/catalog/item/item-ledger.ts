@@ -9,6 +9,7 @@ import { markGone } from "./mark-gone"
 import { noteInFlight } from "./note-in-flight"
 import { pageGone, pageVariants } from "./page-variants"
 import { partnerIdsTaken } from "./partner-ids"
+import { pruneGone } from "./prune-gone"
 import { record } from "./record"
 import { resolveDrift } from "./resolve-drift"
 import { findCandidates, findPredecessors, relink, succeed, wakeSuccessors } from "./successor"
@@ -50,5 +51,6 @@ export function openItemLedger(database: Database) {
     pageVariants: on(pageVariants),
     pageGone: on(pageGone),
     partnerIdsTaken: on(partnerIdsTaken),
+    pruneGone: on(pruneGone),
   }
 }
