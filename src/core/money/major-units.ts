@@ -30,14 +30,14 @@ export interface PriceCheck {
   paid: number
   /** The `deals_price` that we would send now. */
   livePrice: number
-  /** The `deals_price` that the service last approved, when we know it. */
-  approvedPrice: number | null
+  /** Every `deals_price` that the service may have approved. */
+  approvedPrices: readonly number[]
   policy: PricePolicy
   tolerancePercent: number
 }
 
 /** May a purchase at this price become an order? `exact` compares to the cent; the others accept a price that lags behind. */
-export function isPriceAccepted({ paid, livePrice, approvedPrice, policy, tolerancePercent }: PriceCheck): boolean {
+export function isPriceAccepted({ paid, livePrice, approvedPrices, policy, tolerancePercent }: PriceCheck): boolean {
   const amount = new BigNumber(paid)
   if (amount.isEqualTo(livePrice)) return true
   const lowest = new BigNumber(livePrice).times(100 - tolerancePercent).div(100)
@@ -51,6 +51,6 @@ export function isPriceAccepted({ paid, livePrice, approvedPrice, policy, tolera
     case "at_least":
       return amount.isGreaterThanOrEqualTo(lowest)
     case "approved":
-      return amount.isGreaterThanOrEqualTo(lowest) || (approvedPrice !== null && amount.isEqualTo(approvedPrice))
+      return amount.isGreaterThanOrEqualTo(lowest) || approvedPrices.some((price) => amount.isEqualTo(price))
   }
 }

@@ -6,6 +6,7 @@ import { type ItemState } from "../item/item-state"
 import { firstBlocking, toProblem, type ItemProblem } from "../item/problem"
 import { type RemoteStatusNumber } from "../item/remote-status"
 import { isFoundThere, type Known } from "../plan/known"
+import { lastSeen, livePrice } from "../plan/live"
 import { type ServiceRejection } from "../plan/sendable"
 import { type Drift } from "./drift"
 import {
@@ -28,6 +29,8 @@ export interface ItemRead {
   missed_reads: number
   rejection_seen: string | null
   drift: Drift | null
+  /** Content or a status of it was sent so short a time before that the reading may be older. */
+  sent_lately: boolean
   /** Empty: not found. */
   versions: RemoteVersions
 }
@@ -78,7 +81,8 @@ export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): Re
   if (isMissing && isMissingGone === "unknown") return null
   if (isMissing && item.missed_reads === 0 && isMissingGone !== "confirmed") return missedOnce(item)
   const missed_reads = isMissing ? item.missed_reads + 1 : 0
-  return toOutcome(item, decideReadBack(item.versions, toInput(item)), missed_reads)
+  const readBack = decideReadBack(item.versions, toInput(item))
+  return readBack && toOutcome(item, readBack, missed_reads)
 }
 
 /**
@@ -115,11 +119,12 @@ function missedOnce({ known, refused, problems, rejection_seen, drift }: ItemRea
   return { next, event: null, isDifferent: false }
 }
 
-const toInput = ({ known, in_flight, refused, rejection_seen, drift }: ItemRead): ReadBackInput => ({
+const toInput = ({ known, in_flight, refused, rejection_seen, drift, sent_lately }: ItemRead): ReadBackInput => ({
   known: in_flight ? forgetInFlight(known, in_flight) : known,
   refused,
   rejectionSeen: rejection_seen,
   repeated: drift,
+  mayLag: sent_lately || (in_flight?.some(isOfContentOrStatus) ?? false),
 })
 
 function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): ReadingOutcome {
@@ -141,11 +146,21 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
     rejection_seen: rejectionSeen,
     drift: repeated,
     awaits_approval: missed_reads > 0 ? null : remoteStatus === PRODUCT_STATUS.pending,
-    // Where customers see an older version, its price is told without what was rejected. What was not believed to be there was told nothing.
-    is_due: isDifferent || (isRejected && known?.live != null) || isFoundThere(item.known, known),
+    is_due: isDifferent || hasPriceToTell(item, readBack) || isFoundThere(item.known, known),
   }
   return { next, event, isDifferent }
 }
+
+/**
+ * Where customers see an older version than the one that was rejected, the price is told with that version. What they see may become known
+ * after the rejection.
+ */
+function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: ReadBack): boolean {
+  if (!known || lastSeen(known) === null) return false
+  return event === "rejected" || (refused?.code === "rejected" && livePrice(before) !== livePrice(known))
+}
+
+const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
 
 /** A status that is changed there each time is not tried again because it was changed. */
 function toRefused(item: ItemRead, { refused, repeated, remoteStatus }: ReadBack): ServiceRejection | null {

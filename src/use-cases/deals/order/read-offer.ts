@@ -112,7 +112,7 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
       deal,
       variant: sold ? { ...sold, price: prices.get(item.variantId) ?? null } : null,
       settings,
-      approvedPrice: item.approvedPrice,
+      approvedPrices: item.approvedPrices,
     })
     if (decision.kind === "refuse") return refuse(decision)
     if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })

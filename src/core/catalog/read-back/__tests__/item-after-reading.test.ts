@@ -42,6 +42,7 @@ const row = (changes: Partial<ItemRead> = {}): ItemRead => ({
   missed_reads: 0,
   rejection_seen: null,
   drift: null,
+  sent_lately: false,
   versions: { 1: version(1) },
   ...changes,
 })
@@ -136,7 +137,10 @@ describe("a listing of everything: what an item is after it was read", () => {
     [
       "it shows another price",
       row({ versions: { 1: version(1, { deals_price: 1 }) } }),
-      { ...differs, known: onSale({ content: { ...content, deals_price: 1 } }) },
+      {
+        ...differs,
+        known: onSale({ content: { ...content, deals_price: 1 }, live: { ...content, deals_price: 1 } }),
+      },
     ],
     [
       "it was archived there",
