@@ -111,7 +111,7 @@ describe("what is known of a create that was sent twice, and taken as an update"
     [
       "nothing, where nobody knows what one of them had",
       forget(unanswered, ["create"]),
-      somebodys(newContent, NOT_KNOWN),
+      somebodys(NOT_KNOWN, newContent),
     ],
   ])("%s", (_, known, expected) => {
     expect(acknowledge(known, create, pending)).toEqual(expected)
