@@ -56,7 +56,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
     await becomes(200, [])
   })
 
-  it("is bad once the service's list could not be read three times in a row, until it is read", async () => {
+  it("reports three failures in a row to read the service's list, until a read-back succeeds", async () => {
     await shop.pushAndApprove()
     const client = await watcher()
     const health = async () => (await client.get(PATH)).data.health

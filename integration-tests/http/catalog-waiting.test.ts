@@ -127,7 +127,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.item(shop.small)).toMatchObject({ pending_since: expect.any(String) })
   })
 
-  it("takes no price for approved that was sent a moment ago, while older content waited", async () => {
+  it("approves no price that was sent a moment ago, even if older content has waited for longer", async () => {
     const setPrice = (amount: number) => shop.updateVariant(shop.small, { prices: [{ amount, currency_code: "php" }] })
     const { deals_price } = await shop.item(shop.small)
     await shop.pushAndApprove()

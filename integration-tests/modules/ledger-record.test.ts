@@ -114,7 +114,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await driver.rowOf("a")).toMatchObject({ attempts: 0 })
     })
 
-    it("with the moment at which the service took the content that waits, until an answer says that it is live", async () => {
+    it("keeps the moment at which the service took the waiting content, until an answer says that the content is live", async () => {
       const answered = async (awaits_approval: boolean | null) => {
         await driver.mark(["a"])
         const { token, item } = await driver.first()

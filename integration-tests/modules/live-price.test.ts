@@ -6,7 +6,7 @@ import { SHOP } from "./module-suite"
 
 const priced = (deals_price: number) => aContent({ deals_price })
 
-describeLedger("what customers see of an item", (driver, { service, sql }) => {
+describeLedger("the content on sale", (driver, { service, sql }) => {
   const record = async (known: Known, changes: Partial<ItemRecord> = {}) => {
     await driver.mark(["a"])
     const { token, item } = await driver.first()
@@ -19,14 +19,14 @@ describeLedger("what customers see of an item", (driver, { service, sql }) => {
     return { has_waited: item?.has_waited, sent_lately: item?.sent_lately }
   }
 
-  it("is sold at the price that was read last, and at those that may have been approved since", async () => {
+  it("allows purchases at the price that was read last, and at each price that the service may have approved", async () => {
     await record({ ...KNOWN, content: priced(800), live: priced(900), undecided: [priced(850)] })
     expect(await prices()).toEqual([800, 850, 900])
     await record({ ...KNOWN, content: priced(800), live: priced(800), undecided: [] })
     expect(await prices()).toEqual([800])
   })
 
-  it("is sold at a price that is under way, before its answer is noted", async () => {
+  it("allows purchases at a price whose answer the ledger does not have yet", async () => {
     await record({ ...KNOWN, content: priced(900), live: priced(900) })
     await driver.mark(["a"])
     const { token, item } = await driver.first()
@@ -35,7 +35,7 @@ describeLedger("what customers see of an item", (driver, { service, sql }) => {
     expect(await prices()).toEqual([700, 900])
   })
 
-  it("stays known where a push of its stock alone is recorded", async () => {
+  it("keeps its contents while the stock lane records a push", async () => {
     const known = { ...KNOWN, content: priced(800), live: priced(900), undecided: [priced(850)] }
     await record(known)
     await driver.mark(["a"], "stock")
@@ -45,13 +45,13 @@ describeLedger("what customers see of an item", (driver, { service, sql }) => {
     expect((await driver.rowOf("a")).known).toEqual({ ...known, in_stock: 2 })
   })
 
-  it("keeps its name there, also where only content that may have been approved has it", async () => {
+  it("keeps a name that only a possibly approved content has", async () => {
     const gone = { ...KNOWN, confirmed: null, undecided: [aContent({ name: "Phone" })] }
     await record(gone, { name: "Other" })
     expect(await driver.rowOf("a")).toMatchObject({ live_name: "Phone", content_name: null })
   })
 
-  it("is not concluded of content that was sent a moment ago, however long older content has waited", async () => {
+  it("waits a minute after the newest content, even if older content has waited for longer", async () => {
     const waits = { awaits_approval: true, sent_content: true }
     await record(KNOWN, waits)
     expect(await readWaiting()).toEqual({ has_waited: false, sent_lately: true })
@@ -63,7 +63,7 @@ describeLedger("what customers see of an item", (driver, { service, sql }) => {
     expect(await readWaiting()).toEqual({ has_waited: false, sent_lately: true })
   })
 
-  it("is not concluded after an answer got lost a moment ago", async () => {
+  it("waits a minute after content whose answer got lost", async () => {
     await record(KNOWN, { awaits_approval: true, sent_content: true })
     await sql(`UPDATE partner_commerce_item SET content_sent_at = now() - interval '2 minutes'`)
     await record(KNOWN, { awaits_approval: null, sent_content: true })

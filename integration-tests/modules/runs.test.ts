@@ -57,7 +57,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect((await read(id)).started_at).toEqual(started_at)
   })
 
-  it("are counted where they failed to read the service's lists in a row, of everything or of what waits", async () => {
+  it("counts failed read-backs in a row, for the list of everything and for the waiting lists", async () => {
     const end = async (scope: "all" | "waiting", status: "completed" | "failed", code = "failed") => {
       const { id } = await service.createRuns({ kind: "reconcile", scope: { scope } })
       await service.catalog.runs.finish(id, status, null)

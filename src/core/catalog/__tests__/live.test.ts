@@ -1,6 +1,6 @@
 /**
- * One truth about what customers see, as a simulation: whatever the order of edits, pushes, lost answers, crashes, approvals, rejections and
- * readings, the contents that customers may see include the one that they do see. Once all is decided and read, it is the only one.
+ * The content on sale, as a simulation. Edits, pushes, lost answers, crashes, approvals, rejections and readings come in any order. The contents
+ * that customers may see always include the content on sale. After the last decision is read, it is the only one.
  *
  * The service is the sandbox's own catalogue; its lists are up to a minute old. The code that ships runs between the store and the service.
  */
@@ -43,7 +43,7 @@ type Decision = { kind: "approve" } | { kind: "reject" }
 type Step =
   | Decision
   | { kind: "want"; want: Partial<Want> }
-  /** One end per request, and what the service decides before the answer is noted. */
+  /** One end per request, and the decisions of the service before the answer is noted. */
   | { kind: "push"; requests: { end: End; meanwhile: Decision[] }[] }
   | { kind: "wait"; seconds: number }
   | { kind: "read"; lists: "all" | "waiting"; lag: number }
@@ -110,7 +110,7 @@ class World {
   private sentAt: number | null = null
   private readBack: RemoteVersions = {}
 
-  /** What can be believed, as a purchase and a claim do. */
+  /** The state that a purchase and a claim believe. */
   get believed(): Known | null {
     return forgetInFlight(this.known, this.inFlight ?? [])
   }
@@ -220,14 +220,14 @@ class World {
     const known = this.believed
     const shown = product?.live?.content
     expect({ archived: known?.archived ?? false }).toEqual({ archived: product?.archived ?? false })
-    // Nobody sees an archived item: whether it was ever approved is not told.
+    // The service does not say whether an archived item was ever approved.
     if (product?.archived) return
     expect(mayBePrices(known)).toEqual(shown ? [shown.deals_price] : [])
     expect(mayBeLive(known).map(({ name }) => name)).toEqual(shown ? [shown.name] : [])
     expect(livePrice(known)).toBe(shown?.deals_price ?? null)
   }
 
-  /** Whoever buys at the price that customers see gets the item: it is this store's, waits for approval, or the item is sold out. */
+  /** A purchase becomes an order: the store's price is on sale or waits for approval, or the item is out of stock. */
   expectNoLostSales(): void {
     const { product } = this.service
     if (this.want.kind === "unwanted" || !product?.live) return
@@ -285,8 +285,8 @@ function live(steps: Step[]): World {
   return world
 }
 
-describe("what customers see of an item", () => {
-  it("is among what they may see, whatever happens in whatever order", () => {
+describe("the content on sale", () => {
+  it("stays among the contents that customers may see, in any order of events", () => {
     fc.assert(
       fc.property(life, (steps) => {
         live(steps)
@@ -295,7 +295,7 @@ describe("what customers see of an item", () => {
     )
   })
 
-  it("stays known where an equal content was approved before and is rejected now", () => {
+  it("stays a candidate if the service approves a content and rejects an equal one", () => {
     const world = live([
       { kind: "push", requests: [{ end: "crash after", meanwhile: [{ kind: "approve" }] }] },
       { kind: "push", requests: [{ end: "answered", meanwhile: [{ kind: "reject" }] }] },
@@ -306,7 +306,7 @@ describe("what customers see of an item", () => {
     expect(mayBePrices(world.believed)).toEqual([2, 1])
   })
 
-  it("is known once all is decided and read", () => {
+  it("becomes the only candidate after the last decision is read", () => {
     fc.assert(
       fc.property(life, decision, (steps, last) => {
         const world = live(steps)
@@ -317,7 +317,7 @@ describe("what customers see of an item", () => {
     )
   })
 
-  it("is this store's price soon, or the item is out of stock", () => {
+  it("gets the store's price in the end, or the item is out of stock", () => {
     fc.assert(
       fc.property(life, decision, (steps, last) => {
         const world = live(steps)

@@ -45,7 +45,7 @@ const nowLive = (before: Known, content: Content): Pick<Known, "live" | "undecid
   ...withNoneUndecided(before),
 })
 
-/** What customers see of an item that was created: nothing yet, or where the id was there already, any of the contents before. */
+/** The content on sale after a create: no content yet, or any of the contents before if the service already had the id. */
 function afterCreate(
   before: Known,
   { content }: Create,
@@ -96,7 +96,7 @@ export function forgetChange(known: Known | null, change: Change): Known | null 
   return { ...forgetContent(known, content), in_stock: null }
 }
 
-/** The newest content is not known any more: any of these may have been approved. */
+/** Forgets the newest content. The service may have approved any of these. */
 const forgetContent = (known: Known, ...lost: Content[]): Known => ({
   ...known,
   content: null,
@@ -136,8 +136,8 @@ export function forgetInFlight(known: Known | null, changes: InFlightChange[]): 
 
 /**
  * The service says that it has no such item, or lists none. It is sent in full next time; but a gateway may have said so, or a page have
- * lacked it, and then it is on sale there as before: what customers may see of it stays known, so that the brake can judge what is sent. Where
- * nothing of that is known, the brake still has an item, whose price counts as another one. An item that was archived, or whose create got no answer, was on sale nowhere.
+ * lacked it, and then it is on sale there as before: what customers may see of it stays known, so that the brake can judge what is sent. Without
+ * any of these, the brake still has an item, and its price counts as a new one. An item that was archived, or whose create got no answer, was on sale nowhere.
  */
 export function forgetThere(known: Known | null): Known | null {
   if (known === null || isReportedGone(known)) return known

@@ -59,7 +59,7 @@ export interface NextItem {
   /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
   acknowledged_stock: boolean
   acknowledged_content: boolean
-  /** Content or a status of it was sent, and has arrived or may have. */
+  /** The push sent content or a status, and the service has it or may have it. */
   sent_content: boolean
   /** The service's answer said that content waits for approval, or went live at once; null = it said nothing of content. */
   awaits_approval: boolean | null

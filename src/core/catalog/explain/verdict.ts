@@ -38,7 +38,7 @@ export interface VerdictField {
   /** The value that the service last acknowledged, pending or live. */
   known: unknown
   /**
-   * The value that customers saw there when it was read last; null also where it is not known. Stock as the
+   * The value that customers saw at the last read-back; null also if the plugin does not know it. Stock as the
    * service acknowledged it last: it waits for no approval.
    */
   live: unknown
@@ -208,7 +208,7 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
   const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
-  // A rejected content is known no longer: then what customers see says where it differs, as far as the service lists that.
+  // After a rejection the newest content is unknown. Then a field differs if customers see another value, as far as the service lists the field.
   const isNotTaken = (field: keyof Content) =>
     different.has(field) &&
     (known?.content
@@ -291,7 +291,7 @@ function toKnownStatus(known: Known | null): StatusWord | null {
   return known.archived === null ? "unknown" : known.archived ? "archived" : "there"
 }
 
-/** Archiving and its undoing are instant: what the service acknowledged since the reading is so. */
+/** Archiving and its undoing are instant, so a later acknowledgement counts more than the reading. */
 function toPresent({ 1: active, 2: archived, ...others }: RemoteVersions, known: Known | null): RemoteVersions {
   const shown = active ?? archived
   if (!shown) return others

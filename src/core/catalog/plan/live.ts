@@ -1,6 +1,6 @@
 /**
- * What customers see of an item: the one rule for purchases, lists, names, the brake and the plan. The service lists no content before it
- * is read, and approves content at any moment. So between two readings customers may see any of several contents.
+ * The content on sale: one rule for purchases, lists, names, the brake and the plan. The service approves content at any moment, and only a
+ * reading shows the approval. So between two readings customers may see any of several contents.
  */
 import { isEqual } from "../../equality"
 import { type ProductReadObject } from "../../wire/catalog"
@@ -17,7 +17,7 @@ const MOST_UNDECIDED = 10
 
 /**
  * Every content that customers may see, the newest first: older ones that the service may have approved, and the one that was read last.
- * Empty: nothing is known. An unknown field has its value in {@link NOT_KNOWN}.
+ * Empty: not known. An unknown field has its value in {@link NOT_KNOWN}.
  */
 export function mayBeLive(known: Known | null): Content[] {
   if (!known) return []
@@ -32,17 +32,17 @@ export const mayBePrices = (known: Known | null): number[] => [
 /** The newest price that the service took, or may have taken. */
 export const newestPrice = (known: Known | null): number | undefined => mayBePrices(known)[0]
 
-/** The content that customers saw last; where none was read, the newest of those that the service may have approved. */
+/** The content that customers saw last; before a first reading, the newest content that the service may have approved. */
 export const lastSeen = (known: Known): Content | null =>
   known.live ?? known.undecided?.findLast(({ deals_price }) => deals_price !== NOT_KNOWN.deals_price) ?? null
 
-/** The price that customers saw last; null = not known, or nobody can buy the item. */
+/** The price that customers saw last; null = not known, or the item is archived. */
 export function livePrice(known: Known | null): number | null {
   const price = known?.archived === true ? undefined : known?.live?.deals_price
   return price === undefined || price === NOT_KNOWN.deals_price ? null : price
 }
 
-/** The value that customers saw last; null also where it is not known. */
+/** The value that customers saw last; null also if it is not known. */
 export function liveValue<Field extends keyof Content>(known: Known | null, field: Field): Content[Field] | null {
   const value = known?.live?.[field] ?? null
   return isEqual(value, NOT_KNOWN[field]) ? null : value
@@ -53,22 +53,24 @@ export function liveValue<Field extends keyof Content>(known: Known | null, fiel
  * have approved one and reject the same when it is sent again.
  */
 export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "undecided"> {
-  const newestFirst = distinct([...(before.undecided ?? []), before.content, ...lost].toReversed())
+  // The item is older than this ledger, or its content was rejected unread: customers may see content that the ledger does not have.
+  const unknown = mayBeLive(before).length === 0 ? [NOT_KNOWN] : []
+  const newestFirst = distinct([...unknown, ...(before.undecided ?? []), before.content, ...lost].toReversed())
   const unseen = newestFirst.filter((content) => !isEqual(content, before.live))
   return withUndecided(before, unseen.slice(0, MOST_UNDECIDED).toReversed())
 }
 
-/** All of them are decided: what customers see is known. */
+/** The reading has shown the content on sale, so the others are forgotten. */
 export const withNoneUndecided = (before: Known | null): Pick<Known, "undecided"> => withUndecided(before, [])
 
-/** The field is absent for as long as nothing was undecided. */
+/** The field is absent before the first undecided content. */
 const withUndecided = (before: Known | null, undecided: Content[]): Pick<Known, "undecided"> =>
   undecided.length > 0 || before?.undecided ? { undecided } : {}
 
 /**
  * The content behind a version on sale. The service lists few fields: the others are those of the contents that look like it.
  *
- * @param candidates what it may be
+ * @param candidates the contents that it may be
  */
 export function toLive(shown: ProductReadObject, candidates: Content[]): Content {
   const alike = candidates.filter((content) => showsContent(shown, content))

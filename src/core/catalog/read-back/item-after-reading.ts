@@ -29,7 +29,7 @@ export interface ItemRead {
   missed_reads: number
   rejection_seen: string | null
   drift: Drift | null
-  /** Content or a status of it was sent so short a time before that the reading may be older. */
+  /** The plugin sent content or a status within the minute before, so the reading may be older. */
   sent_lately: boolean
   /** Empty: not found. */
   versions: RemoteVersions
@@ -152,8 +152,8 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
 }
 
 /**
- * Where customers see an older version than the one that was rejected, the price is told with that version. What they see may become known
- * after the rejection.
+ * If customers see an older version than the rejected one, the price travels with the older version. The reading that shows the older version
+ * may come after the rejection.
  */
 function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: ReadBack): boolean {
   if (!known || lastSeen(known) === null) return false

@@ -45,7 +45,7 @@ export interface ReadBackInput {
   repeated: Drift | null
   refused: ServiceRejection | null
   rejectionSeen: string | null
-  /** Content or a status of it was sent a moment ago: the listing may be older. */
+  /** The plugin sent content or a status within the minute before, so the listing may be older. */
   mayLag: boolean
 }
 
@@ -53,13 +53,13 @@ export interface ReadBackInput {
  * By a listing of everything.
  *
  * @param versions empty = the service has no such item
- * @returns null = the listing may be older than what was sent: it says nothing about the item
+ * @returns null = the listing may be older than the newest content, and proves no change
  */
 export function decideReadBack(versions: RemoteVersions, input: ReadBackInput): ReadBack | null {
   return decide(versions, input, true)
 }
 
-/** @param isWhole versions of every status were asked for */
+/** @param isWhole the reading covers the versions of every status */
 function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean): ReadBack | null {
   const { known, refused, rejectionSeen, repeated: before } = input
   const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
@@ -124,15 +124,15 @@ function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean
   }
 }
 
-/** What customers see was sent by this store, and they did not see it before. */
+/** Customers see new content, and this store sent it. */
 const isApproved = (before: Known, { live }: Known): boolean =>
   live !== null &&
   !isEqual(live, before.live) &&
   [before.content, ...(before.undecided ?? [])].some((content) => isEqual(content, live))
 
 /**
- * What a listing of everything says of the content on sale. What waits or was rejected is not on sale; where nothing waits, the newest
- * content is, unless the version on sale is another one.
+ * Finds the content on sale in a listing of everything. A waiting or rejected content is not on sale. If no version waits, the newest content is
+ * on sale, unless the listed version looks different.
  */
 function afterWhole(
   known: Known,
@@ -140,19 +140,19 @@ function afterWhole(
 ): Pick<Known, "live" | "undecided"> {
   if (!shown) return { live: known.live, ...(known.live ? {} : withNoneUndecided(known)) }
   const { content } = known
-  // An archived item may never have been approved: what it shows was on sale before, or waits until it is brought back.
+  // The service may never have approved an archived item: its content was on sale before, or waits until the item comes back.
   if (shown.status === PRODUCT_STATUS.archived && !known.live)
     return { live: null, ...toUndecided(known, toLive(shown, mayBeLive(known))) }
   if (isWaiting || !content)
     return { live: toLive(shown, mayBeLive({ ...known, content: null })), ...withNoneUndecided(known) }
   if (!drift.some(isOfContent)) return { live: content, ...withNoneUndecided(known) }
-  // The version that waited may have slipped between two pages: it may be on sale by now.
+  // The waiting version may have slipped between two pages, and may be on sale.
   return { live: toLive(shown, mayBeLive(known)), ...toUndecided({ ...known, undecided: [] }) }
 }
 
 const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some((name) => name === field)
 
-/** Shows the newest content, as no content before it looks, in the status that was sent last: then the listing is not older than these. */
+/** The listing shows the newest content, older contents look different, and the status is the last one: so the listing is not older than these. */
 function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: string | null): boolean {
   const { content } = known
   const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
@@ -186,7 +186,7 @@ export function decideWaiting({ 3: pending, 4: rejected }: RemoteVersions, input
   if (pending) return decide({ 3: pending }, input, false)
   if (!known.content) return null
   const isHistory = rejected?.updated != null && rejected.updated === rejectionSeen
-  // An archived item that was never approved may be in neither list.
+  // Both lists may lack an archived item without an approval.
   const mayBeWithdrawn = known.archived !== false && !known.live
   if (!rejected || isHistory) return hasWaited && !mayBeWithdrawn ? approve(known.content, input) : null
   return showsContent(rejected, known.content) ? decide({ 4: rejected }, input, false) : null

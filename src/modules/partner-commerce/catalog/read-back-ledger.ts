@@ -27,7 +27,7 @@ export interface ReadingPage {
   limit: number
 }
 
-/** What was sent of its content or status a moment before the reading may not be listed yet. */
+/** The reading may lack content or a status that was sent within the minute before. */
 const SENT_LATELY = `COALESCE(content_sent_at > ?::timestamptz - interval '1 minute', false)`
 /** A listing of everything that has missed it puts in doubt whether it is there at all. */
 const HAS_WAITED = `pending_since IS NOT NULL AND NOT ${SENT_LATELY} AND missed_reads = 0`

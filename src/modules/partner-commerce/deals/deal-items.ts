@@ -51,7 +51,7 @@ export class DealItems {
         {
           variantId: variant_id,
           isGone: is_gone,
-          // What is under way may be on sale before its answer is noted.
+          // The price of a request under way may be on sale before the ledger has the answer.
           approvedPrices: mayBePrices(forgetInFlight(known, in_flight ?? [])),
         },
       ]),

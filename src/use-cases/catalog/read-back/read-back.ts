@@ -202,14 +202,14 @@ async function endFailed(
   why: ReadFailure = note,
 ): Promise<void> {
   await service.catalog.runs.finish(runId, "failed", note)
-  // This process stops: that says nothing of the service.
+  // A process that stops cancels its requests.
   if (why.code === "cancelled") return
   const times = await service.catalog.runs.countFailedReadings()
   if (times >= FAILURES_BEFORE_ALERT)
     await service.problems.raise({ key: FAILED, code: FAILED, values: { times, why } })
 }
 
-/** The list of what waits may be read while the one of everything still fails. */
+/** The waiting lists may be readable while the list of everything still fails. */
 async function clearFailed(service: PartnerCommerceModuleService): Promise<void> {
   if ((await service.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await service.problems.clear(FAILED)
 }

@@ -72,7 +72,7 @@ describe("what is known after the service took a change", () => {
 
 describe("what is known of a create that was sent twice, and taken as an update", () => {
   const unanswered = forgetChange(null, create)
-  // The first one may be approved by now, and the second one be rejected.
+  // The service may approve the first one and reject the second one.
   const own = {
     ...{ confirmed: true, content: newContent, live: null, in_stock: 3, archived: false },
     undecided: [newContent],
@@ -118,7 +118,7 @@ describe("what is known of a create that was sent twice, and taken as an update"
   })
 })
 
-describe("what customers may see while content waits", () => {
+describe("contents that the service may have approved", () => {
   const older = aContent({ name: "Phone 1" })
 
   test.each<[string, Known | null, Content[]]>([
@@ -133,6 +133,11 @@ describe("what customers may see while content waits", () => {
       "an update over which a process died, as far as the service lists it",
       forgetInFlight(aKnown({ live: aContent() }), [toInFlightChange(update)]),
       [{ ...NOT_KNOWN, ...{ name: "Phone 2", category: "Smartphones", deals_price: 900, retail_price: 1000 } }],
+    ],
+    [
+      "content that the ledger does not have, of an item that is older than the ledger",
+      acknowledge(aKnown({ content: null }), update, pending),
+      [NOT_KNOWN],
     ],
     [
       "none before content that went live at once",

@@ -117,8 +117,9 @@ export class SyncRunStore {
   }
 
   /**
-   * Read-backs of the service's lists that failed in a row, of those of everything or of those of what waits, whichever is more. Lists that
-   * contradict themselves were read; and a process that died says nothing about the service.
+   * Counts the failures in a row to read the service's lists, separately for the list of everything and for the waiting lists.
+   *
+   * @returns the larger number. A list that contradicts itself is no failure, and neither is a process that died
    */
   async countFailedReadings(): Promise<number> {
     const [row] = await this.database.sql<{ failed: number }>(
