@@ -145,6 +145,22 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.item(shop.small)).toMatchObject({ deals_price: deals_price + 20, pending_since: null })
   })
 
+  it("sends a new price with the version on sale, if newer content was sent before the approval was read, and was rejected", async () => {
+    await shop.pushAndApprove()
+    const { deals_price, name } = await shop.item(shop.small)
+    await shop.updateProduct({ title: "Aurora 6" })
+    await shop.updateVariant(shop.small, { prices: [{ amount: deals_price + 10, currency_code: "php" }] })
+    await shop.push()
+    control().reject({ id: shop.small, message: "Too new" })
+    await shop.readBack()
+    expect(await shop.item(shop.small)).toMatchObject({ deals_price, remote_status: "rejected" })
+    await shop.push()
+    expect(control().product(shop.small)).toMatchObject({
+      live: { content: { name, deals_price } },
+      proposal: { verdict: "pending", content: { name, deals_price: deals_price + 10 } },
+    })
+  })
+
   it("concludes nothing from a list that is cut short, and takes nothing for gone, however often", async () => {
     await shop.push()
     await letPass()

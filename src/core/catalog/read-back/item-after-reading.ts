@@ -79,6 +79,7 @@ export interface ReadingOutcome {
 export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): ReadingOutcome | null {
   const isMissing = Object.keys(item.versions).length === 0
   if (isMissing && isMissingGone === "unknown") return null
+  if (isMissing && item.sent_lately && isMissingGone !== "confirmed") return null
   if (isMissing && item.missed_reads === 0 && isMissingGone !== "confirmed") return missedOnce(item)
   const missed_reads = isMissing ? item.missed_reads + 1 : 0
   const readBack = decideReadBack(item.versions, toInput(item))

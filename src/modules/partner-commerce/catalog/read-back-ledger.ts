@@ -117,14 +117,14 @@ export class ReadBackLedger {
     )
   }
 
-  /** Items that the service has acknowledged, and those of them that this reading has not found. One that was pushed meanwhile counts as found. */
+  /** Items that the service has acknowledged, and those of them that this reading has not found. An item that was pushed meanwhile, or within the minute before, counts as found. */
   async countExpected(shopCode: string, runId: string, readSince: string): Promise<Expectation> {
     const [row] = await this.database.sql<Expectation>(
       `SELECT count(*)::int AS items,
-              count(*) FILTER (WHERE read_run IS DISTINCT FROM ? AND updated_at <= ?::timestamptz)::int AS missing
+              count(*) FILTER (WHERE read_run IS DISTINCT FROM ? AND updated_at <= ?::timestamptz AND NOT ${SENT_LATELY})::int AS missing
          FROM partner_commerce_item
         WHERE shop_code = ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known->>'confirmed' = 'true'`,
-      [runId, readSince, shopCode],
+      [runId, readSince, readSince, shopCode],
     )
     return row ?? { items: 0, missing: 0 }
   }
