@@ -16,8 +16,8 @@ export interface DealCase {
   /** null: this store knew the item, and it was deleted. */
   variant: DealVariant | null
   settings: Settings
-  /** The `deals_price` that the service last showed, when it is known. */
-  approvedPrice: number | null
+  /** Every `deals_price` at which customers may buy it, as far as that is known (core/catalog/plan/live). */
+  approvedPrices: readonly number[]
 }
 
 export type DealDecision = { kind: "accept" } | ({ kind: "refuse" } & DealRefusal)
@@ -29,7 +29,7 @@ const NO_LONGER_SOLD: Record<UnwantedReason, string> = {
   deleted: "was deleted",
 }
 
-export function decideDeal({ deal, variant, settings, approvedPrice }: DealCase): DealDecision {
+export function decideDeal({ deal, variant, settings, approvedPrices }: DealCase): DealDecision {
   if (deal.currency.trim().toLowerCase() !== settings.currency_code) {
     const expected = settings.currency_code.toUpperCase()
     return refuse("CURRENCY_MISMATCH", `currency: ${deal.currency} was paid, ${expected} is expected`)
@@ -52,7 +52,7 @@ export function decideDeal({ deal, variant, settings, approvedPrice }: DealCase)
   const isAccepted = isPriceAccepted({
     paid: deal.amount,
     livePrice,
-    approvedPrice,
+    approvedPrices,
     policy: settings.price_policy,
     tolerancePercent: settings.price_tolerance_percent,
   })

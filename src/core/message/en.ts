@@ -440,6 +440,8 @@ export const en = {
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     no_jobs: "no process of this store has run its jobs for three minutes",
     token_ends: "the token is good until {end}",
+    read_back_failed:
+      "the service's list of products could not be read {times} times in a row, so approvals, rejections and differences go unseen: {why}",
     products_unreadable: {
       by: "count",
       one: "{count} product of the service cannot be read, and is left as it was: {named}",
@@ -591,6 +593,8 @@ export const en = {
     no_jobs:
       "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
+    read_back_failed:
+      "Check the option baseUrl of the catalogue and the token, and ask the service about GET /products. It is read again by itself.",
     products_unreadable:
       "Tell the service which products it shows in a form that the interface does not have, or update the plugin. All other products are read.",
     categories_unreadable:

@@ -417,6 +417,8 @@ export const fil = {
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
     no_jobs: "tatlong minuto nang walang proseso ng tindahang ito na nagpapatakbo ng mga job nito",
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
+    read_back_failed:
+      "{times} beses nang sunod-sunod na hindi nabasa ang listahan ng mga produkto ng serbisyo, kaya hindi nakikita ang mga pag-apruba, pagtanggi at pagkakaiba: {why}",
     products_unreadable: {
       by: "count",
       one: "{count} produkto ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
@@ -575,6 +577,8 @@ export const fil = {
       "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
+    read_back_failed:
+      "Suriin ang option na baseUrl ng catalogue at ang token, at itanong sa serbisyo ang GET /products. Kusa itong babasahing muli.",
     products_unreadable:
       "Sabihin sa serbisyo kung aling mga produkto ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng iba.",
     categories_unreadable:

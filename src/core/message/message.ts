@@ -619,6 +619,8 @@ interface RaisedValues {
   token_ends: { end: string }
   mapped_category_gone: { names: string }
   products_unreadable: UnreadableRows
+  /** `times`: failures in a row. */
+  read_back_failed: { times: number; why: ServiceFailure | Message<"failed"> }
   categories_unreadable: UnreadableRows
   /** `named`: category and device key of the first rows. */
   device_mappings_unreadable: { count: number; named: string }

@@ -30,19 +30,19 @@ export interface PriceCheck {
   paid: number
   /** The `deals_price` that we would send now; null = it is unknown, because its tax is. */
   livePrice: number | null
-  /** The `deals_price` that the service last approved, when we know it. */
-  approvedPrice: number | null
+  /** Every `deals_price` that the service may have approved. */
+  approvedPrices: readonly number[]
   policy: PricePolicy
   tolerancePercent: number
 }
 
 /**
  * May a purchase at this price become an order? `exact` compares to the cent; the others accept a price that lags behind. While our own price
- * is unknown, only `approved` accepts: the price that customers were shown.
+ * is unknown, only `approved` accepts: a price that customers were shown.
  */
-export function isPriceAccepted({ paid, livePrice, approvedPrice, policy, tolerancePercent }: PriceCheck): boolean {
+export function isPriceAccepted({ paid, livePrice, approvedPrices, policy, tolerancePercent }: PriceCheck): boolean {
   const amount = new BigNumber(paid)
-  const isApproved = policy === "approved" && approvedPrice !== null && amount.isEqualTo(approvedPrice)
+  const isApproved = policy === "approved" && approvedPrices.some((price) => amount.isEqualTo(price))
   if (isApproved || livePrice === null) return isApproved
   if (amount.isEqualTo(livePrice)) return true
   const lowest = new BigNumber(livePrice).times(100 - tolerancePercent).div(100)

@@ -9,6 +9,7 @@ import { type Desired } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/held-fields"
 import { type Change } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
+import { newestPrice } from "../plan/live"
 
 /** A change that the brake watches and a person decides about. */
 export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
@@ -102,9 +103,8 @@ function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: Brak
 
 function toRepriced({ content }: { content: Content }, { known, readPrice }: BrakedItem): BrakedChange[] {
   const { deals_price } = content
-  // Where the newest content is not known, what customers see says whether this is another price; nothing to compare with is one, also of
-  // an item that the service said not to have.
-  const before = known?.content?.deals_price ?? known?.live?.deals_price ?? readPrice
+  // Nothing to compare with is another price, also of an item that the service said not to have.
+  const before = newestPrice(known) ?? readPrice
   return deals_price === before ? [] : [{ kind: "repriced", deals_price }]
 }
 

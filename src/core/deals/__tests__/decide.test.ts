@@ -14,13 +14,13 @@ function decide(changes: {
   deal?: object
   variant?: Partial<DealVariant> | null
   settings?: Partial<Settings>
-  approvedPrice?: number
+  approvedPrices?: number[]
 }) {
   const dealCase: DealCase = {
     deal: { product_id: "p", amount: 1500, currency: "PHP", ...changes.deal },
     variant: changes.variant === null ? null : { ...variant, ...changes.variant },
     settings: { ...DEFAULT_SETTINGS, ...changes.settings },
-    approvedPrice: changes.approvedPrice ?? null,
+    approvedPrices: changes.approvedPrices ?? [],
   }
   const decision = decideDeal(dealCase)
   return decision.kind === "accept" ? "accept" : decision.code
@@ -45,7 +45,7 @@ describe("a deal is decided before stock is touched", () => {
     ],
     [
       "the approved price, where that counts",
-      { deal: { amount: 1400 }, settings: { price_policy: "approved" }, approvedPrice: 1400 },
+      { deal: { amount: 1400 }, settings: { price_policy: "approved" }, approvedPrices: [1500, 1400] },
       "accept",
     ],
     ["a price never approved", { deal: { amount: 1400 }, settings: { price_policy: "approved" } }, "PRICE_MISMATCH"],

@@ -322,6 +322,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   no_jobs: {},
   token_ends: { end: "2026-12-01T00:00:00.000Z" },
   pictures_not_public: { hosts: "localhost:9000" },
+  read_back_failed: { times: 3, why: answered },
   products_unreadable: { count: 2, named: "p1 (sku: expected int), p2 (status: invalid)" },
   categories_unreadable: { count: 1, named: "Audio (device_keys: expected array)" },
   products_unread: {

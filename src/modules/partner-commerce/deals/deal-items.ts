@@ -1,3 +1,6 @@
+import { forgetInFlight, type InFlightChange } from "../../../core/catalog/answer/acknowledge"
+import { type Known } from "../../../core/catalog/plan/known"
+import { mayBePrices } from "../../../core/catalog/plan/live"
 import { markSql } from "../catalog/item/mark-sql"
 import { IS_GONE } from "../catalog/item/successor"
 import { type Database, toJson } from "../database"
@@ -6,15 +9,16 @@ export interface DealItem {
   variantId: string
   /** The variant was deleted: another one may continue the item. */
   isGone: boolean
-  /** The `deals_price` that customers of the service see: the last one that it showed or accepted. */
-  approvedPrice: number | null
+  /** Every `deals_price` at which customers of the service may buy it. */
+  approvedPrices: number[]
 }
 
 interface ListedItem {
   partner_id: string
   variant_id: string
   is_gone: boolean
-  approved_price: string | null
+  known: Known | null
+  in_flight: InFlightChange[] | null
 }
 
 /** A deal that was answered. */
@@ -37,18 +41,18 @@ export class DealItems {
    */
   async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
     const listed = await this.database.sql<ListedItem>(
-      `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone,
-              COALESCE(o.known->'live'->>'deals_price', o.known->'content'->>'deals_price') AS approved_price
+      `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone, o.known, o.in_flight
          FROM partner_commerce_item o WHERE o.shop_code = ? AND o.partner_id = ANY(?) AND o.deleted_at IS NULL`,
       [shopCode, productIds],
     )
     const found = new Map(
-      listed.map(({ partner_id, variant_id, is_gone, approved_price }) => [
+      listed.map(({ partner_id, variant_id, is_gone, known, in_flight }) => [
         partner_id,
         {
           variantId: variant_id,
           isGone: is_gone,
-          approvedPrice: approved_price === null ? null : Number(approved_price),
+          // The price of a request under way may be on sale before the ledger has the answer.
+          approvedPrices: mayBePrices(forgetInFlight(known, in_flight ?? [])),
         },
       ]),
     )
@@ -68,7 +72,7 @@ export class DealItems {
       [...params, shopCode, ...params, productIds],
     )
     return new Map(
-      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, approvedPrice: null }]),
+      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, approvedPrices: [] }]),
     )
   }
 

@@ -118,7 +118,7 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
         ? { ...sold, price: prices.get(item.variantId) ?? null, taxFailure: taxFailures.get(item.variantId) }
         : null,
       settings,
-      approvedPrice: item.approvedPrice,
+      approvedPrices: item.approvedPrices,
     })
     if (decision.kind === "refuse") return refuse(decision)
     if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })

@@ -136,7 +136,10 @@ describe("whatever names are wanted, and whatever they were", () => {
           for (let from = 0; from < world.length; from += page) {
             world = push(world, world.slice(from, from + page))
           }
-          world = world.map((item) => ({ ...item, known: item.known && { ...item.known, live: item.known.content } }))
+          world = world.map((item) => ({
+            ...item,
+            known: item.known && { ...item.known, live: item.known.content, undecided: [] },
+          }))
         }
         for (const { desired, known } of world) {
           expect(known?.live?.name).toBe(desired.kind === "listed" ? desired.content.name : null)
