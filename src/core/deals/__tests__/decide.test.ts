@@ -59,17 +59,17 @@ describe("a deal is decided before stock is touched", () => {
     ["no price any more", { variant: { price: null } }, "OUT_OF_STOCK"],
     [
       "the approved price while the tax is unknown",
-      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrice: 1500 },
+      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrices: [1500] },
       "accept",
     ],
     [
       "another price while the tax is unknown",
-      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrice: 1400 },
+      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrices: [1400] },
       "INTERNAL_ERROR",
     ],
     [
       "the approved price while the tax is unknown, where it does not count",
-      { variant: UNTAXED, settings: { price_policy: "exact" }, approvedPrice: 1500 },
+      { variant: UNTAXED, settings: { price_policy: "exact" }, approvedPrices: [1500] },
       "INTERNAL_ERROR",
     ],
     [
