@@ -279,7 +279,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
 
     await shop.settings({ price_policy: "exact" })
     control().approve({ all: true })
-    // A read-back leaves an item alone that is pushed meanwhile, as after a purchase.
+    // A read-back skips an item during a push, and the purchase has started a push.
     await waitFor("the approval to be read", async () => {
       await shop.readBack()
       return (await priceStep()) === undefined

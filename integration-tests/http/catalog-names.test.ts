@@ -74,7 +74,7 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     expect(refusals()).toEqual([])
   })
 
-  it("are free again after a read-back shows that their item was renamed before its first approval", async () => {
+  it("become free after a read-back shows that their item was renamed before its first approval", async () => {
     await shop.push()
     await rename(shop.small, "512 GB")
     await rename(shop.large, "128 GB")

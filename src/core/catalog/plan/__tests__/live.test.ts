@@ -12,19 +12,19 @@ const { name, category, deals_price, retail_price } = first
 const shown: ProductReadObject = { id: "p1", status: 1, name, category, deals_price, retail_price }
 
 describe("the contents that customers may see", () => {
-  test("are the newest, those that waited before, and the one that was read last, each once", () => {
+  test("lists the newest, the ones that waited before, and the one that was read last, each once", () => {
     const known = aKnown({ content: third, undecided: [first, second], live: first })
     expect(mayBeLive(known)).toEqual([third, second, first])
     expect(mayBePrices(known)).toEqual([700, 800, 900])
     expect(newestPrice(known)).toBe(700)
   })
 
-  test("are unknown of an item that the service does not have", () => {
+  test("knows no content of an item that the service does not have", () => {
     expect(mayBeLive(null)).toEqual([])
     expect(newestPrice(null)).toBeUndefined()
   })
 
-  test("have no price where the price is unknown", () => {
+  test("skips unknown prices", () => {
     const known = aKnown({ content: null, undecided: [NOT_KNOWN], live: null })
     expect(mayBeLive(known)).toEqual([NOT_KNOWN])
     expect(mayBePrices(known)).toEqual([])
@@ -32,13 +32,13 @@ describe("the contents that customers may see", () => {
 })
 
 describe("the content that customers saw last", () => {
-  test("is the one that was read, else the newest that the service may have approved, with a price", () => {
+  test("takes the content that was read, else the newest undecided one with a price", () => {
     expect(lastSeen(aKnown({ live: first, undecided: [second] }))).toEqual(first)
     expect(lastSeen(aKnown({ live: null, undecided: [first, second, NOT_KNOWN] }))).toEqual(second)
     expect(lastSeen(aKnown({ live: null }))).toBeNull()
   })
 
-  test("has a price unless the item is archived or the price is unknown", () => {
+  test("shows its price unless the item is archived or the price is unknown", () => {
     expect(livePrice(aKnown({ live: first }))).toBe(900)
     expect(livePrice(aKnown({ live: first, archived: null }))).toBe(900)
     expect(livePrice(aKnown({ live: first, archived: true }))).toBeNull()
@@ -47,7 +47,7 @@ describe("the content that customers saw last", () => {
     expect(livePrice(null)).toBeNull()
   })
 
-  test("has values as far as they are known", () => {
+  test("shows the values that are known", () => {
     const known = aKnown({ live: { ...NOT_KNOWN, name: "Phone" } })
     expect([liveValue(known, "name"), liveValue(known, "description"), liveValue(null, "name")]).toEqual([
       "Phone",
@@ -58,17 +58,17 @@ describe("the content that customers saw last", () => {
 })
 
 describe("contents that wait unread", () => {
-  test("are kept in the order in which they were sent, without the one on sale", () => {
+  test("stay in the order of their sending, without the one on sale", () => {
     const known = aKnown({ content: second, undecided: [third, first], live: first })
     expect(toUndecided(known, third)).toEqual({ undecided: [second, third] })
   })
 
-  test("leave no trace before there is any", () => {
+  test("add the field with the first undecided content", () => {
     expect(toUndecided(aKnown({ content: first, live: first }))).toEqual({})
     expect(toUndecided(aKnown({ content: first, live: first, undecided: [second] }))).toEqual({ undecided: [second] })
   })
 
-  test("are ten at the most, the newest", () => {
+  test("keeps the newest ten", () => {
     const many = Array.from({ length: 12 }, (_, price) => aContent({ deals_price: price }))
     const { undecided } = toUndecided(aKnown({ content: null, undecided: many }))
     expect(undecided?.map((content) => content.deals_price)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
@@ -76,20 +76,20 @@ describe("contents that wait unread", () => {
 })
 
 describe("the content behind a version on sale", () => {
-  test("is the candidate that looks like it, with all its fields", () => {
+  test("takes all fields of the candidate that looks alike", () => {
     expect(toLive(shown, [second, first])).toEqual(first)
   })
 
-  test("keeps a text as it was sent, where the service shows the text in another form", () => {
+  test("keeps the sent form of a text that the service lists in another form", () => {
     expect(toLive({ ...shown, name: "Phone " }, [first])).toEqual(first)
   })
 
-  test("has only the fields on which all candidates agree that look like it", () => {
+  test("takes the fields on which all similar candidates agree", () => {
     const other = { ...first, product_tagline: "New" }
     expect(toLive(shown, [first, other])).toEqual({ ...first, product_tagline: NOT_KNOWN.product_tagline })
   })
 
-  test("has the fields of the listing, and those on which all candidates agree, if no candidate looks like it", () => {
+  test("takes the listed fields if no candidate looks alike, and the fields on which all candidates agree", () => {
     expect(toLive({ ...shown, deals_price: 1 }, [first, { ...second, description: "Other" }])).toEqual({
       ...first,
       ...{ deals_price: 1, description: NOT_KNOWN.description },
