@@ -300,8 +300,11 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
 
     await shop.settings({ price_policy: "exact" })
     control().approve({ all: true })
-    await shop.readBack()
-    expect(await priceStep()).toBeUndefined()
+    // A read-back skips an item during a push, and the purchase has started a push.
+    await waitFor("the approval to be read", async () => {
+      await shop.readBack()
+      return (await priceStep()) === undefined
+    })
   })
 
   const strangersProduct = async (name: string) => ({

@@ -129,9 +129,9 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
 
   it("approves no price that was sent a moment ago, even if older content has waited for longer", async () => {
     const setPrice = (amount: number) => shop.updateVariant(shop.small, { prices: [{ amount, currency_code: "php" }] })
-    const { deals_price } = await shop.item(shop.small)
     await shop.pushAndApprove()
     await shop.readBack()
+    const { deals_price } = await shop.item(shop.small)
     await setPrice(deals_price + 10)
     await shop.push()
     await letPass()

@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { repairBooks } from "../../src/use-cases/payments/refund/repair-books"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
@@ -98,6 +99,19 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
       summary: { pending_difference: 0 },
       credit_lines: [{ amount: 100 }],
     })
+  })
+
+  it("credit an order with a gift card for such a refund", async () => {
+    const cart = await checkout.cart({})
+    const giftCard = { cart_id: cart.id, amount: 500, reference: null, reference_id: null, metadata: null }
+    await createCartCreditLinesWorkflow(store.container).run({ input: [giftCard] })
+    const { trx_id: trxId } = await checkout.start(cart)
+    await checkout.decides(trxId, "approve")
+    const orderId = (await checkout.settledAs(trxId, "approved")).order_id ?? ""
+    const payment_id = (await refunds.booksOf(orderId)).payments[0]?.id ?? ""
+    await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id, amount: 100 })
+    for (let run = 0; run < 3; run++) await refunds.settledLater(trxId)
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 15_640, refunded: 100, outstanding: 0 })
   })
 
   it("credit the order for such a refund once no other change of the order is open", async () => {

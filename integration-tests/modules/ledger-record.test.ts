@@ -1,4 +1,5 @@
 import { forget } from "../../src/core/catalog/answer/acknowledge"
+import { NOT_KNOWN } from "../../src/core/catalog/desired/held-fields"
 import { aContent } from "../../src/core/catalog/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"
@@ -247,7 +248,10 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(item).toMatchObject({ in_flight: ["update"], known: { content, live: content } })
       const known = forget(item.known, ["update"])
       await service.catalog.items.record(token, [inStep(item, { known, known_before: item.known })])
-      expect((await driver.rowOf("a")).known).toEqual({ ...KNOWN, content: null, live: content })
+      expect((await driver.rowOf("a")).known).toEqual({
+        ...{ ...KNOWN, content: null, live: content },
+        undecided: [NOT_KNOWN],
+      })
     })
 
     it("with words that no database keeps", async () => {

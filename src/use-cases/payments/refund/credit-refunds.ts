@@ -29,7 +29,7 @@ const amounts = z.array(z.object({ amount: medusaAmount }).nullish()).nullish()
 
 const orderRow = z.object({
   summary: z.object({ pending_difference: medusaAmount }).nullish(),
-  credit_lines: amounts,
+  credit_lines: z.array(z.object({ amount: medusaAmount, version: z.number() }).nullish()).nullish(),
   payment_collections: z
     .array(z.object({ payments: z.array(z.object({ refunds: amounts }).nullish()).nullish() }).nullish())
     .nullish(),
@@ -60,7 +60,7 @@ async function readCredit(container: MedusaContainer, orderId: string): Promise<
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: orders } = await query.graph({
     entity: "order",
-    fields: ["summary.*", "credit_lines.amount", "payment_collections.payments.refunds.amount"],
+    fields: ["summary.*", "credit_lines.amount", "credit_lines.version", "payment_collections.payments.refunds.amount"],
     filters: { id: orderId },
   })
   const [order] = z.array(orderRow).parse(orders)
@@ -76,7 +76,8 @@ async function readCredit(container: MedusaContainer, orderId: string): Promise<
   return {
     owed: order?.summary?.pending_difference ?? "0",
     refunded: sumOf(refunds),
-    credited: sumOf(order?.credit_lines ?? []),
+    // The first version has the cart's credits, such as a gift card.
+    credited: sumOf((order?.credit_lines ?? []).filter((line) => line && line.version > 1)),
     isRaised: changes.some(mayRaise),
     isChanging: changes.some(({ status }) => OPEN.has(status)),
   }
