@@ -216,6 +216,23 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
     expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
   })
 
+  it("takes the same sample of the variants each time, spread over all, and a smaller one from a larger one", async () => {
+    const many = Array.from({ length: 60 }, (_, i) => `v${String(i).padStart(2, "0")}`)
+    await driver.haveVariants(many)
+    const inOrder = async (limit: number) => {
+      const rows = await service.catalog.affected.sample(SHOP, { source: "all", ids: [] }, limit)
+      return rows.map(({ variant_id }) => variant_id)
+    }
+    const first = await inOrder(12)
+    expect(new Set(first).size).toBe(12)
+    expect([...first].sort()).not.toEqual(many.slice(0, 12))
+    // Rows that are written lie elsewhere in the table.
+    await sql("UPDATE product_variant SET sku = sku || '-2' WHERE id < 'v30'")
+    await driver.mark(first.slice(0, 3))
+    expect(await inOrder(12)).toEqual(first)
+    expect(await inOrder(5)).toEqual(first.slice(0, 5))
+  })
+
   it("forgets an item whose variant is gone for 90 days, once it is withdrawn", async () => {
     const ids = ["living", "gone", "held", "dirty", "recent", "erased"]
     await driver.haveVariants(ids)

@@ -6,6 +6,7 @@ import { type Database } from "../database"
 import { AFFECTED_VARIANTS } from "./item/affected-variants"
 import { holdUnwritten } from "./item/hold-unwritten"
 import { markVariantsSql } from "./item/mark-sql"
+import { readTableWrites } from "../table-writes"
 import { type Slice, sliceSql } from "./item/slice-sql"
 import { PlannerStatistics } from "./planner-statistics"
 import { READ_TABLES } from "./read-tables"
@@ -232,18 +233,9 @@ export class InputFingerprints {
     return { afterId, untilId: next?.until_id ?? null }
   }
 
-  /**
-   * How often the tables were written that fingerprints depend on, the ledger and the settings among them, by Postgres's own statistics: the same text twice means
-   * that nothing was, whoever writes there. Where they are switched off, each is another.
-   */
-  async readWrites(): Promise<string> {
-    const [row] = await this.database.sql<{ writes: string }>(
-      `SELECT CASE WHEN current_setting('track_counts')::boolean
-              THEN md5(string_agg(ROW(relid, n_tup_ins, n_tup_upd, n_tup_del)::text, '' ORDER BY relid)) ELSE gen_random_uuid()::text END AS writes
-         FROM pg_stat_user_tables WHERE relname = ANY(?)`,
-      [[...READ_TABLES, "partner_commerce_settings"]],
-    )
-    return row?.writes ?? ""
+  /** Of the tables that fingerprints depend on, the ledger and the settings among them. */
+  readWrites(): Promise<string> {
+    return readTableWrites(this.database, [...READ_TABLES, "partner_commerce_settings"])
   }
 
   /** Price lists as they are now. @returns a hash by each one's id: another one, or none, says that it has changed */
