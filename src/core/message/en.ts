@@ -1,7 +1,7 @@
 import { type Catalogue } from "./catalogue"
 
 const FIGURES =
-  "of {items} items on sale there[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, after {sent} within the last hour]: more than {limit_percent} % at once waits for a confirmation"
+  "of {items} items on sale there[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, {steep} of them down by more than {max_drop_percent} %, at most by {largest_drop_percent} %][, after {sent} within the last hour]: more than {limit_percent} % at once[, or a price that falls by more than {max_drop_percent} %,] waits for a confirmation"
 const INHERITS = "[{inherits}, which inherits the mapping of a category above it]"
 
 export const en = {

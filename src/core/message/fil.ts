@@ -1,7 +1,7 @@
 import { type Catalogue } from "./catalogue"
 
 const FIGURES =
-  "sa {items} item na ibinebenta roon[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo][, bukod sa {sent} nitong huling oras]: naghihintay ng kumpirmasyon ang sabay na pagbabago ng higit sa {limit_percent} %"
+  "sa {items} item na ibinebenta roon[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo][, {steep} sa mga ito ang bababa nang higit sa {max_drop_percent} %, at {largest_drop_percent} % ang pinakamalaki][, bukod sa {sent} nitong huling oras]: naghihintay ng kumpirmasyon ang sabay na pagbabago ng higit sa {limit_percent} %[, at ang presyong bababa nang higit sa {max_drop_percent} %]"
 const INHERITS = "[{inherits}, at mula sa kategoryang nasa itaas nito ang tugma]"
 
 export const fil = {

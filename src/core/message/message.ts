@@ -365,9 +365,10 @@ export type DriftText = Message<"shows_other">
 
 /**
  * Items on sale, and how many of them would be changed in what way: more than `limit_percent` of them, with those that were `sent` within
- * the last hour.
+ * the last hour. `steep`: prices that fall by more than `max_drop_percent`; absent = none.
  */
-export type BrakeFigures = Record<"items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent", number>
+export type BrakeFigures = Record<"items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent", number> &
+  Partial<Record<"steep" | "largest_drop_percent" | "max_drop_percent", number>>
 
 interface UnwantedValues {
   opted_out: None

@@ -2,6 +2,7 @@
 import { type Brake, toBrakeFigures } from "../../core/catalog/brake/brake"
 import { type ItemProblem, toProblem } from "../../core/catalog/item/problem"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { toBrakeLimit } from "../../modules/partner-commerce/catalog/brake/brake-counts"
 import { requireConfigured } from "../configured"
 
 const BRAKE_PROBLEM = "brake"
@@ -22,7 +23,7 @@ export async function raiseBrakeProblem(service: PartnerCommerceModuleService, b
 export async function refreshBrakeProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
-  const limit = { shopCode, limitPercent: settings.brake_percent }
+  const limit = toBrakeLimit(shopCode, settings)
   const untold = await service.catalog.brake.showOrphaned(limit)
   if (untold) await raiseBrakeProblem(service, untold)
   if (!(await service.catalog.runs.releaseHeld(shopCode))) {

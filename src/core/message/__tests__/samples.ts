@@ -6,6 +6,7 @@ const service = { status: 401, words: "no such token" }
 const place = { bound: "a", here: "b" }
 const image = { url: "https://shop.example/a.png", detail: "answered 404" }
 const figures = { items: 40, withdrawn: 24, zeroed: 1, repriced: 3, sent: 0, limit_percent: 30 }
+const withDrop = { ...figures, steep: 2, largest_drop_percent: 90, max_drop_percent: 50 }
 const category = { name: "Phones", inherits: true, mapped: 2 }
 const source = { code: "source_option", values: { key: "Color" } } as const
 const seen = { source, items: 4, with_value: 3 }
@@ -177,7 +178,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   image_not_an_image: image,
   image_forbidden_address: image,
   image_not_public: image,
-  brake: figures,
+  brake: withDrop,
   brake_discarded: { by: "ann@shop.example" },
   refused: { words: "bad name", waiting: ["stock"] },
   rejected: { words: "bad name", waiting: ["stock"] },
@@ -237,7 +238,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   source_metadata: { key: "color" },
   source_attribute: { attribute: "weight" },
   source_fixed: { value: "Black" },
-  braked: figures,
+  braked: withDrop,
   stay_unsent: { items: 22 },
   confirmed: { by: "ann@shop.example" },
   superseded: none,
