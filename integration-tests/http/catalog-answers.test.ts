@@ -251,6 +251,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
   })
 
   it("says of an item whose new price waits for approval that purchases are refused until then, unless they are honoured", async () => {
+    await shop.settings({ price_policy: "exact" })
     await shop.pushAndApprove()
     await shop.readBack()
     const prices = [{ amount: 16_990, currency_code: "php" }]
@@ -277,7 +278,6 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     const [honoured] = await control().buy({ id: shop.small })
     expect(honoured?.http_status).toBe(200)
 
-    await shop.settings({ price_policy: "exact" })
     control().approve({ all: true })
     await shop.readBack()
     expect(await priceStep()).toBeUndefined()

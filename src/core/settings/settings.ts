@@ -119,7 +119,7 @@ export const DEFAULT_SETTINGS: Settings = {
   product_link_template: null,
   default_tnc: null,
   content_delay_ms: 5_000,
-  price_policy: "exact",
+  price_policy: "approved",
   price_tolerance_percent: 0,
   shipping_option_id: null,
   order_deadline_ms: 25_000,

@@ -30,7 +30,11 @@ describe("a deal is decided before stock is touched", () => {
     ["the currency in small letters", { deal: { currency: " php " } }, "accept"],
     ["another currency", { deal: { currency: "USD" } }, "CURRENCY_MISMATCH"],
     ["a cent less", { deal: { amount: 1499.99 } }, "PRICE_MISMATCH"],
-    ["more than the price", { deal: { amount: 1501 } }, "PRICE_MISMATCH"],
+    [
+      "more than the price, where the exact one is needed",
+      { deal: { amount: 1501 }, settings: { price_policy: "exact" } },
+      "PRICE_MISMATCH",
+    ],
     [
       "more, where at least the price is enough",
       { deal: { amount: 1501 }, settings: { price_policy: "at_least" } },
@@ -42,11 +46,16 @@ describe("a deal is decided before stock is touched", () => {
       "PRICE_MISMATCH",
     ],
     [
-      "the approved price, where that counts",
-      { deal: { amount: 1400 }, settings: { price_policy: "approved" }, approvedPrice: 1400 },
+      "the price that customers see, where nobody has chosen a policy",
+      { deal: { amount: 1400 }, approvedPrice: 1400 },
       "accept",
     ],
-    ["a price never approved", { deal: { amount: 1400 }, settings: { price_policy: "approved" } }, "PRICE_MISMATCH"],
+    [
+      "the price that customers see, where the exact one is needed",
+      { deal: { amount: 1400 }, settings: { price_policy: "exact" }, approvedPrice: 1400 },
+      "PRICE_MISMATCH",
+    ],
+    ["a price never approved", { deal: { amount: 1400 } }, "PRICE_MISMATCH"],
     ["within the tolerance", { deal: { amount: 1470 }, settings: { price_tolerance_percent: 2 } }, "accept"],
     [
       "just outside the tolerance",
