@@ -10,6 +10,7 @@ export const PASSING_PROBLEMS = [
   "deal_currency_mismatch",
   "deal_price_mismatch",
   "deal_not_configured",
+  "hook_failed",
   "deal_refused_by_hook",
   "deal_too_late",
   "deal_failed",

@@ -23,6 +23,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   credentials_refused: null,
   service_unavailable: null,
   push_failed: null,
+  hook_failed: null,
   no_jobs: null,
   token_ends: null,
   copied_database: null,

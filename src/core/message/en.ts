@@ -462,6 +462,8 @@ export const en = {
     deal_currency_mismatch:
       "a purchase was refused: {partner_id} was paid in {currency}, which is not the currency of the settings",
     deal_not_configured: "a purchase of {partner_id} was refused: no sales channel or no region is chosen for deals",
+    hook_failed:
+      "the store's hook entriesProjected failed in a purchase, so the price that was sent last was used: {reason}",
     deal_refused_by_hook: "a purchase of {partner_id} was refused by a hook of this store: {words}",
     deal_too_late: "a purchase[ of {partner_id}] was refused, because it could not be processed in time",
     deal_failed: "a purchase[ of {partner_id}] was refused, because its order could not be made",
@@ -611,6 +613,7 @@ export const en = {
       "Find the id among the items. If its product was deleted or made anew, archive it at the service, or give the product its id back.",
     deal_currency_mismatch: "Compare the setting currency_code with the currency in which the service sells.",
     deal_not_configured: "Choose a sales channel and a region on the settings page: until then nothing can be sold.",
+    hook_failed: "Fix the handler of the hook entriesProjected: in a purchase it has 3 seconds.",
     deal_refused_by_hook: "Look whether the handler of the hook validate refuses what it should.",
     deal_too_late:
       "Look at the load of the server and of its database. If it comes often, raise the setting order_deadline_ms.",

@@ -443,6 +443,8 @@ export const fil = {
       "may tinanggihang pagbili: {currency} ang ibinayad para sa {partner_id}, at hindi iyon ang pera sa mga setting",
     deal_not_configured:
       "tinanggihan ang isang pagbili ng {partner_id}: walang napiling sales channel o rehiyon para sa mga deal",
+    hook_failed:
+      "nagkamali ang hook na entriesProjected ng tindahan sa isang pagbili, kaya ginamit ang huling ipinadalang presyo: {reason}",
     deal_refused_by_hook: "tinanggihan ng isang hook ng tindahang ito ang isang pagbili ng {partner_id}: {words}",
     deal_too_late: "tinanggihan ang isang pagbili[ ng {partner_id}] dahil hindi ito naproseso sa oras",
     deal_failed: "tinanggihan ang isang pagbili[ ng {partner_id}] dahil hindi nagawa ang order nito",
@@ -597,6 +599,7 @@ export const fil = {
     deal_currency_mismatch: "Ihambing ang setting na currency_code sa perang gamit ng serbisyo sa pagbebenta.",
     deal_not_configured:
       "Pumili ng sales channel at rehiyon sa pahina ng mga setting: hanggang doon, walang maibebenta.",
+    hook_failed: "Ayusin ang handler ng hook na entriesProjected: may 3 segundo ito sa isang pagbili.",
     deal_refused_by_hook: "Tingnan kung tama ang tinatanggihan ng handler ng hook na validate.",
     deal_too_late:
       "Tingnan ang bigat ng gawain ng server at ng database nito. Kung madalas ito, taasan ang setting na order_deadline_ms.",

@@ -629,6 +629,8 @@ interface RaisedValues {
   deal_currency_mismatch: { partner_id: string; currency: string }
   deal_not_configured: { partner_id: string }
   /** `words`: those of the merchant's own hook. */
+  /** The merchant's hook of the catalogue, while a purchase waits for it. */
+  hook_failed: { reason: string }
   deal_refused_by_hook: { partner_id: string; words: string }
   deal_too_late: { partner_id: string }
   deal_failed: { partner_id: string }

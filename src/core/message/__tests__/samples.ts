@@ -340,6 +340,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   deal_product_unknown: { partner_id: "p1" },
   deal_currency_mismatch: { partner_id: "p1", currency: "USD" },
   deal_not_configured: { partner_id: "p1" },
+  hook_failed: { reason: "the list of the shop is gone" },
   deal_refused_by_hook: { partner_id: "p1", words: "not today" },
   deal_too_late: { partner_id: "p1" },
   deal_failed: { partner_id: "p1" },

@@ -8,6 +8,8 @@ export interface DealItem {
   isGone: boolean
   /** The `deals_price` that customers of the service see: the last one that it showed or accepted. */
   approvedPrice: number | null
+  /** The `deals_price` that the service took last, approved or not. */
+  sentPrice: number | null
 }
 
 interface ListedItem {
@@ -15,6 +17,7 @@ interface ListedItem {
   variant_id: string
   is_gone: boolean
   approved_price: string | null
+  sent_price: string | null
 }
 
 /** A deal that was answered. */
@@ -38,17 +41,19 @@ export class DealItems {
   async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
     const listed = await this.database.sql<ListedItem>(
       `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone,
-              COALESCE(o.known->'live'->>'deals_price', o.known->'content'->>'deals_price') AS approved_price
+              COALESCE(o.known->'live'->>'deals_price', o.known->'content'->>'deals_price') AS approved_price,
+              o.known->'content'->>'deals_price' AS sent_price
          FROM partner_commerce_item o WHERE o.shop_code = ? AND o.partner_id = ANY(?) AND o.deleted_at IS NULL`,
       [shopCode, productIds],
     )
     const found = new Map(
-      listed.map(({ partner_id, variant_id, is_gone, approved_price }) => [
+      listed.map(({ partner_id, variant_id, is_gone, approved_price, sent_price }) => [
         partner_id,
         {
           variantId: variant_id,
           isGone: is_gone,
-          approvedPrice: approved_price === null ? null : Number(approved_price),
+          approvedPrice: toNumber(approved_price),
+          sentPrice: toNumber(sent_price),
         },
       ]),
     )
@@ -68,7 +73,7 @@ export class DealItems {
       [...params, shopCode, ...params, productIds],
     )
     return new Map(
-      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, approvedPrice: null }]),
+      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, approvedPrice: null, sentPrice: null }]),
     )
   }
 
@@ -124,6 +129,8 @@ export class DealItems {
     return new Set(rows.map(({ variant_id }) => variant_id))
   }
 }
+
+const toNumber = (value: string | null) => (value === null ? null : Number(value))
 
 /** A deal as the statements take it. */
 interface GivenDeal {

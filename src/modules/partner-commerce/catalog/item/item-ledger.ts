@@ -7,7 +7,7 @@ import { release, renew } from "./lease"
 import { mark } from "./mark"
 import { markGone } from "./mark-gone"
 import { noteInFlight } from "./note-in-flight"
-import { pageGone, pageVariants } from "./page-variants"
+import { namedVariants, pageGone, pageVariants } from "./page-variants"
 import { partnerIdsTaken } from "./partner-ids"
 import { record } from "./record"
 import { resolveDrift } from "./resolve-drift"
@@ -49,6 +49,7 @@ export function openItemLedger(database: Database) {
     findPredecessors: on(findPredecessors),
     pageVariants: on(pageVariants),
     pageGone: on(pageGone),
+    namedVariants: on(namedVariants),
     partnerIdsTaken: on(partnerIdsTaken),
   }
 }
