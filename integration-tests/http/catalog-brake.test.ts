@@ -89,12 +89,14 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     expect(shop.archived()).toBe(0)
   })
 
-  it("what was discarded stays held, and asks nobody again", async () => {
+  it("what was discarded stays held and visible, and asks nobody again, until the difference is gone", async () => {
     await setStatus("draft")
     await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
     await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
-    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    const left = { code: "left_unsent", severity: "warning", why: { values: { items: COLOURS } } }
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     await pushNow(store.container)
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     expect(await heldRuns()).toHaveLength(0)
     expect(await shop.items("?state=held&problem=brake_discarded")).toHaveLength(COLOURS)
     const [item] = await shop.items("?problem=brake_discarded&limit=1")
@@ -102,6 +104,8 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     expect((await shop.explain(item.variant_id)).steps).toContainEqual(
       expect.objectContaining({ step: "known", ok: false, code: "brake_discarded" }),
     )
+    await setStatus("published")
+    await waitFor("the end of the difference", async () => (await shop.overview()).problems.length === 0)
   })
 
   describe("of stock", () => {

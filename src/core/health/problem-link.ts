@@ -24,6 +24,8 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   service_unavailable: null,
   push_failed: null,
   hook_failed: null,
+  left_unsent: () => "/partner-commerce/items?problem=brake_discarded",
+  shown_price_refused: () => "/partner-commerce/items?remote_status=pending",
   no_jobs: null,
   token_ends: null,
   copied_database: null,

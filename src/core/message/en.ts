@@ -437,6 +437,17 @@ export const en = {
     answer_not_understood: "the service's answer was not understood: {why}",
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     no_jobs: "no process of this store has run its jobs for three minutes",
+    left_unsent: {
+      by: "items",
+      one: "{items} item differs at the service, because a person discarded its change",
+      other: "{items} items differ at the service, because a person discarded their changes",
+    },
+    shown_price_refused: {
+      by: "items",
+      one: "customers see another price of {items} item than this store's, and purchases at the price that they see are refused",
+      other:
+        "customers see other prices of {items} items than this store's, and purchases at the prices that they see are refused",
+    },
     token_ends: "the token is good until {end}",
     products_unreadable: {
       by: "count",
@@ -590,6 +601,9 @@ export const en = {
       "If it stays: look whether a handler of the hook entriesProjected throws; else report it with the store's log.",
     no_jobs:
       "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
+    left_unsent: "Send the changes after all on the page of their push, or undo them in the store.",
+    shown_price_refused:
+      "Accept purchases at the shown price (price_policy approved), or ask the service to approve the new prices.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
     products_unreadable:
       "Tell the service which products it shows in a form that the interface does not have, or update the plugin. All other products are read.",

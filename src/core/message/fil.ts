@@ -414,6 +414,17 @@ export const fil = {
     answer_not_understood: "hindi maunawaan ang sagot ng serbisyo: {why}",
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
     no_jobs: "tatlong minuto nang walang proseso ng tindahang ito na nagpapatakbo ng mga job nito",
+    left_unsent: {
+      by: "items",
+      one: "iba ang {items} item sa serbisyo, dahil may nagpasyang huwag ipadala ang pagbabago",
+      other: "iba ang {items} item sa serbisyo, dahil may nagpasyang huwag ipadala ang mga pagbabago",
+    },
+    shown_price_refused: {
+      by: "items",
+      one: "iba ang presyo ng {items} item na nakikita ng mga customer sa presyo ng tindahang ito, at tinatanggihan ang pagbili sa presyong nakikita nila",
+      other:
+        "iba ang presyo ng {items} item na nakikita ng mga customer sa presyo ng tindahang ito, at tinatanggihan ang pagbili sa presyong nakikita nila",
+    },
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
     products_unreadable: {
       by: "count",
@@ -573,6 +584,9 @@ export const fil = {
       "Kung hindi mawala: tingnan kung may handler ng hook na entriesProjected na nagkakamali; kung wala, iulat ito kasama ng log ng tindahan.",
     no_jobs:
       "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
+    left_unsent: "Ipadala ang mga pagbabago sa pahina ng pagpapadala nila, o ibalik ang mga ito sa tindahan.",
+    shown_price_refused:
+      "Tanggapin ang pagbili sa ipinapakitang presyo (price_policy approved), o ipaapruba sa serbisyo ang mga bagong presyo.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
     products_unreadable:

@@ -614,6 +614,10 @@ interface RaisedValues {
   service_unavailable: { why: ServiceFailure }
   answer_not_understood: { why: ServiceFailure }
   push_failed: { lane: string; reason: string }
+  /** Items of a discarded push that differ at the service as before. */
+  left_unsent: { items: number }
+  /** Items at whose shown price a purchase would be refused. */
+  shown_price_refused: { items: number }
   no_jobs: Record<string, never>
   token_ends: { end: string }
   mapped_category_gone: { names: string }

@@ -320,6 +320,8 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   answer_not_understood: { why: answered },
   push_failed: { lane: "stock", reason: "no memory" },
   no_jobs: {},
+  left_unsent: { items: 3 },
+  shown_price_refused: { items: 3 },
   token_ends: { end: "2026-12-01T00:00:00.000Z" },
   pictures_not_public: { hosts: "localhost:9000" },
   products_unreadable: { count: 2, named: "p1 (sku: expected int), p2 (status: invalid)" },

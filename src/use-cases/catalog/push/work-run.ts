@@ -10,6 +10,7 @@ import { refreshBrakeProblem } from "../brake"
 import { rereadImages } from "../inputs/reread-images"
 import { refreshPicturesProblem } from "../inputs/pictures-out-of-reach"
 import { pushLane } from "./push-loop"
+import { refreshPriceGapProblem } from "../price-gaps"
 import { whyNotPushing } from "../push-obstacle"
 import { STOPPING } from "../push-problems"
 import { markShowing } from "../inputs/read-images"
@@ -71,6 +72,7 @@ async function finishRun(
   const { runs, items, brake } = service.catalog
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
+  await refreshPriceGapProblem(service)
   const shown = await brake.describeRun(id, toBrakeLimit(shopCode, settings))
   if (shown.affected > 0) {
     await runs.hold(id, toBrakeNote(shown), shown.affected)

@@ -213,6 +213,16 @@ export class BrakeLedger {
     return Number(row?.count ?? 0)
   }
 
+  /** Items of which a change was discarded that is wanted all the same. */
+  async countDiscarded(shopCode: string): Promise<number> {
+    const [row] = await this.database.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND braked IS NOT NULL AND deleted_at IS NULL AND braked @> '[{"state": "discarded"}]'`,
+      [shopCode],
+    )
+    return row?.count ?? 0
+  }
+
   /** Items with a watched change that was sent within the hour, and not confirmed by anybody. */
   countSent(shopCode: string): Promise<number> {
     return countSent(this.database.sql, shopCode)

@@ -8,6 +8,7 @@ import { mark } from "./mark"
 import { markGone } from "./mark-gone"
 import { noteInFlight } from "./note-in-flight"
 import { namedVariants, pageGone, pageVariants } from "./page-variants"
+import { countPriceGaps } from "./price-gaps"
 import { partnerIdsTaken } from "./partner-ids"
 import { record } from "./record"
 import { resolveDrift } from "./resolve-drift"
@@ -50,6 +51,7 @@ export function openItemLedger(database: Database) {
     pageVariants: on(pageVariants),
     pageGone: on(pageGone),
     namedVariants: on(namedVariants),
+    countPriceGaps: on(countPriceGaps),
     partnerIdsTaken: on(partnerIdsTaken),
   }
 }
