@@ -272,6 +272,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
   })
 
   it("says of an item whose new price waits for approval that purchases are refused until then, unless they are honoured", async () => {
+    await shop.settings({ price_policy: "exact" })
     await shop.pushAndApprove()
     await shop.readBack()
     const prices = [{ amount: 16_990, currency_code: "php" }]
@@ -283,6 +284,8 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.push()
     await shop.readBack()
     const waiting = { ...seen, stage: "waiting", since: expect.any(String) }
+    const warning = { code: "shown_price_refused", severity: "warning", why: { values: { items: 1 } } }
+    expect((await shop.overview()).problems).toMatchObject([warning])
     expect(await waitingPrice()).toEqual({ ...waiting, is_accepted: false, lost: nothing })
     const priceStep = async () =>
       (await shop.explain(shop.small)).steps.find(({ code }: { code: string }) => code === "price_differs_there")
@@ -294,17 +297,25 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
 
     await shop.settings({ price_policy: "approved" })
     expect(await waitingPrice()).toMatchObject({ ...waiting, is_accepted: true })
+    const codes = async () => (await shop.overview()).problems.map(({ code }: { code: string }) => code)
+    expect(await codes()).not.toContain("shown_price_refused")
+    await shop.settings({ price_policy: "exact" })
+    expect(await codes()).toContain("shown_price_refused")
+    await shop.settings({ price_policy: "approved" })
     expect(await priceStep()).toBeUndefined()
     const [honoured] = await control().buy({ id: shop.small })
     expect(honoured?.http_status).toBe(200)
 
     await shop.settings({ price_policy: "exact" })
+    // An approval is believed a minute after the push.
+    await store.sql("UPDATE partner_commerce_item SET pending_since = pending_since - interval '2 minutes'")
     control().approve({ all: true })
     // A read-back skips an item during a push, and the purchase has started a push.
     await waitFor("the approval to be read", async () => {
       await shop.readBack()
       return (await priceStep()) === undefined
     })
+    await waitFor("the end of the problem", async () => !(await codes()).includes("shown_price_refused"))
   })
 
   const strangersProduct = async (name: string) => ({

@@ -89,12 +89,14 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     expect(shop.archived()).toBe(0)
   })
 
-  it("what was discarded stays held, and asks nobody again", async () => {
+  it("what was discarded stays held and visible, and asks nobody again, until the difference is gone", async () => {
     await setStatus("draft")
     await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
     await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
-    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    const left = { code: "left_unsent", severity: "warning", why: { values: { items: COLOURS } } }
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     await pushNow(store.container)
+    expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     expect(await heldRuns()).toHaveLength(0)
     expect(await shop.items("?state=held&problem=brake_discarded")).toHaveLength(COLOURS)
     const [item] = await shop.items("?problem=brake_discarded&limit=1")
@@ -102,6 +104,8 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     expect((await shop.explain(item.variant_id)).steps).toContainEqual(
       expect.objectContaining({ step: "known", ok: false, code: "brake_discarded" }),
     )
+    await setStatus("published")
+    await waitFor("the end of the difference", async () => (await shop.overview()).problems.length === 0)
   })
 
   describe("of stock", () => {
@@ -148,13 +152,60 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     })
   })
 
+  const setPrices = (amount: number, count = COLOURS) =>
+    store.sql(
+      `UPDATE price SET amount = ?, raw_amount = jsonb_build_object('value', ?::text, 'precision', 20) WHERE price_set_id IN (
+        SELECT l.price_set_id FROM product_variant_price_set l JOIN product_variant v ON v.id = l.variant_id
+         WHERE v.product_id = ? ORDER BY v.id LIMIT ?)`,
+      [amount, String(amount), cases, count],
+    )
+
+  describe("of a few prices", () => {
+    const reprice = async (amount: number, count: number) => {
+      await setPrices(amount, count)
+      expect(await sweepCatalog(store.container)).toBe(count)
+      await pushNow(store.container)
+    }
+
+    it("holds each that falls by more than half, says so, and sends it when somebody confirms it", async () => {
+      await reprice(49, 2)
+      const { run, problems } = await shop.overview()
+      const drop = { steep: 2, largest_drop_percent: 51, max_drop_percent: 50 }
+      expect(run).toMatchObject({ status: "held", held: 2, note: { code: "braked", values: { repriced: 2, ...drop } } })
+      expect(problems).toMatchObject([{ code: "brake" }])
+      expect(shop.sentEntries().filter(({ deals_price }) => deals_price === 49)).toEqual([])
+
+      expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", repriced: 2 })
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    })
+
+    it("lets pass what falls by half, and what falls further where the setting allows it", async () => {
+      await reprice(50, 2)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+      await shop.settings({ max_price_drop_percent: 80 })
+      await reprice(21, 2)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+      await shop.settings({ max_price_drop_percent: 50 })
+    })
+
+    it("lets pass what brings prices back to those that customers see, and counts it no more", async () => {
+      await shop.readBack()
+      await reprice(60, 6)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+      await reprice(100, 6)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+      // A third of the items again within the hour.
+      await setPrices(110, 8)
+      await setPrices(100, 1)
+      expect(await sweepCatalog(store.container)).toBe(7)
+      await pushNow(store.container)
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    })
+  })
+
   describe("of prices", () => {
     beforeEach(async () => {
-      await store.sql(
-        `UPDATE price SET amount = 1, raw_amount = '{"value":"1","precision":20}' WHERE price_set_id IN (
-        SELECT l.price_set_id FROM product_variant_price_set l JOIN product_variant v ON v.id = l.variant_id WHERE v.product_id = ?)`,
-        [cases],
-      )
+      await setPrices(1)
       expect(await sweepCatalog(store.container)).toBe(COLOURS)
       await pushNow(store.container)
       expect((await shop.overview()).run).toMatchObject({ status: "held", note: { values: { repriced: COLOURS } } })

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { previewDeal } from "../../src/use-cases/deals/simulate/preview-deal"
 import { syncCatalogWorkflow } from "../../src/workflows"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
@@ -11,6 +12,12 @@ let leftOut: string | null
 let isDryRun: boolean
 let isBroken: boolean
 let isLargeForAll: boolean
+let markup: number
+let withdrawn: string | null
+/** Of items that the handler got in a purchase. */
+let asked: number[]
+/** The handler of a dry run, and of a purchase, waits for this. */
+let answers: Promise<void>
 /** The handler waits for this with a page of hundreds. */
 let letGo: Promise<void>
 
@@ -18,11 +25,16 @@ let letGo: Promise<void>
 syncCatalogWorkflow.hooks.entriesProjected(async ({ items, is_dry_run }) => {
   isDryRun = is_dry_run
   if (items.length > MANY) await letGo
+  if (is_dry_run) {
+    asked.push(items.length)
+    await answers
+  }
   if (isBroken) throw new Error("the shop's own list is gone")
   const changed = items.flatMap((item) => {
     if (item.variantId === leftOut) return []
     const { desired } = item
     if (desired.kind === "unwanted") return item
+    if (item.variantId === withdrawn) return { ...item, desired: { kind: "unwanted", reason: "opted_out" } as const }
     const in_stock = Math.min(desired.in_stock, most)
     if (desired.kind === "held") return { ...item, desired: { ...desired, in_stock } }
     if (item.sku === "AURORA-256" && !isLargeForAll) {
@@ -35,7 +47,9 @@ syncCatalogWorkflow.hooks.entriesProjected(async ({ items, is_dry_run }) => {
       const { partnerId, problems } = desired
       return { ...item, desired: { kind: "held", partnerId, in_stock, problems: [...problems, problem] } as const }
     }
-    return { ...item, desired: { ...desired, in_stock, content: { ...desired.content, product_tagline: tagline } } }
+    const deals_price = Math.round(desired.content.deals_price * markup)
+    const content = { ...desired.content, product_tagline: tagline, deals_price, retail_price: deals_price }
+    return { ...item, desired: { ...desired, in_stock, content } }
   })
   return new StepResponse(changed)
 })
@@ -50,6 +64,10 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     leftOut = null
     isBroken = false
     isLargeForAll = false
+    markup = 1
+    withdrawn = null
+    asked = []
+    answers = Promise.resolve()
   })
 
   it("that throws is a problem that somebody sees, until it does not any more", async () => {
@@ -136,6 +154,70 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     most = 1
     expect(await shop.push()).toMatchObject({ held: 2, updated: 1 })
     expect(control().product(shop.small)?.in_stock).toBe(1)
+  })
+
+  describe("decides about purchases as well", () => {
+    const buy = async (amount?: number) => {
+      const [purchase] = await control().buy({ id: shop.small, ...(amount && { amount }) })
+      return { ...(purchase?.answer as object), status: purchase?.http_status }
+    }
+
+    it("takes the price that it makes, asks it for the bought item alone, and refuses the store's own price", async () => {
+      await shop.settings({ price_policy: "exact" })
+      markup = 1.05
+      await shop.pushAndApprove()
+      asked = []
+      expect(await buy()).toMatchObject({ status: 200 })
+      expect(asked).toEqual([1])
+      expect(await buy(15_990)).toMatchObject({ status: 400, code: "PRICE_MISMATCH" })
+      const preview = await previewDeal(store.container, { id: shop.small, amount: null, currency: null })
+      expect(preview).toMatchObject({ expectedPrice: 16_790, answer: { status: 200 } })
+    })
+
+    it("sells no unit that it keeps back, and tells the service no unit beyond its cap", async () => {
+      most = 3
+      await shop.pushAndApprove()
+      expect(await buy()).toMatchObject({ status: 200, in_stock: 3 })
+      most = 0
+      expect(await buy()).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })
+    })
+
+    it("sells nothing that it withdraws", async () => {
+      await shop.pushAndApprove()
+      withdrawn = shop.small
+      expect(await buy()).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })
+    })
+
+    it("takes the price that was sent last while it throws, and says so", async () => {
+      await shop.settings({ price_policy: "exact" })
+      markup = 1.05
+      await shop.pushAndApprove()
+      isBroken = true
+      expect(await buy(15_990)).toMatchObject({ status: 400, code: "PRICE_MISMATCH" })
+      expect(await buy()).toMatchObject({ status: 200 })
+      expect((await shop.overview()).problems).toContainEqual(
+        expect.objectContaining({
+          code: "hook_failed",
+          message: expect.stringContaining("the shop's own list is gone"),
+        }),
+      )
+    })
+
+    it("waits a few seconds for it once, and answers the next purchases at once", async () => {
+      markup = 1.05
+      await shop.pushAndApprove()
+      let goOn = () => {}
+      answers = new Promise((resolve) => (goOn = resolve))
+      asked = []
+      expect(await buy()).toMatchObject({ status: 200 })
+      expect(await buy()).toMatchObject({ status: 200 })
+      expect(asked).toEqual([1])
+      goOn()
+      await waitFor("the hook to be asked again", async () => {
+        await buy()
+        return asked.length > 1
+      })
+    })
   })
 
   it("has events beside it that say which item is held and why", async () => {

@@ -7,11 +7,11 @@ import { inStep } from "./ledger-driver"
 const LEASE_MS = 60_000
 const LONG_MS = 15 * 60_000
 const ITEMS = 40
-const LIMIT = { shopCode: SHOP, limitPercent: 30 }
+const LIMIT = { shopCode: SHOP, limitPercent: 30, maxPriceDropPercent: 50 }
 const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
 const WITHDRAWN: BrakedChange = { kind: "withdrawn" }
 const ZEROED: BrakedChange = { kind: "zeroed" }
-const repriced = (deals_price: number): BrakedChange => ({ kind: "repriced", deals_price })
+const repriced = (deals_price: number): BrakedChange => ({ kind: "repriced", deals_price, from: 1_000 })
 const toBraked = ({ items, withdrawn, zeroed, repriced, sent, limit_percent }: Brake) =>
   toProblem({ code: "brake", values: { items, withdrawn, zeroed, repriced, sent, limit_percent } })
 const DISCARDED = toProblem({ code: "brake_discarded", values: { by: "somebody" } })
@@ -303,7 +303,7 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       expect(await heldRuns()).toEqual([prices, stocks].sort())
       expect(await brake().confirm(SHOP, prices)).toBe(20)
       expect(await brakedOf("item_00")).toEqual([
-        { kind: "repriced", deals_price: 1, state: "confirmed", run: prices },
+        { ...repriced(1), state: "confirmed", run: prices },
         { kind: "zeroed", state: "held", run: stocks },
       ])
       expect((await claim()).items).toHaveLength(20)
@@ -311,7 +311,7 @@ describeModule("the brake's ledger", ({ service, sql }) => {
 
     it("what is another change by now no longer in the one that showed the old", async () => {
       const first = await hold("push_1", ids(20), [repriced(1)])
-      await defer("push_2", ids(1), [{ ...repriced(2), moved: true }])
+      await defer("push_2", ids(1), [{ ...repriced(2), waits: true }])
       expect((await settle("push_2")).held).toMatchObject({ affected: 1, repriced: 1 })
       expect(await brake().describeRun(first, LIMIT)).toMatchObject({ affected: 19 })
       await brake().confirm(SHOP, first)
@@ -320,12 +320,24 @@ describeModule("the brake's ledger", ({ service, sql }) => {
 
     it("a few at a time in one that is another after each, so that nobody confirms what he has not seen", async () => {
       await hold("push_1", ids(20), [repriced(1)])
-      const few = await hold("push_2", ids(1), [{ ...repriced(2), moved: true }])
-      const more = await hold("push_3", ids(1, 1), [{ ...repriced(2), moved: true }])
+      const few = await hold("push_2", ids(1), [{ ...repriced(2), waits: true }])
+      const more = await hold("push_3", ids(1, 1), [{ ...repriced(2), waits: true }])
       expect(await heldRuns()).not.toContain(few)
       expect(await brake().confirm(SHOP, few)).toBe(0)
       expect(await brake().describeRun(more, LIMIT)).toMatchObject({ affected: 2 })
       expect(await brake().confirm(SHOP, more)).toBe(2)
+    })
+
+    it("a price that falls too far, also where it is the only change", async () => {
+      await hold("push_1", ids(1), [{ ...repriced(100), waits: true }])
+      const both = await hold("push_2", ids(1, 1), [{ ...repriced(501), waits: true }])
+      expect(await brake().describeRun(both, LIMIT)).toMatchObject({
+        affected: 2,
+        repriced: 2,
+        steep: 1,
+        largest_drop_percent: 90,
+        max_drop_percent: 50,
+      })
     })
 
     it("the run that somebody has asked for, which is written when that is over", async () => {

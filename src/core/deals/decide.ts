@@ -2,7 +2,8 @@
  * Decides whether a purchase may become an order, as far as that can be said before stock is touched. Its price and whether it is
  * sold at all come from the same functions that project the catalogue, so a deal and a push never disagree.
  */
-import { type StockSource, toPrice, type VariantSource, whyUnwanted } from "../catalog/desired/desired"
+import { type Desired, type StockSource, toPrice, type VariantSource, whyUnwanted } from "../catalog/desired/desired"
+import { isWithoutPrice } from "../catalog/desired/held-fields"
 import { type UnwantedReason } from "../message/message"
 import { isPriceAccepted } from "../money/major-units"
 import { type Settings } from "../settings/settings"
@@ -11,11 +12,27 @@ import { type DealRefusal } from "./refusal"
 
 export type DealVariant = Omit<StockSource, "stock"> & Pick<VariantSource, "price" | "taxFailure">
 
-export interface DealCase {
-  deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
+/** What the merchant's hook makes of the item. */
+export type Adjustment =
+  /** The store has no hook. */
+  | { kind: "none" }
+  /** A push would send this. */
+  | { kind: "adjusted"; desired: Desired }
+  /** The hook failed or did not answer in time. */
+  | { kind: "unknown" }
+
+/** An item as a purchase meets it. */
+export interface SoldItem {
   /** null: this store knew the item, and it was deleted. */
   variant: DealVariant | null
   settings: Settings
+  adjustment: Adjustment
+  /** The `deals_price` that the service took last, approved or not; null = not known. */
+  sentPrice: number | null
+}
+
+export interface DealCase extends SoldItem {
+  deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
   /** Every `deals_price` at which customers may buy it, as far as that is known (core/catalog/plan/live). */
   approvedPrices: readonly number[]
 }
@@ -29,7 +46,8 @@ const NO_LONGER_SOLD: Record<UnwantedReason, string> = {
   deleted: "was deleted",
 }
 
-export function decideDeal({ deal, variant, settings, approvedPrices }: DealCase): DealDecision {
+export function decideDeal({ deal, approvedPrices, ...item }: DealCase): DealDecision {
+  const { variant, settings, adjustment } = item
   if (deal.currency.trim().toLowerCase() !== settings.currency_code) {
     const expected = settings.currency_code.toUpperCase()
     return refuse("CURRENCY_MISMATCH", `currency: ${deal.currency} was paid, ${expected} is expected`)
@@ -37,18 +55,17 @@ export function decideDeal({ deal, variant, settings, approvedPrices }: DealCase
 
   // The two cases beside a true shortage that are answered as one: the item is gone for good, and the zero that the service then
   // writes is the number that the catalogue is about to send anyway.
-  const unwanted = variant ? whyUnwanted(variant) : "deleted"
+  const unwanted = variant ? whyNotSold(variant, adjustment) : "deleted"
   if (!variant || unwanted) {
     return refuse(
       "OUT_OF_STOCK",
       `product ${deal.product_id} is not sold any more: it ${NO_LONGER_SOLD[unwanted ?? "deleted"]}`,
     )
   }
-  const price = toPrice(variant, settings, [])
-  if (!price && !variant.taxFailure)
+  const livePrice = toSalePrice(item)
+  if (livePrice === null && !variant.taxFailure)
     return refuse("OUT_OF_STOCK", `product ${deal.product_id} has no price at which it could be sold`)
 
-  const livePrice = price?.deals_price ?? null
   const isAccepted = isPriceAccepted({
     paid: deal.amount,
     livePrice,
@@ -65,6 +82,43 @@ export function decideDeal({ deal, variant, settings, approvedPrices }: DealCase
     message: `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
     price: livePrice,
   }
+}
+
+/** The hook has the last word, as in a push. */
+function whyNotSold(variant: DealVariant, adjustment: Adjustment): UnwantedReason | null {
+  if (adjustment.kind !== "adjusted") return whyUnwanted(variant)
+  return adjustment.desired.kind === "unwanted" ? adjustment.desired.reason : null
+}
+
+/**
+ * The `deals_price` that a push would send now. Where the hook keeps the price to itself, or does not answer, the price that was sent last
+ * still holds.
+ *
+ * @returns null where this store would not sell the item
+ */
+export function toSalePrice({ variant, settings, adjustment, sentPrice }: SoldItem): number | null {
+  const own = (variant && toPrice(variant, settings, [])?.deals_price) ?? null
+  switch (adjustment.kind) {
+    case "none":
+      return own
+    case "unknown":
+      return own === null ? null : (sentPrice ?? own)
+    case "adjusted": {
+      const { desired } = adjustment
+      if (desired.kind === "unwanted") return null
+      return desired.content?.deals_price ?? (isWithoutPrice(desired.problems) ? null : (sentPrice ?? own))
+    }
+  }
+}
+
+/**
+ * The most units that the hook shows; null = it leaves the stock as it is.
+ *
+ * @param before as this store's rules alone make it
+ */
+export function toMostShown(before: Desired, after: Desired): number | null {
+  if (before.kind === "unwanted" || after.kind === "unwanted") return null
+  return after.in_stock < before.in_stock ? Math.max(0, after.in_stock) : null
 }
 
 const refuse = (code: DealRefusal["code"], message: string): DealDecision => ({ kind: "refuse", code, message })

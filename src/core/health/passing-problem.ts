@@ -10,6 +10,7 @@ export const PASSING_PROBLEMS = [
   "deal_currency_mismatch",
   "deal_price_mismatch",
   "deal_not_configured",
+  "hook_failed",
   "deal_refused_by_hook",
   "deal_too_late",
   "deal_failed",
@@ -23,6 +24,12 @@ export const PASSING_PROBLEMS = [
 const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)
 
 export const isPassing = (code: string): boolean => PASSING.has(code)
+
+/** A person has decided so, or may decide: the plugin tells of it, and the store is well. */
+const NOTICES: ReadonlySet<string> = new Set(["left_unsent", "shown_price_refused"] satisfies RaisedProblem["code"][])
+
+/** No fault of the store. */
+export const isWarning = (code: string): boolean => isPassing(code) || NOTICES.has(code)
 
 /** The problem stays until the money goes back, or a person decides that the customer gets no money. */
 const DECIDED_BY_A_PERSON: ReadonlySet<string> = new Set(["refund_refused"] satisfies RaisedProblem["code"][])

@@ -1,7 +1,7 @@
 import { type Catalogue } from "./catalogue"
 
 const FIGURES =
-  "of {items} items on sale there[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, after {sent} within the last hour]: more than {limit_percent} % at once waits for a confirmation"
+  "of {items} items on sale there[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, {steep} of them down by more than {max_drop_percent} %, at most by {largest_drop_percent} %][, after {sent} within the last hour]: more than {limit_percent} % at once[, or a price that falls by more than {max_drop_percent} %,] waits for a confirmation"
 const INHERITS = "[{inherits}, which inherits the mapping of a category above it]"
 
 export const en = {
@@ -439,6 +439,17 @@ export const en = {
     answer_not_understood: "the service's answer was not understood: {why}",
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
     no_jobs: "no process of this store has run its jobs for three minutes",
+    left_unsent: {
+      by: "items",
+      one: "{items} item differs at the service, because a person discarded its change",
+      other: "{items} items differ at the service, because a person discarded their changes",
+    },
+    shown_price_refused: {
+      by: "items",
+      one: "customers see another price of {items} item than this store's, and purchases at the price that they see are refused",
+      other:
+        "customers see other prices of {items} items than this store's, and purchases at the prices that they see are refused",
+    },
     token_ends: "the token is good until {end}",
     read_back_failed:
       "the service's list of products could not be read {times} times in a row, so approvals, rejections and differences go unseen: {why}",
@@ -466,6 +477,8 @@ export const en = {
     deal_currency_mismatch:
       "a purchase was refused: {partner_id} was paid in {currency}, which is not the currency of the settings",
     deal_not_configured: "a purchase of {partner_id} was refused: no sales channel or no region is chosen for deals",
+    hook_failed:
+      "the store's hook entriesProjected failed in a purchase, so the price that was sent last was used: {reason}",
     deal_refused_by_hook: "a purchase of {partner_id} was refused by a hook of this store: {words}",
     deal_too_late: "a purchase[ of {partner_id}] was refused, because it could not be processed in time",
     deal_failed: "a purchase[ of {partner_id}] was refused, because its order could not be made",
@@ -592,6 +605,9 @@ export const en = {
       "If it stays: look whether a handler of the hook entriesProjected throws; else report it with the store's log.",
     no_jobs:
       "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
+    left_unsent: "Send the changes after all on the page of their push, or undo them in the store.",
+    shown_price_refused:
+      "Accept purchases at the shown price (price_policy approved), or ask the service to approve the new prices.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
     read_back_failed:
       "Check the option baseUrl of the catalogue and the token, and ask the service about GET /products. It is read again by itself.",
@@ -617,6 +633,7 @@ export const en = {
       "Find the id among the items. If its product was deleted or made anew, archive it at the service, or give the product its id back.",
     deal_currency_mismatch: "Compare the setting currency_code with the currency in which the service sells.",
     deal_not_configured: "Choose a sales channel and a region on the settings page: until then nothing can be sold.",
+    hook_failed: "Fix the handler of the hook entriesProjected: in a purchase it has 3 seconds.",
     deal_refused_by_hook: "Look whether the handler of the hook validate refuses what it should.",
     deal_too_late:
       "Look at the load of the server and of its database. If it comes often, raise the setting order_deadline_ms.",

@@ -1,7 +1,7 @@
 import { type Catalogue } from "./catalogue"
 
 const FIGURES =
-  "sa {items} item na ibinebenta roon[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo][, bukod sa {sent} nitong huling oras]: naghihintay ng kumpirmasyon ang sabay na pagbabago ng higit sa {limit_percent} %"
+  "sa {items} item na ibinebenta roon[, {withdrawn} ang aalisin][, {zeroed} ang mauubusan ng stock][, {repriced} ang mag-iiba ng presyo][, {steep} sa mga ito ang bababa nang higit sa {max_drop_percent} %, at {largest_drop_percent} % ang pinakamalaki][, bukod sa {sent} nitong huling oras]: naghihintay ng kumpirmasyon ang sabay na pagbabago ng higit sa {limit_percent} %[, at ang presyong bababa nang higit sa {max_drop_percent} %]"
 const INHERITS = "[{inherits}, at mula sa kategoryang nasa itaas nito ang tugma]"
 
 export const fil = {
@@ -416,6 +416,17 @@ export const fil = {
     answer_not_understood: "hindi maunawaan ang sagot ng serbisyo: {why}",
     push_failed: "nabigo ang isang pagpapadala ({lane}) at uulitin ito: {reason}",
     no_jobs: "tatlong minuto nang walang proseso ng tindahang ito na nagpapatakbo ng mga job nito",
+    left_unsent: {
+      by: "items",
+      one: "iba ang {items} item sa serbisyo, dahil may nagpasyang huwag ipadala ang pagbabago",
+      other: "iba ang {items} item sa serbisyo, dahil may nagpasyang huwag ipadala ang mga pagbabago",
+    },
+    shown_price_refused: {
+      by: "items",
+      one: "iba ang presyo ng {items} item na nakikita ng mga customer sa presyo ng tindahang ito, at tinatanggihan ang pagbili sa presyong nakikita nila",
+      other:
+        "iba ang presyo ng {items} item na nakikita ng mga customer sa presyo ng tindahang ito, at tinatanggihan ang pagbili sa presyong nakikita nila",
+    },
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
     read_back_failed:
       "{times} beses nang sunod-sunod na hindi nabasa ang listahan ng mga produkto ng serbisyo, kaya hindi nakikita ang mga pag-apruba, pagtanggi at pagkakaiba: {why}",
@@ -447,6 +458,8 @@ export const fil = {
       "may tinanggihang pagbili: {currency} ang ibinayad para sa {partner_id}, at hindi iyon ang pera sa mga setting",
     deal_not_configured:
       "tinanggihan ang isang pagbili ng {partner_id}: walang napiling sales channel o rehiyon para sa mga deal",
+    hook_failed:
+      "nagkamali ang hook na entriesProjected ng tindahan sa isang pagbili, kaya ginamit ang huling ipinadalang presyo: {reason}",
     deal_refused_by_hook: "tinanggihan ng isang hook ng tindahang ito ang isang pagbili ng {partner_id}: {words}",
     deal_too_late: "tinanggihan ang isang pagbili[ ng {partner_id}] dahil hindi ito naproseso sa oras",
     deal_failed: "tinanggihan ang isang pagbili[ ng {partner_id}] dahil hindi nagawa ang order nito",
@@ -575,6 +588,9 @@ export const fil = {
       "Kung hindi mawala: tingnan kung may handler ng hook na entriesProjected na nagkakamali; kung wala, iulat ito kasama ng log ng tindahan.",
     no_jobs:
       "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
+    left_unsent: "Ipadala ang mga pagbabago sa pahina ng pagpapadala nila, o ibalik ang mga ito sa tindahan.",
+    shown_price_refused:
+      "Tanggapin ang pagbili sa ipinapakitang presyo (price_policy approved), o ipaapruba sa serbisyo ang mga bagong presyo.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
     read_back_failed:
@@ -603,6 +619,7 @@ export const fil = {
     deal_currency_mismatch: "Ihambing ang setting na currency_code sa perang gamit ng serbisyo sa pagbebenta.",
     deal_not_configured:
       "Pumili ng sales channel at rehiyon sa pahina ng mga setting: hanggang doon, walang maibebenta.",
+    hook_failed: "Ayusin ang handler ng hook na entriesProjected: may 3 segundo ito sa isang pagbili.",
     deal_refused_by_hook: "Tingnan kung tama ang tinatanggihan ng handler ng hook na validate.",
     deal_too_late:
       "Tingnan ang bigat ng gawain ng server at ng database nito. Kung madalas ito, taasan ang setting na order_deadline_ms.",

@@ -367,9 +367,10 @@ export type DriftText = Message<"shows_other">
 
 /**
  * Items on sale, and how many of them would be changed in what way: more than `limit_percent` of them, with those that were `sent` within
- * the last hour.
+ * the last hour. `steep`: prices that fall by more than `max_drop_percent`; absent = none.
  */
-export type BrakeFigures = Record<"items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent", number>
+export type BrakeFigures = Record<"items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent", number> &
+  Partial<Record<"steep" | "largest_drop_percent" | "max_drop_percent", number>>
 
 interface UnwantedValues {
   opted_out: None
@@ -615,6 +616,10 @@ interface RaisedValues {
   service_unavailable: { why: ServiceFailure }
   answer_not_understood: { why: ServiceFailure }
   push_failed: { lane: string; reason: string }
+  /** Items of a discarded push that differ at the service as before. */
+  left_unsent: { items: number }
+  /** Items at whose shown price a purchase would be refused. */
+  shown_price_refused: { items: number }
   no_jobs: Record<string, never>
   token_ends: { end: string }
   mapped_category_gone: { names: string }
@@ -632,6 +637,8 @@ interface RaisedValues {
   deal_currency_mismatch: { partner_id: string; currency: string }
   deal_not_configured: { partner_id: string }
   /** `words`: those of the merchant's own hook. */
+  /** The merchant's hook of the catalogue, while a purchase waits for it. */
+  hook_failed: { reason: string }
   deal_refused_by_hook: { partner_id: string; words: string }
   deal_too_late: { partner_id: string }
   deal_failed: { partner_id: string }

@@ -95,6 +95,11 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .max(100)
     .describe("Share of the items whose withdrawal, zeroing or re-pricing within an hour waits for a person."),
+  max_price_drop_percent: z
+    .number()
+    .min(1)
+    .max(100)
+    .describe("A price that falls further below the one that customers see waits for a person. 100: none does."),
   delivery_status_map: deliveryStatusMap.describe("What the service is told when an order moves."),
   confirm_with_ok: z.boolean().describe("Send the update `OK` for approved checkout transactions."),
 })
@@ -114,11 +119,12 @@ export const DEFAULT_SETTINGS: Settings = {
   product_link_template: null,
   default_tnc: null,
   content_delay_ms: 5_000,
-  price_policy: "exact",
+  price_policy: "approved",
   price_tolerance_percent: 0,
   shipping_option_id: null,
   order_deadline_ms: 25_000,
   brake_percent: 30,
+  max_price_drop_percent: 50,
   delivery_status_map: {
     placed: "ORDER_RECEIVED",
     fulfilled: "IN_PROCESS",
@@ -200,6 +206,7 @@ export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "shipping_option_id",
   "order_deadline_ms",
   "brake_percent",
+  "max_price_drop_percent",
   "delivery_status_map",
   "confirm_with_ok",
 ])

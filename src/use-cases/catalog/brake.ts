@@ -2,9 +2,11 @@
 import { type Brake, toBrakeFigures } from "../../core/catalog/brake/brake"
 import { type ItemProblem, toProblem } from "../../core/catalog/item/problem"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { toBrakeLimit } from "../../modules/partner-commerce/catalog/brake/brake-counts"
 import { requireConfigured } from "../configured"
 
 const BRAKE_PROBLEM = "brake"
+const LEFT_UNSENT = "left_unsent"
 
 /** Why each of the items that it holds is not sent. */
 export function toBrakeProblem(brake: Brake): ItemProblem {
@@ -15,14 +17,22 @@ export async function raiseBrakeProblem(service: PartnerCommerceModuleService, b
   await service.problems.raise({ key: BRAKE_PROBLEM, code: "brake", values: toBrakeFigures(brake) })
 }
 
+/** What was discarded is shown until the difference is gone: undone in the store, or sent after all. */
+async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode: string): Promise<void> {
+  const items = await service.catalog.brake.countDiscarded(shopCode)
+  if (items === 0) await service.problems.clear(LEFT_UNSENT)
+  else await service.problems.raise({ key: LEFT_UNSENT, code: LEFT_UNSENT, values: { items } })
+}
+
 /**
  * After a push that held nothing. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
  * Held items without a run or a problem that says so, because the process that held them died in between, get one.
  */
 export async function refreshBrakeProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
+  await refreshLeftUnsent(service, shopCode)
   const { settings } = await service.configuration.settings.read()
-  const limit = { shopCode, limitPercent: settings.brake_percent }
+  const limit = toBrakeLimit(shopCode, settings)
   const untold = await service.catalog.brake.showOrphaned(limit)
   if (untold) await raiseBrakeProblem(service, untold)
   if (!(await service.catalog.runs.releaseHeld(shopCode))) {

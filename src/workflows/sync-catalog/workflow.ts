@@ -15,7 +15,7 @@ const ID = "partner-commerce-sync-catalog"
  * The merchants' part of a push, and nothing else of it: a workflow because Medusa extends workflows by hooks.
  *
  * Hook `entriesProjected`: gets the projected items and may return them changed; an item whose `desired` it makes `held` is not sent.
- * The dry run and the explanation of an item ask it too: then `is_dry_run` is true, and it must answer the same.
+ * The dry run, the explanation of an item and a purchase ask it too: then `is_dry_run` is true, and it must answer the same.
  */
 export const syncCatalogWorkflow = createWorkflow(
   ID,
@@ -27,8 +27,10 @@ export const syncCatalogWorkflow = createWorkflow(
   },
 )
 
-adjustEntriesBy(async (container, entries) => {
-  if (!hasHandler(ID, "entriesProjected")) return entries.items
-  const { result } = await syncCatalogWorkflow(container).run({ input: entries })
-  return result
+adjustEntriesBy({
+  hasHandler: () => hasHandler(ID, "entriesProjected"),
+  adjust: async (container, entries) => {
+    const { result } = await syncCatalogWorkflow(container).run({ input: entries })
+    return result
+  },
 })

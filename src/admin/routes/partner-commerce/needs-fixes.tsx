@@ -6,6 +6,7 @@ import { useCategorySuggestions } from "../../hooks/api/category-mappings"
 import { readHeldItems } from "../../hooks/api/items"
 import { useRecheckDeals, useReportDeliveries } from "../../hooks/api/deals"
 import { useDismissProblems } from "../../hooks/api/overview"
+import { useChangeSettings, useSettings } from "../../hooks/api/settings"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { type TextKey, useText } from "../../i18n/use-text"
 import { useAcceptSuggestions } from "../settings/partner-commerce/categories/use-accept-suggestions"
@@ -77,9 +78,24 @@ export function ProblemsFix({ problems }: { problems: AdminProblem[] }) {
   const code = problems[0]?.code ?? ""
   const trxIds = problems.flatMap(({ why }) => ("trx_id" in why.values ? why.values.trx_id : []))
   if (problems.every(({ is_dismissible }) => is_dismissible)) return <Dismiss ids={problems.map(({ id }) => id)} />
+  if (code === "shown_price_refused") return <AcceptShownPrices />
   if (trxIds.length === 0) return null
   if (REPORTED_AGAIN.has(code)) return <ReportAgain trxIds={trxIds} />
   return ASKED_AGAIN.has(code) ? <AskAgain trxIds={trxIds} /> : null
+}
+
+/** From now on purchases at the price that customers see become orders. */
+function AcceptShownPrices() {
+  const t = useText()
+  const { data: settings } = useSettings()
+  const change = useChangeSettings(useMutationToasts(() => t("needs.shownPricesAccepted")))
+  if (!settings) return null
+  const accept = () => change.mutate({ price_policy: "approved", expected: { price_policy: settings.price_policy } })
+  return (
+    <Button size="small" isLoading={change.isPending} onClick={accept}>
+      {t("needs.acceptShownPrices")}
+    </Button>
+  )
 }
 
 const REPORTED_AGAIN: ReadonlySet<string> = new Set(["delivery_refused", "delivery_not_sent"])

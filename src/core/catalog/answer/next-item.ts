@@ -187,7 +187,7 @@ function toBrakeState(
     (decision) =>
       watched?.kept.includes(decision) ||
       (watched?.confirmed.includes(decision) && !settled) ||
-      watched?.moved.some(({ kind }) => kind === decision.kind) ||
+      watched?.waiting.some(({ kind }) => kind === decision.kind) ||
       isUnseen(decision),
   )
   return { braked: left.length > 0 ? left : null, deferred_change: isDeferred ? deferred : null }

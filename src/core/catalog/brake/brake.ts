@@ -1,6 +1,7 @@
 /**
  * Changes that would take away or re-price much of what is on sale there wait for a person: more often they are a mistake than a decision.
- * Unless a person confirms, no more than a share of the items is withdrawn, set to no stock or re-priced within an hour.
+ * Unless a person confirms, no more than a share of the items is withdrawn, set to no stock or re-priced within an hour, and no price falls
+ * further than the setting allows.
  */
 import { isEqual } from "../../equality"
 import { type BrakeFigures } from "../../message/message"
@@ -9,10 +10,12 @@ import { type Desired } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/held-fields"
 import { type Change } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
-import { newestPrice } from "../plan/live"
+import { livePrice, newestPrice } from "../plan/live"
 
 /** A change that the brake watches and a person decides about. */
-export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | { kind: "repriced"; deals_price: number }
+export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | PriceChange
+/** `from`: the price that customers see; null = not known. */
+type PriceChange = { kind: "repriced"; deals_price: number; from: number | null }
 export const BRAKED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies BrakedChange["kind"][]
 
 /**
@@ -25,8 +28,8 @@ export type Decision = BrakedChange & {
   run: string
 }
 
-/** A change that waits for the end of a push. `moved`: another one of its kind waits already, and a run shows that. */
-export type DeferredChange = BrakedChange & { moved?: true }
+/** A change that waits for the end of a push. `waits`: a person decides about it, however few there are. */
+export type DeferredChange = BrakedChange & { waits?: true }
 
 /** Below so many items a share says nothing. */
 export const FEWEST_ITEMS = 20
@@ -39,18 +42,38 @@ export interface BrakeCounts {
   withdrawn: number
   zeroed: number
   repriced: number
+  /** Prices that fall further than the setting allows. */
+  steep: number
+  /** Of all prices that change; 0 = none falls. */
+  largest_drop_percent: number
+}
+
+export interface BrakeLimits {
+  /** The setting brake_percent. */
+  limitPercent: number
+  /** The setting max_price_drop_percent. */
+  maxPriceDropPercent: number
 }
 
 export interface Brake extends BrakeCounts {
   /** Sent within the last hour, and not confirmed by anybody. */
   sent: number
   limit_percent: number
+  max_drop_percent: number
   /** Share of the items that are affected, or were. */
   percent: number
   holds: boolean
 }
 
-export const NO_BRAKE_COUNTS: BrakeCounts = { items: 0, affected: 0, withdrawn: 0, zeroed: 0, repriced: 0 }
+export const NO_BRAKE_COUNTS: BrakeCounts = {
+  items: 0,
+  affected: 0,
+  withdrawn: 0,
+  zeroed: 0,
+  repriced: 0,
+  steep: 0,
+  largest_drop_percent: 0,
+}
 
 /** An item as the brake sees it. */
 export interface BrakedItem {
@@ -61,10 +84,15 @@ export interface BrakedItem {
   isSoldOut?: boolean
 }
 
+interface PlannedItem extends BrakedItem, Pick<BrakeLimits, "maxPriceDropPercent"> {
+  changes: Change[]
+}
+
 /** Counts one item that is on the service, with what a plan would do to it. */
-export function addToBrake(counts: BrakeCounts, { changes, ...item }: BrakedItem & { changes: Change[] }): BrakeCounts {
+export function addToBrake(counts: BrakeCounts, { changes, maxPriceDropPercent, ...item }: PlannedItem): BrakeCounts {
   if (!isOnSale(item.known)) return counts
-  const kinds = new Set(toBrakedChanges(changes, item).map(({ kind }) => kind))
+  const braked = toBrakedChanges(changes, item)
+  const kinds = new Set(braked.map(({ kind }) => kind))
   const has = (kind: BrakedChange["kind"]) => Number(kinds.has(kind))
   return {
     items: counts.items + 1,
@@ -72,7 +100,20 @@ export function addToBrake(counts: BrakeCounts, { changes, ...item }: BrakedItem
     withdrawn: counts.withdrawn + has("withdrawn"),
     zeroed: counts.zeroed + has("zeroed"),
     repriced: counts.repriced + has("repriced"),
+    steep: counts.steep + Number(braked.some((change) => isSteep(change, maxPriceDropPercent))),
+    largest_drop_percent: Math.max(counts.largest_drop_percent, ...braked.map(toDropPercent)),
   }
+}
+
+/** Exactly as far as the setting allows is no further. */
+const isSteep = (change: BrakedChange, maxPriceDropPercent: number): boolean =>
+  change.kind === "repriced" &&
+  change.from !== null &&
+  change.deals_price * 100 < change.from * (100 - maxPriceDropPercent)
+
+function toDropPercent(change: BrakedChange): number {
+  if (change.kind !== "repriced" || change.from === null || change.from <= change.deals_price) return 0
+  return Math.round(((change.from - change.deals_price) * 1_000) / change.from) / 10
 }
 
 /** The part of an item's changes that the brake watches, the same while it does not change: a decision about it holds for so long. */
@@ -101,11 +142,24 @@ function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: Brak
   return in_stock === 0 && known?.in_stock !== 0 && !isSoldOut ? [{ kind: "zeroed" }] : []
 }
 
-function toRepriced({ content }: { content: Content }, { known, readPrice }: BrakedItem): BrakedChange[] {
+/** The price that customers see is never a change: a correction of a mistake passes, however many there are. */
+function toRepriced({ content }: { content: Content }, item: BrakedItem): BrakedChange[] {
   const { deals_price } = content
-  // Nothing to compare with is another price, also of an item that the service said not to have.
-  const before = newestPrice(known) ?? readPrice
-  return deals_price === before ? [] : [{ kind: "repriced", deals_price }]
+  const shown = toShownPrice(item)
+  const sent = newestPrice(item.known)
+  // Where neither is known, any price is another one, also of an item that the service said not to have.
+  if (deals_price === sent || deals_price === shown) return []
+  return [{ kind: "repriced", deals_price, from: shown ?? sent ?? null }]
+}
+
+const toShownPrice = ({ known, readPrice }: BrakedItem): number | null => livePrice(known) ?? readPrice ?? null
+
+/** Does the change put the price that customers see in the place of another one, which waits for approval? */
+export function isCorrection(change: Change, item: BrakedItem): boolean {
+  if (change.kind !== "update" || !change.fields.includes("deals_price")) return false
+  const sent = newestPrice(item.known)
+  const { deals_price } = change.content
+  return sent !== undefined && sent !== deals_price && deals_price === toShownPrice(item)
 }
 
 /** Also what the service said not to have, after it had: a gateway may have said so. */
@@ -117,8 +171,11 @@ function isOnSale(known: Known | null): known is Known {
 export interface Watched {
   /** Nobody has seen them: they go where they are few. */
   fresh: BrakedChange[]
-  /** Others than those of their kind that a run shows: whoever decides has not seen them, so they wait again, however few. */
-  moved: BrakedChange[]
+  /**
+   * A person decides about them, however few: a price falls too far, or a run shows another change of the same kind, so that whoever
+   * decides has not seen this one.
+   */
+  waiting: BrakedChange[]
   /** As a run shows them: they go on waiting, or stay discarded. */
   kept: Decision[]
   /** As somebody has confirmed them. */
@@ -126,18 +183,23 @@ export interface Watched {
 }
 
 /** @param decisions of the item, also about what is not planned now */
-export function compareDecisions(changes: BrakedChange[], decisions: Decision[]): Watched {
-  const watched: Watched = { fresh: [], moved: [], kept: [], confirmed: [] }
+export function compareDecisions(changes: BrakedChange[], decisions: Decision[], maxPriceDropPercent: number): Watched {
+  const watched: Watched = { fresh: [], waiting: [], kept: [], confirmed: [] }
   for (const change of changes) {
     const decision = decisions.find(({ kind }) => kind === change.kind)
-    if (!decision) watched.fresh.push(change)
+    const isUndecided = !decision || (decision.state === "discarded" && !isSame(decision, change))
+    if (isUndecided) watched[isSteep(change, maxPriceDropPercent) ? "waiting" : "fresh"].push(change)
     else if (isSame(decision, change)) watched[decision.state === "confirmed" ? "confirmed" : "kept"].push(decision)
-    else watched[decision.state === "discarded" ? "fresh" : "moved"].push(change)
+    else watched.waiting.push(change)
   }
   return watched
 }
 
-const isSame = ({ state: _, run: __, ...decided }: Decision, change: BrakedChange) => isEqual(decided, change)
+/** The price that customers see may move while a person decides; the decision is about the new one. */
+const isSame = (decision: Decision, change: BrakedChange) => isEqual(toDecided(decision), toDecided(change))
+
+const toDecided = (change: BrakedChange) =>
+  change.kind === "repriced" ? { kind: change.kind, deals_price: change.deals_price } : { kind: change.kind }
 
 /**
  * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
@@ -186,15 +248,19 @@ export function itemsToCount(affected: number, limitPercent: number): number {
 }
 
 /** @param sent within the last hour, of other items than those that are affected */
-export function toBrake(counts: BrakeCounts, { sent, limitPercent }: { sent: number; limitPercent: number }): Brake {
+export function toBrake(
+  counts: BrakeCounts,
+  { sent, limitPercent, maxPriceDropPercent }: BrakeLimits & { sent: number },
+): Brake {
   const affected = counts.affected + sent
   const percent = counts.items === 0 ? 0 : (affected / counts.items) * 100
   return {
     ...counts,
     sent,
     limit_percent: limitPercent,
+    max_drop_percent: maxPriceDropPercent,
     percent: Math.round(percent * 10) / 10,
-    holds: counts.affected > 0 && isTooMuch(affected, counts.items, limitPercent),
+    holds: counts.steep > 0 || (counts.affected > 0 && isTooMuch(affected, counts.items, limitPercent)),
   }
 }
 
@@ -206,6 +272,17 @@ export function toBrakeFigures({
   repriced,
   sent,
   limit_percent,
+  steep = 0,
+  largest_drop_percent,
+  max_drop_percent,
 }: BrakeFigures): BrakeFigures {
-  return { items, withdrawn, zeroed, repriced, sent, limit_percent }
+  return {
+    items,
+    withdrawn,
+    zeroed,
+    repriced,
+    sent,
+    limit_percent,
+    ...(steep > 0 && { steep, largest_drop_percent, max_drop_percent }),
+  }
 }

@@ -1,5 +1,8 @@
+import { aContent } from "../../catalog/__tests__/samples"
+import { type Desired } from "../../catalog/desired/desired"
+import { toProblem } from "../../catalog/item/problem"
 import { DEFAULT_SETTINGS, type Settings } from "../../settings/settings"
-import { type DealCase, decideDeal, type DealVariant } from "../decide"
+import { type Adjustment, type DealCase, decideDeal, type DealVariant, toMostShown } from "../decide"
 
 const variant: DealVariant = {
   choice: null,
@@ -15,12 +18,16 @@ function decide(changes: {
   variant?: Partial<DealVariant> | null
   settings?: Partial<Settings>
   approvedPrices?: number[]
+  sentPrice?: number
+  adjustment?: Adjustment
 }) {
   const dealCase: DealCase = {
     deal: { product_id: "p", amount: 1500, currency: "PHP", ...changes.deal },
     variant: changes.variant === null ? null : { ...variant, ...changes.variant },
     settings: { ...DEFAULT_SETTINGS, ...changes.settings },
     approvedPrices: changes.approvedPrices ?? [],
+    sentPrice: changes.sentPrice ?? null,
+    adjustment: changes.adjustment ?? { kind: "none" },
   }
   const decision = decideDeal(dealCase)
   return decision.kind === "accept" ? "accept" : decision.code
@@ -32,7 +39,11 @@ describe("a deal is decided before stock is touched", () => {
     ["the currency in small letters", { deal: { currency: " php " } }, "accept"],
     ["another currency", { deal: { currency: "USD" } }, "CURRENCY_MISMATCH"],
     ["a cent less", { deal: { amount: 1499.99 } }, "PRICE_MISMATCH"],
-    ["more than the price", { deal: { amount: 1501 } }, "PRICE_MISMATCH"],
+    [
+      "more than the price, where the exact one is needed",
+      { deal: { amount: 1501 }, settings: { price_policy: "exact" } },
+      "PRICE_MISMATCH",
+    ],
     [
       "more, where at least the price is enough",
       { deal: { amount: 1501 }, settings: { price_policy: "at_least" } },
@@ -44,11 +55,16 @@ describe("a deal is decided before stock is touched", () => {
       "PRICE_MISMATCH",
     ],
     [
-      "the approved price, where that counts",
-      { deal: { amount: 1400 }, settings: { price_policy: "approved" }, approvedPrices: [1500, 1400] },
+      "the price that customers see, where nobody has chosen a policy",
+      { deal: { amount: 1400 }, approvedPrices: [1500, 1400] },
       "accept",
     ],
-    ["a price never approved", { deal: { amount: 1400 }, settings: { price_policy: "approved" } }, "PRICE_MISMATCH"],
+    [
+      "the price that customers see, where the exact one is needed",
+      { deal: { amount: 1400 }, settings: { price_policy: "exact" }, approvedPrices: [1400] },
+      "PRICE_MISMATCH",
+    ],
+    ["a price never approved", { deal: { amount: 1400 } }, "PRICE_MISMATCH"],
     ["within the tolerance", { deal: { amount: 1470 }, settings: { price_tolerance_percent: 2 } }, "accept"],
     [
       "just outside the tolerance",
@@ -82,6 +98,66 @@ describe("a deal is decided before stock is touched", () => {
     ["a deleted variant", { variant: null }, "OUT_OF_STOCK"],
   ] as const)("%s", (_, changes, expected) => {
     expect(decide(changes as Parameters<typeof decide>[0])).toBe(expected)
+  })
+
+  const adjusted = (desired: Partial<Desired> & { kind: Desired["kind"] }) =>
+    ({ kind: "adjusted", desired: { in_stock: 5, problems: [], ...desired } as Desired }) as const
+  const noPrice = [toProblem({ code: "no_price", values: { currency: "PHP" } })]
+  it.each<[string, Parameters<typeof decide>[0], string]>([
+    [
+      "takes the price that it makes",
+      { deal: { amount: 1575 }, adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1575 }) }) },
+      "accept",
+    ],
+    [
+      "refuses the store's own lower price",
+      { adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1575 }) }) },
+      "PRICE_MISMATCH",
+    ],
+    [
+      "takes the price of an item that it holds",
+      { adjustment: adjusted({ kind: "held", content: { deals_price: 1500 } }) },
+      "accept",
+    ],
+    [
+      "takes the price that was sent last, where it tells none",
+      { deal: { amount: 1400 }, sentPrice: 1400, adjustment: adjusted({ kind: "held" }) },
+      "accept",
+    ],
+    [
+      "sells nothing that it withdraws",
+      { adjustment: adjusted({ kind: "unwanted", reason: "opted_out" }) },
+      "OUT_OF_STOCK",
+    ],
+    ["sells nothing that has no price", { adjustment: adjusted({ kind: "held", problems: noPrice }) }, "OUT_OF_STOCK"],
+    [
+      "sells at its price what has none in the store",
+      { variant: { price: null }, adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1500 }) }) },
+      "accept",
+    ],
+    [
+      "failed: the price that was sent last holds",
+      { deal: { amount: 1575 }, sentPrice: 1575, adjustment: { kind: "unknown" } },
+      "accept",
+    ],
+    ["failed, and nothing was sent: the store's own price holds", { adjustment: { kind: "unknown" } }, "accept"],
+    [
+      "failed: nothing is sold without a price",
+      { variant: { price: null }, sentPrice: 1500, adjustment: { kind: "unknown" } },
+      "OUT_OF_STOCK",
+    ],
+  ])("the merchant's hook %s", (_, changes, expected) => {
+    expect(decide(changes)).toBe(expected)
+  })
+
+  it.each<[string, number, number, number | null]>([
+    ["is the cap of the hook", 7, 3, 3],
+    ["is none where it leaves the stock as it is", 7, 7, null],
+    ["is none where it shows more than there is", 7, 9, null],
+    ["is no unit where it shows less than none", 7, -1, 0],
+  ])("the most units that are shown: %s", (_, own, shown, expected) => {
+    const before = adjusted({ kind: "held", in_stock: own }).desired
+    expect(toMostShown(before, adjusted({ kind: "held", in_stock: shown }).desired)).toBe(expected)
   })
 
   it("an item that was opted out is not sold", () => {

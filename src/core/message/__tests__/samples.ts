@@ -6,6 +6,7 @@ const service = { status: 401, words: "no such token" }
 const place = { bound: "a", here: "b" }
 const image = { url: "https://shop.example/a.png", detail: "answered 404" }
 const figures = { items: 40, withdrawn: 24, zeroed: 1, repriced: 3, sent: 0, limit_percent: 30 }
+const withDrop = { ...figures, steep: 2, largest_drop_percent: 90, max_drop_percent: 50 }
 const category = { name: "Phones", inherits: true, mapped: 2 }
 const source = { code: "source_option", values: { key: "Color" } } as const
 const seen = { source, items: 4, with_value: 3 }
@@ -178,7 +179,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   image_not_an_image: image,
   image_forbidden_address: image,
   image_not_public: image,
-  brake: figures,
+  brake: withDrop,
   brake_discarded: { by: "ann@shop.example" },
   refused: { words: "bad name", waiting: ["stock"] },
   rejected: { words: "bad name", waiting: ["stock"] },
@@ -238,7 +239,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   source_metadata: { key: "color" },
   source_attribute: { attribute: "weight" },
   source_fixed: { value: "Black" },
-  braked: figures,
+  braked: withDrop,
   stay_unsent: { items: 22 },
   confirmed: { by: "ann@shop.example" },
   superseded: none,
@@ -320,6 +321,8 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   answer_not_understood: { why: answered },
   push_failed: { lane: "stock", reason: "no memory" },
   no_jobs: {},
+  left_unsent: { items: 3 },
+  shown_price_refused: { items: 3 },
   token_ends: { end: "2026-12-01T00:00:00.000Z" },
   pictures_not_public: { hosts: "localhost:9000" },
   read_back_failed: { times: 3, why: answered },
@@ -341,6 +344,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   deal_product_unknown: { partner_id: "p1" },
   deal_currency_mismatch: { partner_id: "p1", currency: "USD" },
   deal_not_configured: { partner_id: "p1" },
+  hook_failed: { reason: "the list of the shop is gone" },
   deal_refused_by_hook: { partner_id: "p1", words: "not today" },
   deal_too_late: { partner_id: "p1" },
   deal_failed: { partner_id: "p1" },

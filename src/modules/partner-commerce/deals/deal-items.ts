@@ -1,6 +1,6 @@
 import { forgetInFlight, type InFlightChange } from "../../../core/catalog/answer/acknowledge"
 import { type Known } from "../../../core/catalog/plan/known"
-import { mayBePrices } from "../../../core/catalog/plan/live"
+import { mayBePrices, newestPrice } from "../../../core/catalog/plan/live"
 import { markSql } from "../catalog/item/mark-sql"
 import { IS_GONE } from "../catalog/item/successor"
 import { type Database, toJson } from "../database"
@@ -11,6 +11,8 @@ export interface DealItem {
   isGone: boolean
   /** Every `deals_price` at which customers of the service may buy it. */
   approvedPrices: number[]
+  /** The `deals_price` that the service took last, approved or not; null = not known. */
+  sentPrice: number | null
 }
 
 interface ListedItem {
@@ -20,6 +22,11 @@ interface ListedItem {
   known: Known | null
   in_flight: InFlightChange[] | null
 }
+
+const toPrices = (known: Known | null): Pick<DealItem, "approvedPrices" | "sentPrice"> => ({
+  approvedPrices: mayBePrices(known),
+  sentPrice: newestPrice(known) ?? null,
+})
 
 /** A deal that was answered. */
 export interface AnsweredStock {
@@ -52,7 +59,7 @@ export class DealItems {
           variantId: variant_id,
           isGone: is_gone,
           // The price of a request under way may be on sale before the ledger has the answer.
-          approvedPrices: mayBePrices(forgetInFlight(known, in_flight ?? [])),
+          ...toPrices(forgetInFlight(known, in_flight ?? [])),
         },
       ]),
     )
@@ -72,7 +79,7 @@ export class DealItems {
       [...params, shopCode, ...params, productIds],
     )
     return new Map(
-      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, approvedPrices: [] }]),
+      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, ...toPrices(null) }]),
     )
   }
 

@@ -11,6 +11,7 @@ import {
 import { type Change } from "../../../core/catalog/plan/change"
 import { type Plan } from "../../../core/catalog/plan/plan"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { toBrakeLimit } from "../../../modules/partner-commerce/catalog/brake/brake-counts"
 import { requireConfigured } from "../../configured"
 import { type ClaimedPage } from "./claim-page"
 import { planPage } from "./plan-page"
@@ -56,7 +57,9 @@ export interface ItemBrake {
 export async function brakePage(container: MedusaContainer, page: PageToBrake): Promise<BrakedPage> {
   const watched = await findWatched(container, page)
   if (watched.size === 0) return { plan: page.plan, brakes: new Map(), hasDeferred: false }
-  const fresh = [...watched].flatMap(([id, { fresh, moved }]) => (fresh.length > 0 && moved.length === 0 ? [id] : []))
+  const fresh = [...watched].flatMap(([id, { fresh, waiting }]) =>
+    fresh.length > 0 && waiting.length === 0 ? [id] : [],
+  )
   const isAdmitted =
     fresh.length === 0 || page.mode === "pass" || (page.mode === "judge" && (await admit(container, page, fresh)))
   const brakes = new Map(
@@ -73,8 +76,8 @@ export async function brakePage(container: MedusaContainer, page: PageToBrake): 
 }
 
 /** With a change that waits in any case, its fresh ones wait as well: a person decides about the item. */
-function toDeferred({ fresh, moved }: Watched, isAdmitted: boolean): DeferredChange[] {
-  if (moved.length > 0) return [...moved.map((change) => ({ ...change, moved: true as const })), ...fresh]
+function toDeferred({ fresh, waiting }: Watched, isAdmitted: boolean): DeferredChange[] {
+  if (waiting.length > 0) return [...waiting.map((change) => ({ ...change, waits: true as const })), ...fresh]
   return isAdmitted ? [] : fresh
 }
 
@@ -82,6 +85,7 @@ async function findWatched(
   container: MedusaContainer,
   { claim, items, plan }: PageToBrake,
 ): Promise<Map<string, Watched>> {
+  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
   const changesOf = new Map<string, Change[]>()
   for (const { itemId, change } of plan.batches.flatMap(({ entries }) => entries))
     changesOf.set(itemId, [...(changesOf.get(itemId) ?? []), change])
@@ -101,7 +105,7 @@ async function findWatched(
       const sold = sales.get(item.variantId) ?? 0
       const isSoldOut = sold > 0 && (item.known?.in_stock ?? 0) <= sold
       const left = isSoldOut ? toBrakedChanges(changes, { ...braked, isSoldOut }) : watched
-      return [item.itemId, compareDecisions(left, row.braked ?? [])]
+      return [item.itemId, compareDecisions(left, row.braked ?? [], settings.max_price_drop_percent)]
     }),
   )
 }
@@ -118,7 +122,7 @@ async function admit(container: MedusaContainer, { claim }: PageToBrake, itemIds
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
-  return service.catalog.brake.admit({ shopCode, limitPercent: settings.brake_percent, itemIds, token: claim.token })
+  return service.catalog.brake.admit({ ...toBrakeLimit(shopCode, settings), itemIds, token: claim.token })
 }
 
 /** Plans anew, as if what is not sent had been made. */

@@ -219,18 +219,25 @@ export interface ProjectedEntries {
   is_dry_run: boolean
 }
 
-/** Hands entries to the merchant's handler. @returns what it answered, in whatever form; the same items where there is no handler */
-export type AdjustEntries = (container: MedusaContainer, entries: ProjectedEntries) => Promise<unknown>
+/** The merchant's handler. */
+export interface EntriesAdjuster {
+  hasHandler: () => boolean
+  /** @returns what the handler answered, in whatever form */
+  adjust: (container: MedusaContainer, entries: ProjectedEntries) => Promise<unknown>
+}
 
-let adjust: AdjustEntries = (_, { items }) => Promise.resolve(items)
+let adjuster: EntriesAdjuster | null = null
 
 /**
  * Dependency inversion: a use case may not import a workflow, so the workflow with the hook hands itself in as it is loaded. A merchant
  * cannot have registered a handler before that.
  */
-export function adjustEntriesBy(given: AdjustEntries): void {
-  adjust = given
+export function adjustEntriesBy(given: EntriesAdjuster): void {
+  adjuster = given
 }
+
+/** Is there a handler that may change what is projected? */
+export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 
 /** The merchants' say, and what follows of it. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
 export async function adjustItems(
@@ -238,9 +245,10 @@ export async function adjustItems(
   items: ProjectedItem[],
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ProjectedItem[]> {
+  if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(items)
   const before = items.map(({ desired }) => desired)
-  const answer = await adjust(container, { items, is_dry_run: isDryRun })
-  if (answer === items || !Array.isArray(answer)) return withNoStockAtOldPrices(items)
+  const answer = await adjuster.adjust(container, { items, is_dry_run: isDryRun })
+  if (!Array.isArray(answer)) return withNoStockAtOldPrices(items)
   const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
   return withNoStockAtOldPrices(
     items.map((item, index) => withPriceOfHeld(adjusted.get(item.itemId) ?? item, before[index])),

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { isCorrection } from "../../../core/catalog/brake/brake"
 import { type EventName } from "../../../core/events"
 import { type Lane } from "../../../core/catalog/item/lane"
 import { type Known } from "../../../core/catalog/plan/known"
@@ -60,6 +61,7 @@ export async function recordPage(
     const changes = outcomes[item.itemId] ?? []
     const brake = brakes.get(item.itemId)
     const next = withRetry(row, nextItem(row, { desired: item.desired, verdict, changes, ...brake }, lane), lane)
+    const isCorrected = isOnOffer(row.known) && changes.some((outcome) => isAcknowledgedCorrection(outcome, row))
     const record = toRecord({
       item,
       row,
@@ -68,7 +70,8 @@ export async function recordPage(
       pushId,
       runId,
       sentIn,
-      isUnwatched: isUnsent(brake, changes),
+      isUnwatched: isCorrected || isUnsent(brake, changes),
+      watchedBefore: isCorrected ? null : row.watched_before,
       isContentAnswered: changes.some(isAnswerToContent),
     })
     return [{ item, row, verdict, changes, record }]
@@ -122,6 +125,13 @@ function isUnsent(brake: ItemBrake | undefined, changes: ChangeOutcome[]): boole
   )
 }
 
+/** The mistake never reached customers, so the brake does not count it any more. */
+const isAcknowledgedCorrection = ({ kind, change }: ChangeOutcome, { known, read_price }: ClaimedRow): boolean =>
+  kind === "acknowledged" && isCorrection(change, { known, readPrice: read_price })
+
+/** It was neither withdrawn nor emptied within the hour. */
+const isOnOffer = (known: Known | null) => known?.archived === false && known.in_stock !== 0
+
 const isAnswerToContent = (outcome: ChangeOutcome) =>
   outcome.change.kind !== "stock" && (outcome.kind === "acknowledged" || outcome.kind === "refused")
 
@@ -134,6 +144,7 @@ interface RecordParts {
   runId: string | undefined
   sentIn: string
   isUnwatched: boolean
+  watchedBefore: string | null
   isContentAnswered: boolean
 }
 
@@ -158,7 +169,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     answered_content: push.isContentAnswered,
     run_id: push.runId ?? null,
     sent_in: push.sentIn,
-    watched_before: row.watched_before,
+    watched_before: push.watchedBefore,
     content_fingerprint: isWhole ? item.fingerprint.content : null,
     stock_fingerprint: item.fingerprint.stock,
   }

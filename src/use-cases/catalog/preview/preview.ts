@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { addToBrake, type Brake, NO_BRAKE_COUNTS, toBrake } from "../../../core/catalog/brake/brake"
+import { addToBrake, type Brake, type BrakeLimits, NO_BRAKE_COUNTS, toBrake } from "../../../core/catalog/brake/brake"
 import { diffItem, type SentKind } from "../../../core/catalog/plan/change"
 import { type NameHolder } from "../../../core/catalog/plan/names"
 import { type Plan, type PlannedEntry } from "../../../core/catalog/plan/plan"
 import { type ItemProblem } from "../../../core/catalog/item/problem"
 import { type ProductEntry } from "../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { toBrakeLimit } from "../../../modules/partner-commerce/catalog/brake/brake-counts"
 import { type PlannableItem } from "../../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../../configured"
 import { type NamesTaken, planPage } from "../page/plan-page"
@@ -43,7 +44,8 @@ export async function planCatalog(
   const { settings } = await service.configuration.settings.read()
   await refreshStaleCategories(container)
 
-  const summary = new PlanSummary()
+  const limits = toBrakeLimit(shopCode, settings)
+  const summary = new PlanSummary(limits.maxPriceDropPercent)
   const names = new Map<string, NameHolder>()
   const continued = new Set<string>()
   const add = async (rows: PlannableItem[]) => {
@@ -65,7 +67,7 @@ export async function planCatalog(
     service.catalog.brake.countSent(shopCode),
     service.catalog.brake.countWithdrawn(shopCode),
   ])
-  return summary.toPlan({ sent, withdrawn, limitPercent: settings.brake_percent })
+  return summary.toPlan({ sent, withdrawn, ...limits })
 }
 
 async function forEachPage(
@@ -114,6 +116,8 @@ function toNewName({ change, partnerId }: PlannedEntry): { name: string; partner
 
 /** Adds pages up without keeping them: a catalogue may be larger than memory. */
 class PlanSummary {
+  constructor(private readonly maxPriceDropPercent: number) {}
+
   private readonly digest = createHash("sha256")
   private readonly counts: CatalogPlan["counts"] = {
     create: 0,
@@ -148,7 +152,11 @@ class PlanSummary {
       const verdict = verdicts[item.itemId]
       if (!verdict || (item.desired.kind === "unwanted" && !item.known)) continue
       this.counts.total++
-      this.brake = addToBrake(this.brake, { known: item.known, changes: diffItem(item.desired, item.known) })
+      this.brake = addToBrake(this.brake, {
+        known: item.known,
+        changes: diffItem(item.desired, item.known),
+        maxPriceDropPercent: this.maxPriceDropPercent,
+      })
       if (verdict.kind === "keep") this.counts.unchanged++
       if (verdict.kind === "parked") this.counts.parked++
       if (verdict.kind === "held") {
@@ -159,7 +167,7 @@ class PlanSummary {
   }
 
   /** @param withdrawn number of what was sent that is not planned any more */
-  toPlan({ withdrawn, ...limit }: { sent: number; withdrawn: number; limitPercent: number }): CatalogPlan {
+  toPlan({ withdrawn, ...limit }: BrakeLimits & { sent: number; withdrawn: number }): CatalogPlan {
     return {
       plan_id: this.digest.digest("hex").slice(0, 32),
       counts: this.counts,

@@ -6,6 +6,7 @@ import { type Lane } from "../../../core/catalog/item/lane"
 import { CATALOG_LIMITS } from "../../../core/wire/catalog"
 import { inSpan } from "../../../observability/spans"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+import { toBrakeLimit } from "../../../modules/partner-commerce/catalog/brake/brake-counts"
 import { type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { toHourKey } from "../../../modules/partner-commerce/history/history"
 import { requireConfigured } from "../../configured"
@@ -101,8 +102,8 @@ async function settleBrake(
 ): Promise<Brake | null> {
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
-  const limitPercent = settings.brake_percent
-  const { held } = await service.catalog.brake.settle({ ...push, shopCode, limitPercent, toProblem: toBrakeProblem })
+  const limit = toBrakeLimit(shopCode, settings)
+  const { held } = await service.catalog.brake.settle({ ...push, ...limit, toProblem: toBrakeProblem })
   if (held) await raiseBrakeProblem(service, held)
   return held
 }

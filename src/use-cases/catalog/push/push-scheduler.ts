@@ -9,6 +9,7 @@ import { type RunCounts } from "../../../modules/partner-commerce/catalog/run/sy
 import { requireConfigured } from "../../configured"
 import { perStore } from "../../per-store"
 import { refreshBrakeProblem } from "../brake"
+import { refreshPriceGapProblem } from "../price-gaps"
 import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "../push-obstacle"
 import { recordPush } from "../push-problems"
@@ -122,6 +123,7 @@ class PushScheduler {
     const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
     this.coolDown(isRefused)
     if (!held) await refreshBrakeProblem(service)
+    if (options.lane === "content") await refreshPriceGapProblem(service)
   }
 
   private coolDown(isRefused: boolean): void {

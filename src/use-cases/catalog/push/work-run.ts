@@ -3,12 +3,14 @@ import { toBrakeNote, toWaitingNote } from "../../../core/catalog/brake/run-note
 import { toFailureText } from "../../../core/failure-text"
 import { type PushObstacle, type RaisedProblem } from "../../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+import { toBrakeLimit } from "../../../modules/partner-commerce/catalog/brake/brake-counts"
 import { NO_COUNTS, type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
 import { refreshBrakeProblem } from "../brake"
 import { rereadImages } from "../inputs/reread-images"
 import { refreshPicturesProblem } from "../inputs/pictures-out-of-reach"
 import { pushLane } from "./push-loop"
+import { refreshPriceGapProblem } from "../price-gaps"
 import { whyNotPushing } from "../push-obstacle"
 import { STOPPING } from "../push-problems"
 import { markShowing } from "../inputs/read-images"
@@ -70,7 +72,8 @@ async function finishRun(
   const { runs, items, brake } = service.catalog
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
-  const shown = await brake.describeRun(id, { shopCode, limitPercent: settings.brake_percent })
+  await refreshPriceGapProblem(service)
+  const shown = await brake.describeRun(id, toBrakeLimit(shopCode, settings))
   if (shown.affected > 0) {
     await runs.hold(id, toBrakeNote(shown), shown.affected)
     return

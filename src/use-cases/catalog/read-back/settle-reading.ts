@@ -13,6 +13,7 @@ import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../mo
 import { type ReadItem } from "../../../modules/partner-commerce/catalog/read-back-ledger"
 import { NO_COUNTS } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
+import { refreshPriceGapProblem } from "../price-gaps"
 import { schedulePush } from "../push/push-scheduler"
 
 const ITEMS_AT_ONCE = 500
@@ -41,6 +42,7 @@ interface DecidedPage {
 /** Writes what was read into the ledger, and has the differences sent. @returns how many items differ */
 export async function settleReading(container: MedusaContainer, reading: ReadingToSettle): Promise<number> {
   const { drifted, woken } = await settleAll(container, reading)
+  await refreshPriceGapProblem(container.resolve(PARTNER_COMMERCE))
   if (drifted > 0) schedulePush(container, "stock", 0)
   if (drifted > 0 || woken > 0) schedulePush(container, "content", 0)
   return drifted

@@ -12,6 +12,7 @@ import {
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../modules/partner-commerce/catalog/item/affected-count"
 import { AdminApiError } from "../../admin-api-error"
+import { refreshPriceGapProblem } from "../../catalog/price-gaps"
 import { type ChangeEstimate, changeRule, estimateChange, NOTHING_TOUCHED, type Touches } from "../estimate-change"
 import { readReferences } from "../read-store-names"
 import { requireReferences } from "./require-references"
@@ -46,12 +47,16 @@ export async function changeSettings(
   const { settings: before } = await service.configuration.settings.read()
   requireExpected(before, expected)
   const names = await readReferences(container)
-  const write = () =>
-    service.configuration.settings.change(change, (from, to) => {
+  const write = async () => {
+    const written = await service.configuration.settings.change(change, (from, to) => {
       // The row is locked now: what throws here rolls it back.
       requireExpected(from, expected)
       return { by, messages: toSettingChanges(from, to, names) }
     })
+    if (change.price_policy !== undefined || change.price_tolerance_percent !== undefined)
+      await refreshPriceGapProblem(service)
+    return written
+  }
   if (!changesDesired(before, applySettingsChange(before, change))) {
     return { settings: await write(), touches: { items: 0 } }
   }

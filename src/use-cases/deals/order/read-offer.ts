@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type TaxFailure } from "../../../core/catalog/desired/desired"
-import { decideDeal } from "../../../core/deals/decide"
+import { decideDeal, type SoldItem } from "../../../core/deals/decide"
 import { type Destinations } from "../../../core/deals/address"
 import { type DealRefusal } from "../../../core/deals/refusal"
 import { type Settings } from "../../../core/settings/settings"
@@ -9,9 +9,11 @@ import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ShippingOption } from "../../../modules/partner-commerce/deals/deal-places"
 import { type ShippingCandidate } from "../../../core/deals/shipping"
+import { type DealItem } from "../../../modules/partner-commerce/deals/deal-items"
 import { type Offered, type OfferedVariant } from "../../../modules/partner-commerce/deals/offered-variants"
 import { type PricedVariant, readPrices } from "../../catalog/inputs/read-prices"
 import { batched, type Outcome } from "../../batcher"
+import { type AdjustedItem, adjustBought } from "./adjust-items"
 import { type CreateDealOrderInput } from "./create-deal-order"
 import { DealRefused } from "./deal-refused"
 import { findItems, type ItemsToFind } from "./find-items"
@@ -20,6 +22,8 @@ import { findItems, type ItemsToFind } from "./find-items"
 export interface DealOffer {
   variant: OfferedVariant
   choice: Offered["choice"]
+  /** The most units that the merchant's hook shows; null = it leaves the stock as it is. */
+  mostShown: number | null
   /** The stock that one unit takes. */
   units: WantedUnits
   regionId: string
@@ -55,6 +59,7 @@ export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (con
       settings,
       shopCode,
       isDryRun: false,
+      answerBy: Math.min(...ofShop.map(({ answer_by }) => answer_by)),
     })
     for (const [index, reading] of readings.entries()) {
       const input = ofShop[index]
@@ -69,7 +74,7 @@ const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOf
     ? { kind: "done", result: { offer: reading.offer, settings } }
     : { kind: "failed", error: new DealRefused(reading.refusal) }
 
-export interface OfferQuestion extends Pick<ItemsToFind, "settings" | "shopCode" | "isDryRun"> {
+export interface OfferQuestion extends Pick<SalesToRead, "settings" | "shopCode" | "isDryRun" | "answerBy"> {
   deal: DealOrderCallback
 }
 
@@ -95,31 +100,18 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
   }
   const store = container.resolve(PARTNER_COMMERCE).deals
   const productIds = unique(deals.map(({ product_id }) => product_id))
-  const [items, place] = await Promise.all([
-    findItems(container, { ...given, productIds }),
+  const [sales, place] = await Promise.all([
+    readSales(container, { ...given, productIds }),
     store.places.read({ salesChannelId, regionId, shippingOptionId }),
   ])
-  const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
-  const offered = await store.offers.read(variantIds, salesChannelId)
-  const taxFailures = new Map<string, TaxFailure>()
-  const prices = await readPrices(container, [...offered.values()].map(toPriced), settings, (unknown) => {
-    for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
-  })
 
   return deals.map((deal): OfferReading => {
-    const item = items.get(deal.product_id)
-    if (!item) {
+    const sale = sales.get(deal.product_id)
+    if (!sale) {
       return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
     }
-    const sold = offered.get(item.variantId)
-    const decision = decideDeal({
-      deal,
-      variant: sold
-        ? { ...sold, price: prices.get(item.variantId) ?? null, taxFailure: taxFailures.get(item.variantId) }
-        : null,
-      settings,
-      approvedPrices: item.approvedPrices,
-    })
+    const { sold, approvedPrices, item } = sale
+    const decision = decideDeal({ deal, ...item, approvedPrices })
     if (decision.kind === "refuse") return refuse(decision)
     if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
     const { variant, choice } = sold
@@ -128,6 +120,7 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
       offer: {
         variant,
         choice,
+        mostShown: sale.mostShown,
         units: toUnits(variant, place.locationIds),
         regionId,
         salesChannelId,
@@ -142,6 +135,44 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
       },
     }
   })
+}
+
+export interface SalesToRead extends ItemsToFind {
+  /** By the steady clock: the merchant's hook is not waited for longer; absent = no purchase waits. */
+  answerBy?: number
+}
+
+export interface Sale extends Pick<DealItem, "approvedPrices">, Pick<AdjustedItem, "mostShown"> {
+  /** undefined: the variant was deleted. */
+  sold: Offered | undefined
+  item: SoldItem
+}
+
+/** Items as purchases meet them. @returns by product id; those that this store never had are missing */
+export async function readSales(container: MedusaContainer, given: SalesToRead): Promise<Map<string, Sale>> {
+  const { settings } = given
+  const items = await findItems(container, given)
+  const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
+  const offered = await container
+    .resolve(PARTNER_COMMERCE)
+    .deals.offers.read(variantIds, settings.sales_channel_id ?? "")
+  const taxFailures = new Map<string, TaxFailure>()
+  const [prices, adjustedOf] = await Promise.all([
+    readPrices(container, [...offered.values()].map(toPriced), settings, (unknown) => {
+      for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
+    }),
+    adjustBought(container, { ...given, variantIds: [...offered.keys()] }),
+  ])
+  return new Map(
+    [...items].map(([productId, { variantId, approvedPrices, sentPrice }]): [string, Sale] => {
+      const sold = offered.get(variantId)
+      const { adjustment, mostShown } = adjustedOf(variantId)
+      const variant = sold
+        ? { ...sold, price: prices.get(variantId) ?? null, taxFailure: taxFailures.get(variantId) }
+        : null
+      return [productId, { sold, approvedPrices, mostShown, item: { variant, settings, adjustment, sentPrice } }]
+    }),
+  )
 }
 
 const unique = (ids: string[]) => [...new Set(ids)]

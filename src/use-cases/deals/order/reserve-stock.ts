@@ -3,7 +3,7 @@ import { steadyClock } from "../../../client/clock"
 import { toLockSections } from "../../../core/deals/lock-sections"
 import { type Settings } from "../../../core/settings/settings"
 import { type DealPlan, planDeals, RESERVING_SHOP, type WantedDeal } from "../../../core/stock/reservation"
-import { toStockTerms } from "../../../core/stock/sellable"
+import { type StockTerms, toStockTerms } from "../../../core/stock/sellable"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { batched, type Outcome } from "../../batcher"
@@ -42,12 +42,18 @@ export async function reserveStock(
   container: MedusaContainer,
   { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
 ): Promise<ReservedStock> {
-  const wanted = { ...offer.units, terms: toStockTerms(settings, offer.choice) }
+  const wanted = { ...offer.units, terms: toOfferTerms(settings, offer) }
   if (wanted.managesInventory && wanted.parts.length > 0)
     return reserveUnits(container, { deal, wanted, lineItemId, answerBy })
   const [plan] = planDeals([wanted], [])
   if (plan?.kind !== "take") throw soldOut(deal.product_id)
   return { reservationIds: [], takenFrom: [], inStock: plan.inStock }
+}
+
+/** The merchant's limits, and the hook's. */
+export function toOfferTerms(settings: Settings, { choice, mostShown }: DealOffer): StockTerms {
+  const terms = toStockTerms(settings, choice)
+  return mostShown === null ? terms : { ...terms, maximum: Math.min(terms.maximum ?? Infinity, mostShown) }
 }
 
 /** Undo of `reserveStock`: harmless where nothing is reserved, and without effect where the deal is committed. */

@@ -23,7 +23,7 @@ import { type CreateDealOrder } from "../order/create-deal-order"
 import { finishAnsweredDeal } from "./finish-answered-deal"
 import { reportRefusal } from "./report-refusal"
 import { undoDeal } from "../order/undo-deal"
-import { withTimeLimit } from "./with-time-limit"
+import { withTimeLimit } from "../../with-time-limit"
 
 export interface ReceivedPurchase {
   deal: DealOrderCallback

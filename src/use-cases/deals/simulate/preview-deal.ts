@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toPrice } from "../../../core/catalog/desired/desired"
+import { toSalePrice } from "../../../core/deals/decide"
 import { type StoredAnswer, toRefusalAnswer } from "../../../core/deals/refusal"
 import { toTestDeal } from "../../../core/deals/test-deal"
 import { toHomeCountry } from "../../../core/settings/country"
 import { type Settings } from "../../../core/settings/settings"
 import { type DealOrderCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { readVariants } from "../../catalog/inputs/read-variants"
 import { requireConfigured } from "../../configured"
 import { type PreviewedStock, previewStock } from "./preview-stock"
-import { findItems } from "../order/find-items"
-import { readOffer } from "../order/read-offer"
+import { readOffer, readSales } from "../order/read-offer"
 import { type OrderReview, planReview } from "../order/to-order"
 
 export interface TestPurchase {
@@ -78,12 +76,9 @@ async function readExpectedPrice(
   container: MedusaContainer,
   { productId, shopCode, settings }: ItemQuestion & { productId: string },
 ): Promise<number | null> {
-  const item = (await findItems(container, { productIds: [productId], settings, shopCode, isDryRun: true })).get(
-    productId,
-  )
-  if (!item) return null
-  const [variant] = await readVariants(container, { variantIds: [item.variantId], settings })
-  return variant ? (toPrice(variant, settings, [])?.deals_price ?? null) : null
+  const sales = await readSales(container, { productIds: [productId], settings, shopCode, isDryRun: true })
+  const sale = sales.get(productId)
+  return sale ? toSalePrice(sale.item) : null
 }
 
 async function readCountry(container: MedusaContainer, settings: Settings): Promise<string> {

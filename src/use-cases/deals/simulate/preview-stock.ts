@@ -4,9 +4,9 @@ import { z } from "@medusajs/framework/zod"
 import { type StoredAnswer, toAcceptedAnswer, toRefusalAnswer, toSoldOut } from "../../../core/deals/refusal"
 import { type Settings } from "../../../core/settings/settings"
 import { planDeals } from "../../../core/stock/reservation"
-import { toStockTerms } from "../../../core/stock/sellable"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type DealOffer } from "../order/read-offer"
+import { toOfferTerms } from "../order/reserve-stock"
 
 /** Free stock of each part of the item by location, and the locations that it would be taken from. */
 export interface PreviewedStock {
@@ -31,7 +31,7 @@ export async function previewStock(
   const { managesInventory, parts, locationIds } = offer.units
   const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
   const free = managesInventory ? await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(itemIds) : []
-  const [plan] = planDeals([{ ...offer.units, terms: toStockTerms(settings, offer.choice) }], free)
+  const [plan] = planDeals([{ ...offer.units, terms: toOfferTerms(settings, offer) }], free)
   const answer = plan?.kind === "take" ? toAcceptedAnswer(plan.inStock) : toRefusalAnswer(toSoldOut(productId))
   if (!managesInventory) return { answer, stock: null, takenFrom: [] }
 

@@ -5,7 +5,7 @@ import { toCategoryNews } from "../../../core/configuration/category-news"
 import { type CopiedDatabase } from "../../../core/message/message"
 import { render, renderFix } from "../../../core/message/render"
 import { joinOutages } from "../../../core/health/outage-problem"
-import { isPassing } from "../../../core/health/passing-problem"
+import { isWarning } from "../../../core/health/passing-problem"
 import { toNearEnd } from "../../../core/settings/token-end"
 import { toHomeCountry } from "../../../core/settings/country"
 import { missingSettings, type Settings } from "../../../core/settings/settings"
@@ -76,7 +76,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
     ...problems
       .filter(({ code }) => !CHECKED_NOW.includes(code))
-      .map(({ code, message, fix }) => (isPassing(code) ? warning : error)(code, message, fix)),
+      .map(({ code, message, fix }) => (isWarning(code) ? warning : error)(code, message, fix)),
   ]
 }
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../../client/clock"
 import { type Lane } from "../../../core/catalog/item/lane"
-import { isPassing } from "../../../core/health/passing-problem"
+import { isWarning } from "../../../core/health/passing-problem"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type LaneLag } from "../../../modules/partner-commerce/catalog/item-list"
 import { type ProblemCount } from "../../../modules/partner-commerce/problem-store"
@@ -24,7 +24,7 @@ export interface HealthFacts {
   heartbeat_age_ms: number | null
   /** By lane; null where there is no shop. */
   lag: Lag | null
-  /** Open problems that last, by code; those that pass by themselves are warnings. */
+  /** Open problems that last, by code; those that pass by themselves, and what a person decides, are warnings. */
   errors: ProblemCount[]
   warnings: ProblemCount[]
 }
@@ -105,7 +105,7 @@ async function readFacts(container: MedusaContainer): Promise<HealthFacts> {
     pushing: obstacle === null,
     heartbeat_age_ms,
     lag,
-    errors: open.filter(({ code }) => !isPassing(code)),
-    warnings: open.filter(({ code }) => isPassing(code)),
+    errors: open.filter(({ code }) => !isWarning(code)),
+    warnings: open.filter(({ code }) => isWarning(code)),
   }
 }

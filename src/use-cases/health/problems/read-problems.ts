@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { isDismissible, isPassing } from "../../../core/health/passing-problem"
+import { isDismissible, isWarning } from "../../../core/health/passing-problem"
 import { joinOutages } from "../../../core/health/outage-problem"
 import { toProblemLink } from "../../../core/health/problem-link"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KeptProblem } from "../../../modules/partner-commerce/problem-store"
 
 export interface ProblemFacts extends KeptProblem {
-  /** `warning`: it tells of something that happened, such as a lost sale, and not of something that lasts. */
+  /** `warning`: it tells of something that happened, such as a lost sale, or of what a person decided or may decide. */
   severity: "error" | "warning"
   /** A person may say that it is over. */
   is_dismissible: boolean
@@ -33,7 +33,7 @@ export async function readProblems(
 
 export const toFacts = (problem: KeptProblem): ProblemFacts => ({
   ...problem,
-  severity: isPassing(problem.code) ? "warning" : "error",
+  severity: isWarning(problem.code) ? "warning" : "error",
   is_dismissible: isDismissible(problem.code),
   first_at: problem.raised_at,
   last_at: problem.last_seen_at,

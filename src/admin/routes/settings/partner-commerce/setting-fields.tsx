@@ -59,6 +59,7 @@ interface NumberFieldProps extends SettingsProps {
     | "unmanaged_stock"
     | "content_delay_ms"
     | "brake_percent"
+    | "max_price_drop_percent"
     | "price_tolerance_percent"
     | "order_deadline_ms"
   rules: NumberRules

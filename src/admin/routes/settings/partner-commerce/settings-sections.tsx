@@ -28,6 +28,7 @@ export function SettingsSections(props: SettingsProps) {
         <TextField name="default_tnc" isLong isOptional {...props} />
         <NumberField name="content_delay_ms" rules={{ min: 0, max: 3600, unit: t("settings.seconds") }} {...props} />
         <NumberField name="brake_percent" rules={{ min: 1, max: 100, unit: "%" }} {...props} />
+        <NumberField name="max_price_drop_percent" rules={{ min: 1, max: 100, unit: "%" }} {...props} />
       </Section>
       <Section title={t("settings.groups.deals")}>
         <ChoiceField name="price_policy" choices={["exact", "at_least", "approved"]} {...props} />

@@ -433,7 +433,7 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
 })
 
 describe("what the brake keeps of an item's changes", () => {
-  const repriced = { kind: "repriced", deals_price: 700 } as const
+  const repriced = { kind: "repriced", deals_price: 700, from: 900 } as const
   const zeroed = { kind: "zeroed" } as const
   const decision = (change: BrakedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
   const desired = listed({ deals_price: 700 }, 0)
@@ -444,7 +444,7 @@ describe("what the brake keeps of an item's changes", () => {
     given: { desired: Desired; watched: Partial<Watched>; deferred?: DeferredChange[]; ends: End[]; lane?: Lane },
   ): NextItem {
     const claimed = row(before)
-    const watched = { fresh: [], moved: [], kept: [], confirmed: [], ...given.watched }
+    const watched = { fresh: [], waiting: [], kept: [], confirmed: [], ...given.watched }
     const known = assumeMade(claimed.known, [...watched.kept, ...(given.deferred ?? [])], given.desired)
     const item = anItem({ desired: given.desired, known, refused: claimed.refused })
     const { batches, verdicts } = planPush([item], nothingTaken)
@@ -510,11 +510,11 @@ describe("what the brake keeps of an item's changes", () => {
   })
 
   test("a decision is kept while a run has yet to show the change that it is now", () => {
-    const braked = [decision({ kind: "repriced", deals_price: 600 }, "confirmed")]
-    const deferred = [{ ...repriced, moved: true as const }]
+    const braked = [decision({ kind: "repriced", deals_price: 600, from: 900 }, "confirmed")]
+    const deferred = [{ ...repriced, waits: true as const }]
     const next = after(
       { braked },
-      { desired: listed({ deals_price: 700 }), watched: { moved: [repriced] }, deferred, ends: [] },
+      { desired: listed({ deals_price: 700 }), watched: { waiting: [repriced] }, deferred, ends: [] },
     )
     expect(next).toMatchObject({ braked, deferred_change: deferred })
   })

@@ -11,6 +11,7 @@ import {
   assumeMade,
   toBrake,
   toBrakedChanges,
+  toBrakeFigures,
 } from "../brake"
 import { type Known } from "../../plan/known"
 import { type Change, diffItem } from "../../plan/change"
@@ -29,12 +30,17 @@ describe("what a person decides about when the brake holds an item", () => {
   it.each<[string, Change[], Known | null, BrakedChange[]]>([
     ["its withdrawal", [{ kind: "archive" }], onSale, [{ kind: "withdrawn" }]],
     ["that nothing is left of it", [{ kind: "stock", in_stock: 0 }], onSale, [{ kind: "zeroed" }]],
-    ["the price it gets, and no other", [reprice(700)], onSale, [{ kind: "repriced", deals_price: 700 }]],
+    [
+      "the price it gets and the price that customers see, and no other",
+      [reprice(700)],
+      onSale,
+      [{ kind: "repriced", deals_price: 700, from: 900 }],
+    ],
     [
       "both",
       [{ kind: "stock", in_stock: 0 }, reprice(700)],
       onSale,
-      [{ kind: "zeroed" }, { kind: "repriced", deals_price: 700 }],
+      [{ kind: "zeroed" }, { kind: "repriced", deals_price: 700, from: 900 }],
     ],
     ["nothing else that changes of it", [{ kind: "stock", in_stock: 3 }, { kind: "unarchive" }], onSale, []],
     ["nothing where it is not on sale", [{ kind: "archive" }], { ...onSale, archived: true }, []],
@@ -43,7 +49,7 @@ describe("what a person decides about when the brake holds an item", () => {
       "the price at which it is sent anew, where the service said that it is gone",
       [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 5 }],
       saidGone,
-      [{ kind: "repriced", deals_price: 700 }],
+      [{ kind: "repriced", deals_price: 700, from: 900 }],
     ],
     [
       "that it is sent anew with nothing left of it",
@@ -62,7 +68,7 @@ describe("what a person decides about when the brake holds an item", () => {
       "the price at which it is sent anew, where neither its content nor what customers saw is known",
       [{ kind: "create", content, in_stock: 5 }],
       { ...saidGone, live: null },
-      [{ kind: "repriced", deals_price: content.deals_price }],
+      [{ kind: "repriced", deals_price: content.deals_price, from: null }],
     ],
   ])("is %s", (_, changes, known, braked) => {
     expect(toBrakedChanges(changes, { known })).toEqual(braked)
@@ -90,7 +96,36 @@ describe("what a person decides about when the brake holds an item", () => {
       { kind: "listed", partnerId: "p1", in_stock: 5, content: { ...content, deals_price: 700 }, problems: [] },
       item.known,
     )
-    expect(toBrakedChanges(all, item)).toEqual(isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [])
+    expect(toBrakedChanges(all, item)).toMatchObject(isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [])
+  })
+
+  it.each<[string, BrakedItem, number, BrakedChange[]]>([
+    [
+      "is nothing of a price that customers see already",
+      { known: { ...onSale, content: { ...content, deals_price: 90 } } },
+      900,
+      [],
+    ],
+    [
+      "is nothing of a price that was read there, where no approval is known",
+      { known: { ...onSale, live: null, content: { ...content, deals_price: 90 } }, readPrice: 900 },
+      900,
+      [],
+    ],
+    [
+      "compares with the price that customers see, and not with one that waits for approval",
+      { known: { ...onSale, content: { ...content, deals_price: 600 } } },
+      300,
+      [{ kind: "repriced", deals_price: 300, from: 900 }],
+    ],
+    [
+      "compares with the price that was sent, where customers see none yet",
+      { known: { ...onSale, live: null } },
+      300,
+      [{ kind: "repriced", deals_price: 300, from: 900 }],
+    ],
+  ])("%s", (_, item, price, expected) => {
+    expect(toBrakedChanges([reprice(price)], item)).toEqual(expected)
   })
 
   it("is not that a sale has emptied it", () => {
@@ -99,26 +134,55 @@ describe("what a person decides about when the brake holds an item", () => {
 })
 
 describe("what a decision says about the change that is planned now", () => {
-  const repriced: BrakedChange = { kind: "repriced", deals_price: 700 }
-  const decision = (state: Decision["state"], deals_price = 700): Decision => ({
+  const repriced: BrakedChange = { kind: "repriced", deals_price: 700, from: 900 }
+  const steep: BrakedChange = { ...repriced, deals_price: 449 }
+  const decision = (state: Decision["state"], deals_price = 700, from = 900): Decision => ({
     kind: "repriced",
     deals_price,
+    from,
     state,
     run: "run_1",
   })
-  const nothing = { fresh: [], moved: [], kept: [], confirmed: [] }
+  const nothing = { fresh: [], waiting: [], kept: [], confirmed: [] }
 
   it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
     ["nobody has decided: it is fresh", [], { fresh: [repriced] }],
     ["a run shows it: it goes on waiting", [decision("held")], { kept: [decision("held")] }],
-    ["a run shows another: it waits again", [decision("held", 1)], { moved: [repriced] }],
+    ["a run shows another: it waits again", [decision("held", 1)], { waiting: [repriced] }],
     ["it was confirmed: it goes", [decision("confirmed")], { confirmed: [decision("confirmed")] }],
-    ["another was confirmed: it waits again", [decision("confirmed", 1)], { moved: [repriced] }],
+    ["another was confirmed: it waits again", [decision("confirmed", 1)], { waiting: [repriced] }],
     ["it was discarded: it stays so", [decision("discarded")], { kept: [decision("discarded")] }],
     ["another was discarded: it is fresh", [decision("discarded", 1)], { fresh: [repriced] }],
     ["the decision is about something else", [{ kind: "zeroed", state: "held", run: "run_1" }], { fresh: [repriced] }],
   ])("%s", (_, decisions, expected) => {
-    expect(compareDecisions([repriced], decisions)).toEqual({ ...nothing, ...expected })
+    expect(compareDecisions([repriced], decisions, 50)).toEqual({ ...nothing, ...expected })
+  })
+
+  it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
+    ["nobody has decided: it waits, however few fall", [], { waiting: [steep] }],
+    ["a run shows it: it goes on waiting", [decision("held", 449)], { kept: [decision("held", 449)] }],
+    ["it was confirmed: it goes", [decision("confirmed", 449)], { confirmed: [decision("confirmed", 449)] }],
+    ["another was discarded: it waits", [decision("discarded", 1)], { waiting: [steep] }],
+    [
+      "customers see another price since it was confirmed: it goes",
+      [decision("confirmed", 449, 950)],
+      {
+        confirmed: [decision("confirmed", 449, 950)],
+      },
+    ],
+  ])("of a price that falls too far: %s", (_, decisions, expected) => {
+    expect(compareDecisions([steep], decisions, 50)).toEqual({ ...nothing, ...expected })
+  })
+
+  it.each<[string, BrakedChange, number, boolean]>([
+    ["by half, where half is allowed", { ...repriced, deals_price: 450 }, 50, false],
+    ["by a hair more", { ...repriced, deals_price: 449 }, 50, true],
+    ["by all but one, where anything is allowed", { ...repriced, deals_price: 1 }, 100, false],
+    ["to a higher price", { ...repriced, deals_price: 9_000 }, 50, false],
+    ["from an unknown price", { ...repriced, deals_price: 1, from: null }, 50, false],
+    ["a withdrawal", { kind: "withdrawn" }, 50, false],
+  ])("a price falls too far: %s", (_, change, maxPriceDropPercent, waits) => {
+    expect(compareDecisions([change], [], maxPriceDropPercent).waiting).toEqual(waits ? [change] : [])
   })
 })
 
@@ -164,11 +228,12 @@ describe("how many items have to be counted to know whether so many are too many
 })
 
 describe("whether the brake holds a plan", () => {
+  const LIMITS = { limitPercent: 30, maxPriceDropPercent: 50 }
   const planOf = (...groups: [count: number, changes: Change[]][]) => {
     const items = groups.flatMap(([count, changes]) => Array.from({ length: count }, () => changes))
     return toBrake(
-      items.reduce((counts, changes) => addToBrake(counts, { known: onSale, changes }), NO_BRAKE_COUNTS),
-      { sent: 0, limitPercent: 30 },
+      items.reduce((counts, changes) => addToBrake(counts, { known: onSale, changes, ...LIMITS }), NO_BRAKE_COUNTS),
+      { sent: 0, ...LIMITS },
     )
   }
   const zero: Change = { kind: "stock", in_stock: 0 }
@@ -195,8 +260,34 @@ describe("whether the brake holds a plan", () => {
 
   it("goes by what was sent within the hour as well", () => {
     const counts = { ...NO_BRAKE_COUNTS, items: 100, affected: 5, zeroed: 5 }
-    expect(toBrake(counts, { sent: 25, limitPercent: 30 })).toMatchObject({ percent: 30, holds: false })
-    expect(toBrake(counts, { sent: 26, limitPercent: 30 })).toMatchObject({ percent: 31, holds: true })
-    expect(toBrake({ ...counts, affected: 0 }, { sent: 50, limitPercent: 30 })).toMatchObject({ holds: false })
+    expect(toBrake(counts, { sent: 25, ...LIMITS })).toMatchObject({ percent: 30, holds: false })
+    expect(toBrake(counts, { sent: 26, ...LIMITS })).toMatchObject({ percent: 31, holds: true })
+    expect(toBrake({ ...counts, affected: 0 }, { sent: 50, ...LIMITS })).toMatchObject({ holds: false })
+  })
+
+  it("holds a single price that falls too far, and says how far", () => {
+    expect(planOf([1, [reprice(90)]], [1, [reprice(300)]], [38, []])).toMatchObject({
+      affected: 2,
+      steep: 2,
+      largest_drop_percent: 90,
+      max_drop_percent: 50,
+      holds: true,
+    })
+    expect(planOf([1, [reprice(450)]], [1, [reprice(1_800)]], [38, []])).toMatchObject({
+      steep: 0,
+      largest_drop_percent: 50,
+      holds: false,
+    })
+  })
+
+  it("tells of drops where a price falls too far", () => {
+    const figures = { items: 40, withdrawn: 0, zeroed: 0, repriced: 1, sent: 0, limit_percent: 30 }
+    expect(toBrakeFigures(planOf([1, [reprice(90)]], [39, []]))).toEqual({
+      ...figures,
+      steep: 1,
+      largest_drop_percent: 90,
+      max_drop_percent: 50,
+    })
+    expect(toBrakeFigures(planOf([1, [reprice(800)]], [39, []]))).toEqual(figures)
   })
 })

@@ -116,7 +116,7 @@ describe("why an item is as it is there", () => {
       "was confirmed by a person, and is to be sent",
       {
         desired: listed({ deals_price: 1 }),
-        decisions: [{ kind: "repriced", deals_price: 1, state: "confirmed", run: "1" }],
+        decisions: [{ kind: "repriced", deals_price: 1, from: 900, state: "confirmed", run: "1" }],
       },
       "deals_price",
       "unsent",

@@ -2,28 +2,40 @@
 import {
   type Brake,
   type BrakeCounts,
+  type BrakeLimits,
   BRAKED_KINDS,
   isTooMuch,
   itemsToCount,
   toBrake,
 } from "../../../../core/catalog/brake/brake"
 import { type Sql } from "../../database"
-import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun } from "./brake-sql"
+import { type Settings } from "../../../../core/settings/settings"
+import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun, repricedOfRun } from "./brake-sql"
 
 /** Changes that were sent within this time count together with those that are due. */
 export const WINDOW = "interval '1 hour'"
 
-export interface BrakeLimit {
+export interface BrakeLimit extends BrakeLimits {
   shopCode: string
-  limitPercent: number
 }
 
+export const toBrakeLimit = (
+  shopCode: string,
+  settings: Pick<Settings, "brake_percent" | "max_price_drop_percent">,
+): BrakeLimit => ({
+  shopCode,
+  limitPercent: settings.brake_percent,
+  maxPriceDropPercent: settings.max_price_drop_percent,
+})
+
 /** How much a run shows. */
-export async function describeRun(sql: Sql, runId: string, { shopCode, limitPercent }: BrakeLimit): Promise<Brake> {
+export async function describeRun(sql: Sql, runId: string, { shopCode, ...limits }: BrakeLimit): Promise<Brake> {
   const [counted] = await sql<Record<keyof HeldCounts, string>>(countOfRun(BRAKED_KINDS), [
-    ...BRAKED_KINDS.map((kind) => ofRun(runId, "held", kind)),
+    repricedOfRun(runId),
     shopCode,
     ofRun(runId, "held"),
+    ...BRAKED_KINDS.map((kind) => ofRun(runId, "held", kind)),
+    limits.maxPriceDropPercent,
   ])
   const counts: BrakeCounts = {
     items: await countItems(sql, shopCode),
@@ -31,9 +43,11 @@ export async function describeRun(sql: Sql, runId: string, { shopCode, limitPerc
     withdrawn: Number(counted?.withdrawn ?? 0),
     zeroed: Number(counted?.zeroed ?? 0),
     repriced: Number(counted?.repriced ?? 0),
+    steep: Number(counted?.steep ?? 0),
+    largest_drop_percent: Number(counted?.largest_drop_percent ?? 0),
   }
   const sent = await countSent(sql, shopCode, "braked IS NULL")
-  return { ...toBrake(counts, { sent, limitPercent }), holds: counts.affected > 0 }
+  return { ...toBrake(counts, { sent, ...limits }), holds: counts.affected > 0 }
 }
 
 /** Sent within the hour, or deferred by any push: but for these. */
@@ -65,7 +79,7 @@ const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
 export async function isTooMuchOf(
   sql: Sql,
   affected: number,
-  { shopCode, limitPercent }: BrakeLimit,
+  { shopCode, limitPercent }: Pick<BrakeLimit, "shopCode" | "limitPercent">,
 ): Promise<boolean> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM (

@@ -9,7 +9,7 @@ import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 import { findGatheringRun, insertHeldRun, removeRun } from "../run/held-run"
 import { type BrakeLimit, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./brake-counts"
-import { changedWhereSql, holdDeferredSql, IS_DEFERRED, IS_MOVED, ofRun, showProblemSql } from "./brake-sql"
+import { changedWhereSql, holdDeferredSql, IS_DEFERRED, WAITS_ALONE, ofRun, showProblemSql } from "./brake-sql"
 
 export interface PageToAdmit extends BrakeLimit {
   /** Items with a change that the brake watches and nobody has seen. */
@@ -54,11 +54,11 @@ export interface SettledPush {
  *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
  *   sent. The row stays dirty.
  * - *held*, *discarded*, *confirmed*: in `braked`, with the run that shows it. The row is in step: it is planned as if that change had been
- *   made (`assumeMade`), until a mark makes it due. A change that is another by then is *moved*: it waits again, for whoever decides has
- *   not seen it. One that is undone is forgotten.
+ *   made (`assumeMade`), until a mark makes it due. A change that is another by then *waits* alone, however few there are, for whoever decides
+ *   has not seen it. So does a price that falls too far. One that is undone is forgotten.
  *
  * A run shows what it shows for as long as it is held: what is held later gets another. Changes that are too many only together with those
- * of the hour, and moved ones, come a few at a time; they gather in one run, which is another one (with another id) after each.
+ * of the hour, and those that wait alone, come a few at a time; they gather in one run, which is another one (with another id) after each.
  *
  * Any number of processes push at once. Lock: they judge one after the other, by what all of them have admitted and deferred.
  */
@@ -112,7 +112,7 @@ export class BrakeLedger {
     const { shopCode, pushId, lane } = push
     return this.inTurn(async (sql) => {
       const [row] = await sql<{ count: string }>(
-        `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? AND NOT ${IS_MOVED}`,
+        `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? AND NOT ${WAITS_ALONE}`,
         [shopCode, lane],
       )
       const deferred = Number(row?.count ?? 0)
@@ -121,11 +121,11 @@ export class BrakeLedger {
       const isBulk = holds && (await isTooMuchOf(sql, deferred, push))
       if (!holds) {
         await sql(
-          `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = ? AND deferred_by = ? AND NOT ${IS_MOVED}`,
+          `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = ? AND deferred_by = ? AND NOT ${WAITS_ALONE}`,
           [shopCode, pushId],
         )
       }
-      const which = holds ? "deferred_by IS NOT NULL AND deferred_lane = ?" : `deferred_by = ? AND ${IS_MOVED}`
+      const which = holds ? "deferred_by IS NOT NULL AND deferred_lane = ?" : `deferred_by = ? AND ${WAITS_ALONE}`
       return { held: await hold(sql, { ...push, which, params: [holds ? lane : pushId], gathers: !isBulk }) }
     })
   }
@@ -211,6 +211,16 @@ export class BrakeLedger {
       [shopCode, ...params],
     )
     return Number(row?.count ?? 0)
+  }
+
+  /** Items of which a change was discarded that is wanted all the same. */
+  async countDiscarded(shopCode: string): Promise<number> {
+    const [row] = await this.database.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND braked IS NOT NULL AND deleted_at IS NULL AND braked @> '[{"state": "discarded"}]'`,
+      [shopCode],
+    )
+    return row?.count ?? 0
   }
 
   /** Items with a watched change that was sent within the hour, and not confirmed by anybody. */

@@ -4,11 +4,14 @@ import { BRAKE_CODES } from "../../../../core/catalog/item/problem"
 import { toJson } from "../../database"
 
 export const IS_DEFERRED = "(deferred_by IS NOT NULL AND deleted_at IS NULL)"
-export const IS_MOVED = `COALESCE(deferred_change @> '[{"moved": true}]', false)`
+export const WAITS_ALONE = `COALESCE(deferred_change @> '[{"waits": true}]', false)`
 
 /** Decisions of a run, to be found by containment. */
 export const ofRun = (run: string, state: Decision["state"], kind?: BrakedChange["kind"]) =>
   toJson([{ run, state, ...(kind && { kind }) }])
+
+/** A held change of price of a run. */
+export const repricedOfRun = (run: string) => toJson({ run, state: "held", kind: "repriced" })
 
 /** The decisions, changed where the condition holds of `b`. Parameters: the condition's, then what changes as JSON. */
 export const changedWhereSql = (condition: string) =>
@@ -24,12 +27,22 @@ export interface HeldCounts {
   withdrawn: number
   zeroed: number
   repriced: number
+  steep: number
+  largest_drop_percent: number
 }
 
-/** Parameters: a kind of the run each, the shop, the run. */
+/** How far a price falls, in percent of the one that customers see; null where that is not known. */
+const DROP = "((b->>'from')::numeric - (b->>'deals_price')::numeric) * 100 / NULLIF((b->>'from')::numeric, 0)"
+/** How far a held price of a run falls. Parameter: the change, to be found by containment. */
+export const DROP_OF_RUN = `(SELECT max(${DROP}) FROM jsonb_array_elements(braked) AS b WHERE b @> ?::jsonb)`
+
+/** Parameters: the change of price, the shop, the run, a kind of the run each, the limit of a drop. */
 export const countOfRun = (kinds: readonly BrakedChange["kind"][]) => `
-  SELECT count(*) AS affected, ${kinds.map((kind) => `count(*) FILTER (WHERE braked @> ?::jsonb) AS ${kind}`).join(", ")}
-    FROM partner_commerce_item WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL`
+  WITH held AS (
+    SELECT braked, ${DROP_OF_RUN} AS drop FROM partner_commerce_item WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL)
+  SELECT count(*) AS affected, ${kinds.map((kind) => `count(*) FILTER (WHERE braked @> ?::jsonb) AS ${kind}`).join(", ")},
+         count(*) FILTER (WHERE drop > ?) AS steep, GREATEST(round(max(drop), 1), 0) AS largest_drop_percent
+    FROM held`
 
 /**
  * What was deferred waits for a person from now on, in the place of what was decided of the same kind. The lane that deferred it is in step,
@@ -39,7 +52,7 @@ export const holdDeferredSql = (which: string) => `
   UPDATE partner_commerce_item SET
          braked = COALESCE((SELECT jsonb_agg(b) FROM jsonb_array_elements(braked) AS b
                              WHERE NOT deferred_change @> jsonb_build_array(jsonb_build_object('kind', b->'kind'))), '[]')
-                  || (SELECT jsonb_agg((d - 'moved') || ?::jsonb) FROM jsonb_array_elements(deferred_change) AS d),
+                  || (SELECT jsonb_agg((d - 'waits') || ?::jsonb) FROM jsonb_array_elements(deferred_change) AS d),
          synced_version = CASE WHEN deferred_lane = 'content' AND NOT deferred_change @> '[{"kind": "repriced"}]' THEN wanted_version
                                ELSE synced_version END,
          stock_synced_version = stock_wanted_version,

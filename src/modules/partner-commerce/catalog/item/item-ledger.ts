@@ -7,7 +7,8 @@ import { release, renew } from "./lease"
 import { mark } from "./mark"
 import { markGone } from "./mark-gone"
 import { noteInFlight } from "./note-in-flight"
-import { pageGone, pageVariants } from "./page-variants"
+import { namedVariants, pageGone, pageVariants } from "./page-variants"
+import { countPriceGaps } from "./price-gaps"
 import { partnerIdsTaken } from "./partner-ids"
 import { pruneGone } from "./prune-gone"
 import { record } from "./record"
@@ -50,6 +51,8 @@ export function openItemLedger(database: Database) {
     findPredecessors: on(findPredecessors),
     pageVariants: on(pageVariants),
     pageGone: on(pageGone),
+    namedVariants: on(namedVariants),
+    countPriceGaps: on(countPriceGaps),
     partnerIdsTaken: on(partnerIdsTaken),
     pruneGone: on(pruneGone),
   }

@@ -30,6 +30,20 @@ export function pageVariants(
   )
 }
 
+/** The same of variants that are named. */
+export function namedVariants(
+  { sql }: Database,
+  { shopCode, variantIds }: { shopCode: string; variantIds: string[] },
+): Promise<PlannableItem[]> {
+  return sql<PlannableItem>(
+    `SELECT COALESCE(i.id, v.id) AS id, v.id AS variant_id, i.product_id, i.partner_id, i.known, i.kept_there, i.refused
+       FROM product_variant v
+       LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL
+      WHERE v.id = ANY(?) AND v.deleted_at IS NULL ORDER BY v.id`,
+    [shopCode, variantIds],
+  )
+}
+
 /** The same of items whose variant is gone. */
 export function pageGone({ sql }: Database, { shopCode, afterVariantId, limit }: PageOrder): Promise<PlannableItem[]> {
   return sql<PlannableItem>(
