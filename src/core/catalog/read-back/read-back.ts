@@ -102,7 +102,7 @@ function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean
       ]
     : []
   const isWaiting = pending !== undefined || rejected !== undefined
-  const base = { ...withLive(known, shown, drift), ...(isWhole && afterWhole(known, { shown, isWaiting, drift })) }
+  const base = { ...withLive(known, shown, drift), ...(isWhole && afterWhole(known, { versions, isWaiting, drift })) }
   const repeated = nextDrift(before, drift.flatMap(toDriftedValue), agrees(shown, before, !pending && !rejected))
   const status = {
     versions: null,
@@ -136,18 +136,33 @@ const isApproved = (before: Known, { live }: Known): boolean =>
  */
 function afterWhole(
   known: Known,
-  { shown, isWaiting, drift }: { shown: ProductReadObject | undefined; isWaiting: boolean; drift: ReadBack["drift"] },
+  { versions, isWaiting, drift }: { versions: RemoteVersions; isWaiting: boolean; drift: ReadBack["drift"] },
 ): Pick<Known, "live" | "undecided"> {
-  if (!shown) return { live: known.live, ...(known.live ? {} : withNoneUndecided(known)) }
+  const { 1: active, 2: archived, 3: pending } = versions
+  const shown = active ?? archived
+  const candidates = mayBeLive(known)
+  if (!shown) return { live: known.live, ...(known.live ? {} : toWaiting(known, pending)) }
   const { content } = known
   // The service may never have approved an archived item: its content was on sale before, or waits until the item comes back.
-  if (shown.status === PRODUCT_STATUS.archived && !known.live)
-    return { live: null, ...toUndecided(known, toLive(shown, mayBeLive(known))) }
-  if (isWaiting || !content)
-    return { live: toLive(shown, mayBeLive({ ...known, content: null })), ...withNoneUndecided(known) }
+  if (archived === shown && !known.live)
+    return {
+      live: null,
+      ...toUndecided(known, ...[shown, pending].flatMap((each) => (each ? toLive(each, candidates) : []))),
+    }
+  if (isWaiting || !content) {
+    const live = toLive(shown, mayBeLive({ ...known, content: null }))
+    return { live, ...toWaiting({ ...known, live }, pending) }
+  }
   if (!drift.some(isOfContent)) return { live: content, ...withNoneUndecided(known) }
+  const live = toLive(shown, candidates)
   // The waiting version may have slipped between two pages, and may be on sale.
-  return { live: toLive(shown, mayBeLive(known)), ...toUndecided({ ...known, undecided: [] }) }
+  return { live, ...toUndecided({ ...known, live, undecided: [] }) }
+}
+
+/** The service may approve the waiting version, also one whose answer got lost. */
+function toWaiting(known: Known, pending: ProductReadObject | undefined): Pick<Known, "undecided"> {
+  if (!pending || (known.content && showsContent(pending, known.content))) return withNoneUndecided(known)
+  return toUndecided({ ...known, content: null, undecided: [] }, toLive(pending, mayBeLive(known)))
 }
 
 const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some((name) => name === field)
@@ -157,7 +172,7 @@ function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: stri
   const { content } = known
   const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
   if (!content) return false
-  if ((active ?? archived) && known.archived !== null && known.archived !== (archived !== undefined)) return false
+  if ((active ?? archived) && known.archived !== (archived !== undefined)) return false
   const unseen = rejected && rejected.updated !== rejectionSeen ? rejected : undefined
   const others = mayBeLive(known).filter((other) => !isEqual(other, content))
   return [active, archived, pending, unseen].some(

@@ -227,6 +227,7 @@ describe("a listing of everything: what an item is after it was read", () => {
       row({ sent_lately: true, known: onSale({ live: { ...content, product_tagline: "Older" } }) }),
     ],
     ["shows a rejection of older content", row({ sent_lately: true, versions: { 4: version(4, { name: "Older" }) } })],
+    ["may be older than an archiving without an answer", row({ sent_lately: true, known: onSale({ archived: null }) })],
     ["may be older than an update without an answer", row({ in_flight: [{ kind: "update", told: {} }] })],
   ])("a listing proves nothing within a minute after content was sent, if it %s", (_, item) => {
     expect(nextAfterReading(item, "after two readings")).toBeNull()

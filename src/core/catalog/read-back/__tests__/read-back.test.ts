@@ -13,6 +13,7 @@ import {
 } from "../read-back"
 import { toBrakedChanges } from "../../brake/brake"
 import { diffItem } from "../../plan/change"
+import { mayBePrices } from "../../plan/live"
 import { aContent, listed } from "../../__tests__/samples"
 
 const content: Content = aContent()
@@ -111,6 +112,13 @@ describe("reading back", () => {
     expect(sendableChanges({ desired: wanted, known: read, refused }).changes).toEqual([
       { kind: "update", content: { ...content, deals_price: 800 }, fields: [...CONTENT_FIELDS] },
     ])
+  })
+
+  it("keeps a waiting version whose content is unknown, because the service may approve it", () => {
+    const unknown = known({ content: null, live: null, undecided: [content] })
+    const result = decide({ 1: active(), 3: version({ status: 3, deals_price: 800 }) }, { known: unknown })
+    expect(result.known?.live).toEqual(content)
+    expect(mayBePrices(result.known)).toEqual([800, 900])
   })
 
   it("lets the active version be older while a pending one waits beside it", () => {
