@@ -79,7 +79,8 @@ describeModule(
       await sql(`UPDATE partner_commerce_payment SET state = 'approved', order_id = replace(id, 'pcpay', 'order')`)
       await sql(
         `INSERT INTO "order" (id, status, canceled_at)
-         SELECT 'order_' || n, CASE WHEN n % 2 = 0 THEN 'canceled' ELSE 'pending' END, now() FROM generate_series(1, ${ROWS}) n`,
+         SELECT 'order_' || n, CASE WHEN n % 2 = 0 THEN 'canceled' ELSE 'pending' END, CASE WHEN n % 2 = 0 THEN now() END
+           FROM generate_series(1, ${ROWS}) n`,
       )
       await sql(
         `INSERT INTO order_payment_collection SELECT 'order_' || n, 'col_' || n FROM generate_series(1, ${ROWS}) n`,

@@ -268,8 +268,7 @@ export class RefundLedger {
 
   /**
    * Reads paid orders that were cancelled in this store and that the ledger's refunds do not cover. A service may call a transaction refunded
-   * after a part went back. A slice costs the same for any number
-   * of payments: each payment finds its order by its id.
+   * after a part went back. A slice costs the same for any number of payments: each payment finds its order by its id.
    *
    * @param after the payment at which the last slice ended; `""` = from the beginning
    */
