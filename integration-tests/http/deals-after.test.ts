@@ -37,7 +37,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.told(trx_id, "DELIVERY_FAILED")
     })
 
-    it("events that were lost are noticed slice by slice, and nothing is looked at while nothing is written", async () => {
+    it("finds lost events slice by slice, and rests until a table is written", async () => {
       const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
       const deals = [
         await driver.confirmed(),

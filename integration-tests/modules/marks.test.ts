@@ -102,14 +102,51 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
   })
 
   it("leaves out a product of the service that is not of this store, and keeps the others", async () => {
-    const stranger = (partner_id: string) => ({ partner_id, remote_sku: null, name: "A", remote_status: 1 as const })
+    const stranger = (partner_id: string) => ({
+      partner_id,
+      remote_sku: null,
+      name: "A",
+      remote_status: 1 as const,
+      shown_status: 1 as const,
+    })
     const tooLong = Array.from({ length: 400 }, (_, at) => `${at}-${(at * 7_919) % 104_729}`).join(".")
     const { strangers } = service.catalog
-    await strangers.replace([stranger("gone")])
-    const unwritten = await strangers.replace(["s1", tooLong, "s2"].map(stranger))
+    await strangers.note([stranger("gone")], await service.catalog.readBack.now())
+    const readSince = await service.catalog.readBack.now()
+    const unwritten = await strangers.note(["s1", tooLong, "s2"].map(stranger), readSince)
+    await strangers.forgetUnseen(readSince, [])
     expect(unwritten).toEqual([{ id: tooLong, issue: expect.stringContaining("btree") }])
     const listed = await strangers.list({ limit: 10, offset: 0 })
     expect(listed.strangers.map(({ partner_id }) => partner_id)).toEqual(["s1", "s2"])
+    expect(await strangers.countSeen(readSince, 1)).toEqual({ count: 2, first: ["s1"] })
+  })
+
+  it("joins the versions of such a product that are on several pages of a reading", async () => {
+    const { strangers, readBack } = service.catalog
+    const version = (status: 1 | 2 | 3 | 4) => ({
+      partner_id: "s1",
+      remote_sku: `SKU-${status}`,
+      name: `Name ${status}`,
+      remote_status: status,
+      shown_status: status,
+    })
+    const read = async (...statuses: (1 | 2 | 3 | 4)[]) => {
+      const readSince = await readBack.now()
+      for (const status of statuses) await strangers.note([version(status)], readSince)
+      const [found] = (await strangers.list({ limit: 1, offset: 0 })).strangers
+      return found
+    }
+    const shown = (remote_status: number, status: number) => ({
+      partner_id: "s1",
+      remote_status,
+      name: `Name ${status}`,
+      remote_sku: `SKU-${status}`,
+    })
+    expect(await read(3, 1)).toEqual(shown(3, 1))
+    expect(await read(1, 3)).toEqual(shown(3, 1))
+    expect(await read(4, 3)).toEqual(shown(3, 3))
+    expect(await read(4, 2)).toEqual(shown(4, 2))
+    expect(await read(1)).toEqual(shown(1, 1))
   })
 })
 

@@ -15,12 +15,18 @@ export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacl
   return { code: "still_waiting", values: { items, ...(reason && { reason }) } }
 }
 
-const STRANGERS_NAMED = 20
+export const STRANGERS_NAMED = 20
+export const NO_STRANGERS = { count: 0, first: [] }
+
+export interface StrangersFound {
+  count: number
+  /** The partner ids of the first. */
+  first: string[]
+}
 
 export interface ReadBackFindings {
   drifted: number
-  /** By partner id. */
-  strangers: string[]
+  strangers: StrangersFound
   unreadable: UnreadableRow[]
 }
 
@@ -32,12 +38,11 @@ export function toReadBackNote({ drifted, strangers, unreadable }: ReadBackFindi
   return { code: "products_unread", values }
 }
 
-function toFoundNote(drifted: number, strangers: string[]): RunNote | null {
-  const there = { strangers: strangers.length, named: strangers.slice(0, STRANGERS_NAMED).join(", ") }
+function toFoundNote(drifted: number, { count, first }: StrangersFound): RunNote | null {
+  const there = { strangers: count, named: first.join(", ") }
   const drift = { code: "drifted", values: { drifted } } as const
   const foreign = { code: "strangers", values: there } as const
-  if (drifted > 0 && strangers.length > 0)
-    return { code: "drifted_and_strangers", values: { drifted: drift, strangers: foreign } }
+  if (drifted > 0 && count > 0) return { code: "drifted_and_strangers", values: { drifted: drift, strangers: foreign } }
   if (drifted > 0) return drift
-  return strangers.length > 0 ? foreign : null
+  return count > 0 ? foreign : null
 }

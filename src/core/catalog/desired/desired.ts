@@ -17,7 +17,7 @@ import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
 import { isWithoutPrice, withoutHeld } from "./held-fields"
 import { toImageKey } from "./image-address"
 import { type NamedVariant, toName } from "./item-name"
-import { LONGEST_MARKUP, toLine, type toPlainText, toText } from "./text"
+import { LONGEST_MARKUP, toPlainLine, type toPlainText } from "./text"
 
 export { CONTENT_FIELDS, type Content }
 
@@ -156,7 +156,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
     ...toDescription(variant, name, rules, problems),
     image_url: images,
     ...(category && { device: toDeviceOf(category.category, variant, rules, problems) }),
-    ...toTerms(variant, rules.settings),
+    ...toTerms(variant, rules),
   }
   // Without a price this store would not sell it, so nothing may be sold there either.
   const in_stock = price ? toStock(variant, rules.settings) : 0
@@ -348,15 +348,15 @@ function toDeviceOf(category: string, { device }: VariantSource, rules: ListingR
 }
 
 /** A merchant's choice for the product goes before the rule. */
-function toTerms(variant: VariantSource, settings: Settings) {
+function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
   const { choice } = variant
   const days_valid = choice?.days_valid ?? null
   return {
     days_valid,
     // Ignored by the service beside days_valid, so it is not sent beside it.
     expiry_date_time: days_valid === null ? (choice?.expiry_date_time ?? null) : null,
-    product_tagline: toLine(choice?.product_tagline ?? "") || null,
-    product_tnc: toText(choice?.product_tnc ?? settings.default_tnc ?? "") || null,
+    product_tagline: toPlainLine(choice?.product_tagline ?? "") || null,
+    product_tnc: toText(choice?.product_tnc ?? settings.default_tnc) || null,
     product_link: (choice?.product_link ?? toLink(variant, settings.product_link_template)) || null,
   }
 }

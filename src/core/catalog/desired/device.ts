@@ -1,7 +1,7 @@
 /** Device keys: where each value of a category's keys comes from. */
 import { z } from "@medusajs/framework/zod"
 import { idText, lineText } from "../../wire/texts"
-import { toLine } from "./text"
+import { toLine, toPlainLine } from "./text"
 
 /** Fields of the variant, then of its product, that an `attribute` source may read. */
 export const DEVICE_ATTRIBUTES = [
@@ -141,7 +141,7 @@ export function toDevice(
 export function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
   if (source.type === "fixed") return toLine(source.value)
   const raw = readSource(source, inputs) ?? ""
-  const value = toLine(raw)
+  const value = toPlainLine(raw)
   const { value_map = {}, fallback = "" } = source
   if (value) return toLine(readOwn(value_map, raw.trim()) ?? readOwn(value_map, value) ?? value)
   return typeof fallback === "object" ? readDeviceValue(fallback, inputs) : toLine(fallback)

@@ -1,5 +1,5 @@
 /** The name of an item, from the titles of its product and its variant. */
-import { toLine } from "./text"
+import { toPlainLine } from "./text"
 
 export interface Titles {
   productTitle: string
@@ -28,8 +28,8 @@ const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
  * another order than the product.
  */
 export function toName({ productTitle, variantTitle, hasSiblings, device, example }: Titles): string {
-  const product = toLine(productTitle)
-  const own = toLine(variantTitle ?? "")
+  const product = toPlainLine(productTitle)
+  const own = toPlainLine(variantTitle ?? "")
   if (!product || !hasSiblings || isStandIn(own)) return product
   const said = readOptions({ title: own, options: device.options })
   const values = inOrderOf(said, example ? readOptions(example) : said)
@@ -59,9 +59,9 @@ const toText = (values: OptionValue[]) => values.map(({ value }) => value).join(
 
 /** The longest value is found first, because "Deep Heather" contains "Heather". The search starts at the end, because the product's own title may have the word too. */
 function readOptions({ title, options }: NamedVariant): SaidOptions {
-  let rest = toComparable(toLine(title ?? ""))
+  let rest = toComparable(toPlainLine(title ?? ""))
   const values = Object.entries(options)
-    .map(([option, raw]) => ({ option, value: toLine(raw) }))
+    .map(([option, raw]) => ({ option, value: toPlainLine(raw) }))
     .filter(({ value }) => !isStandIn(value))
     .toSorted((a, b) => b.value.length - a.value.length || (a.option < b.option ? 1 : -1))
     .map(({ option, value }): OptionValue => {

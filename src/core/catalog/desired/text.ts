@@ -48,10 +48,17 @@ export function plainTextReader(): typeof toPlainText {
   }
 }
 
-/** A title or another text of one line. It is no markup: "<S>" is a size. But entities that were pasted with it are decoded. */
+/** A text of one line, whose entities are decoded. */
 export function toLine(text: string): string {
   return toOneForm(decode(text))
 }
+
+/** The same for a text that people paste from a page: what is markup in a description is markup in it too. */
+export function toPlainLine(text: string): string {
+  return toLine(MAY_HAVE_MARKUP.test(text) ? toPlainText(text) : text)
+}
+
+const MAY_HAVE_MARKUP = /[<&[{]/
 
 /** As often as it was encoded: an import may do so twice, and nobody means to show "&trade;". */
 function decode(text: string, scope: Scope = "strict"): string {

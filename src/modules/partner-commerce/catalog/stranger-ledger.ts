@@ -1,3 +1,4 @@
+import { type StrangersFound } from "../../../core/catalog/brake/run-note"
 import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-status"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { toFailureText } from "../../../core/failure-text"
@@ -14,6 +15,11 @@ export interface Stranger {
   remote_status: RemoteStatusNumber
 }
 
+export interface SeenStranger extends Stranger {
+  /** Of the version that its name and SKU are from. */
+  shown_status: RemoteStatusNumber
+}
+
 export type LinkedStranger = "done" | "no_stranger" | "busy" | "variant_has_item"
 
 const COLUMNS = "partner_id, remote_sku, name, remote_status"
@@ -21,6 +27,13 @@ const COLUMNS = "partner_id, remote_sku, name, remote_status"
 /** It may have become an item since it was read: by a create whose answer was lost, or by a link. */
 const IS_STRANGE = `s.shop_code = $shop AND s.deleted_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM partner_commerce_item i WHERE i.shop_code = s.shop_code AND i.partner_id = s.partner_id AND i.deleted_at IS NULL)`
+
+/** What waits or was turned down says more than what is live. */
+const MERGED_STATUS = `(SELECT status FROM unnest(ARRAY[s.remote_status, b.remote_status]) AS status WHERE status IS NOT NULL
+                ORDER BY array_position(ARRAY[${[PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected, PRODUCT_STATUS.archived, PRODUCT_STATUS.active].join(", ")}], status) LIMIT 1)`
+
+/** The version of this page is what customers see, or the only one that says more than a rejection. */
+const IS_SHOWN = `(b.partner_id IS NULL OR s.shown_status = ${PRODUCT_STATUS.active} OR b.remote_status = ${PRODUCT_STATUS.rejected})`
 
 const IS_SEARCHED = "concat_ws(' ', partner_id, remote_sku, name) ILIKE ?"
 
@@ -36,32 +49,56 @@ export class StrangerLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * All of them, as they were read now.
+   * Notes those of a page. Versions of a product may be on several pages of a reading: together they say its status, and its name is that of
+   * the version that customers see.
    *
-   * @param unread ids of products that could not be read: those among them stay as they were
+   * @param readSince what was noted before is of an earlier reading
    * @returns those that the table does not take
    */
-  async replace(strangers: Stranger[], unread: string[] = []): Promise<UnreadableRow[]> {
-    const kept = [...strangers.map(({ partner_id }) => partner_id), ...unread]
-    await this.database.sql(
-      `DELETE FROM partner_commerce_stranger
-        WHERE shop_code = $shop AND partner_id NOT IN (SELECT jsonb_array_elements_text(?::jsonb))`,
-      [toJson(kept)],
-    )
-    const { bad } = await writeAround(strangers, (some) => this.write(some))
+  async note(strangers: SeenStranger[], readSince: string): Promise<UnreadableRow[]> {
+    const { bad } = await writeAround(strangers, (some) => this.write(some, readSince))
     return bad.map(({ row, error }) => ({ id: row.partner_id, issue: toFailureText(error) }))
   }
 
-  private write(strangers: Stranger[]): Promise<unknown[]> {
+  private async write(strangers: SeenStranger[], readSince: string): Promise<unknown[]> {
+    if (strangers.length === 0) return []
     return this.database.sql(
-      `WITH now_there AS (SELECT * FROM jsonb_to_recordset(?::jsonb)
-              AS s(partner_id text, remote_sku text, name text, remote_status int))
+      `WITH seen AS (SELECT * FROM jsonb_to_recordset(?::jsonb)
+              AS s(partner_id text, remote_sku text, name text, remote_status int, shown_status int)),
+            before AS (
+              SELECT b.* FROM partner_commerce_stranger b JOIN seen USING (partner_id)
+               WHERE b.shop_code = $shop AND b.deleted_at IS NULL AND b.updated_at >= ?::timestamptz),
+            merged AS (
+              SELECT s.partner_id, ${MERGED_STATUS} AS remote_status,
+                     CASE WHEN ${IS_SHOWN} THEN s.name ELSE b.name END AS name,
+                     CASE WHEN ${IS_SHOWN} THEN s.remote_sku ELSE b.remote_sku END AS remote_sku
+                FROM seen s LEFT JOIN before b USING (partner_id))
        INSERT INTO partner_commerce_stranger (id, shop_code, ${COLUMNS})
-       SELECT 'pcstr_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ${COLUMNS} FROM now_there ORDER BY partner_id
+       SELECT 'pcstr_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ${COLUMNS} FROM merged ORDER BY partner_id
        ON CONFLICT (shop_code, partner_id) WHERE deleted_at IS NULL DO UPDATE SET
          remote_sku = excluded.remote_sku, name = excluded.name, remote_status = excluded.remote_status, updated_at = now()`,
-      [toJson(strangers)],
+      [toJson(strangers), readSince],
     )
+  }
+
+  /** Forgets those that a whole reading has not shown. @param unread ids of products that could not be read: those stay as they were */
+  async forgetUnseen(readSince: string, unread: string[]): Promise<void> {
+    await this.database.sql(
+      `DELETE FROM partner_commerce_stranger WHERE shop_code = $shop AND updated_at < ?::timestamptz
+          AND partner_id NOT IN (SELECT jsonb_array_elements_text(?::jsonb))`,
+      [readSince, toJson(unread)],
+    )
+  }
+
+  /** @param most ids that are named */
+  async countSeen(readSince: string, most: number): Promise<StrangersFound> {
+    const among = `FROM partner_commerce_stranger s WHERE ${IS_STRANGE} AND updated_at >= ?::timestamptz`
+    const { sql } = this.database
+    const [first, [row]] = await Promise.all([
+      sql<{ partner_id: string }>(`SELECT partner_id ${among} ORDER BY partner_id LIMIT ?`, [readSince, most]),
+      sql<{ count: number }>(`SELECT count(*)::int AS count ${among}`, [readSince]),
+    ])
+    return { count: row?.count ?? 0, first: first.map(({ partner_id }) => partner_id) }
   }
 
   /** In the order of their ids. */

@@ -3,7 +3,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../../core/failure-text"
 import { CONFIRMABLE_ANOMALIES, isListingComplete } from "../../../core/catalog/read-back/listing"
-import { toReadBackNote } from "../../../core/catalog/brake/run-note"
+import { NO_STRANGERS, STRANGERS_NAMED, toReadBackNote } from "../../../core/catalog/brake/run-note"
 import { type ListingAnomaly, type Message } from "../../../core/message/message"
 import { type Result, type ServiceError } from "../../../core/service-error"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
@@ -98,11 +98,11 @@ async function readBackAll(
   { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const reading = await stageListing(service, runId)
+  const reading = await stageListing(service, { runId, readSince })
   // Another process begins anew: this one is taken for dead.
   if (service.lifetime.stopping.aborted) return
   if (!reading.ok) return endUnread(service, runId, reading.error)
-  const { strangers, unreadable, ...listing } = reading.value
+  const { unreadable, ...listing } = reading.value
   if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
   const anomaly = await findReadingAnomaly(service, { runId, readSince, listing })
   if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
@@ -116,20 +116,15 @@ async function readBackAll(
   const mayBeUnread = unreadable.some(({ id }) => id === null)
   const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
   const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
-  const unwritten = await service.catalog.strangers.replace(
-    strangers,
+  await service.catalog.strangers.forgetUnseen(
+    readSince,
     unreadable.flatMap(({ id }) => id ?? []),
   )
+  const strangers = await service.catalog.strangers.countSeen(readSince, STRANGERS_NAMED)
   await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
   await service.problems.clear(LISTING_PROBLEM)
-  const left = [...unreadable, ...unwritten]
-  if (unwritten.length > 0) await raiseUnreadable(service, left)
-  if (left.length === 0) await service.problems.clear(UNREADABLE)
-  await service.catalog.runs.finish(
-    runId,
-    "completed",
-    toReadBackNote({ drifted, strangers: strangers.map(({ partner_id }) => partner_id), unreadable: left }),
-  )
+  if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
+  await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, strangers, unreadable }))
   await clearFailed(service)
 }
 
@@ -150,7 +145,11 @@ async function readBackWaiting(container: MedusaContainer, { runId, readSince }:
   const { isWhole, unreadable } = second.value
   if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
   const drifted = await settleReading(container, { kind: "waiting", runId, readSince, isWhole })
-  await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, strangers: [], unreadable }))
+  await service.catalog.runs.finish(
+    runId,
+    "completed",
+    toReadBackNote({ drifted, strangers: NO_STRANGERS, unreadable }),
+  )
   await clearFailed(service)
 }
 
@@ -162,9 +161,9 @@ interface StagedWaiting {
 
 /** What waits first: what is rejected meanwhile is in the second list. */
 async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<StagedWaiting>> {
-  const pending = await stageListing(service, runId, PRODUCT_STATUS.pending)
+  const pending = await stageListing(service, { runId, status: PRODUCT_STATUS.pending })
   if (!pending.ok) return pending
-  const rejected = await stageListing(service, runId, PRODUCT_STATUS.rejected)
+  const rejected = await stageListing(service, { runId, status: PRODUCT_STATUS.rejected })
   if (!rejected.ok) return rejected
   const lists = [pending.value, rejected.value]
   const unreadable = lists.flatMap((list) => list.unreadable)

@@ -1,11 +1,12 @@
 import { findListingAnomaly, type Listing } from "../../../core/catalog/read-back/listing"
 import { type RemoteVersions, toRemoteSku, toStatus } from "../../../core/catalog/read-back/read-back"
+import { SeenVersions } from "../../../core/catalog/read-back/seen-versions"
 import { type ListingAnomaly } from "../../../core/message/message"
 import { type Result } from "../../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"
 import { type UnreadableRow } from "../../../core/wire/rows"
 import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
-import { type Stranger } from "../../../modules/partner-commerce/catalog/stranger-ledger"
+import { type SeenStranger } from "../../../modules/partner-commerce/catalog/stranger-ledger"
 import { NO_COUNTS } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
 
@@ -16,28 +17,32 @@ const MOST_VERSIONS = STATUSES.length
 const WAITING_STATUSES = [PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected] as const
 
 export interface StagedListing extends Listing {
-  strangers: Stranger[]
   /** Nothing is believed of these products: neither that they are as they were, nor that they are missing. */
   unreadable: UnreadableRow[]
 }
 
+interface ListingToStage {
+  runId: string
+  readSince?: string
+  status?: (typeof WAITING_STATUSES)[number]
+}
+
 /**
- * Stages every page of `GET /products`, up to one that shows nothing new.
+ * Stages every page of `GET /products`, up to one that shows nothing new. It holds a page, and 16 to 48 bytes for each product before it.
  *
+ * @param readSince absent = products that are not of this store are left out
  * @param status of the versions that are asked for; absent = all
  * @returns the listing as a whole, or how the service failed
  */
 export async function stageListing(
   service: PartnerCommerceModuleService,
-  runId: string,
-  status?: (typeof WAITING_STATUSES)[number],
+  { runId, readSince, status }: ListingToStage,
 ): Promise<Result<StagedListing>> {
   const { clients, options } = requireConfigured(service)
   const perPage = CATALOG_LIMITS.productsPerPage
   const staged = { runId, asked: status ? WAITING_STATUSES : STATUSES }
-  const strangers = new Map<string, RemoteVersions>()
-  const ids = new Set<string>()
-  const seen = new Set<string>()
+  const seen = new SeenVersions()
+  const named = new SeenVersions()
   const unread: UnreadableRow[] = []
   let rows = 0
   for (let page = 1; ; page++) {
@@ -45,22 +50,23 @@ export async function stageListing(
     if (!answer.ok) return answer
     const { products, pages, unreadable = [] } = answer.value
     const shown = products.length + unreadable.length
-    const keys = [...products.map(toRowKey), ...unreadable.map((row, at) => toUnreadableKey(row, `${page}.${at}`))]
-    const fresh = keys.filter((key) => !seen.has(key))
-    const isRepeated = shown > 0 && fresh.length === 0
-    for (const key of fresh) seen.add(key)
+    // Each row is noted, so nothing may end the search before the last. A row without an id is another row each time.
+    const areFresh = [
+      ...products.map(({ id, status }) => seen.add(id ?? "", status ?? 0)),
+      ...unreadable.map(({ id }) => id === null || seen.add(id, 0)),
+    ]
+    const isRepeated = shown > 0 && !areFresh.includes(true)
     // A service that knows no such filter shows the others too.
     const versions = groupById(status ? products.filter((product) => product.status === status) : products)
     const ours = await service.catalog.readBack.stage(options.shopCode, staged, versions)
-    for (const { partner_id, versions: some } of versions) {
-      ids.add(partner_id)
-      if (!ours.has(partner_id)) strangers.set(partner_id, { ...strangers.get(partner_id), ...some })
-    }
-    for (const { id } of unreadable) if (id !== null) ids.add(id)
+    for (const { partner_id } of versions) named.add(partner_id, 0)
+    for (const { id } of unreadable) if (id !== null) named.add(id, 0)
+    const strangers = versions.filter(({ partner_id }) => !ours.has(partner_id)).flatMap(toStranger)
+    const unwritten = readSince === undefined ? [] : await service.catalog.strangers.note(strangers, readSince)
     if (unreadable.length > 0) await service.catalog.readBack.leave(unreadable.flatMap(({ id }) => id ?? []))
     if (!isRepeated) {
       rows += shown
-      unread.push(...unreadable)
+      unread.push(...unreadable, ...unwritten)
     }
     await service.catalog.runs.setTotal(runId, pages.total)
     await service.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
@@ -68,23 +74,17 @@ export async function stageListing(
     // The interface does not say whether versions are counted or products: a full page is followed by another.
     const isLast = read >= pages.total && shown < (pages.per_page || perPage)
     if (shown === 0 || isRepeated || isLast || read >= pages.total * MOST_VERSIONS) {
-      const listing = { rows, products: ids.size, total: pages.total, isRepeated }
-      return { ok: true, value: { ...listing, strangers: [...strangers].flatMap(toStranger), unreadable: unread } }
+      return { ok: true, value: { rows, products: named.size, total: pages.total, isRepeated, unreadable: unread } }
     }
   }
 }
 
-/** A row without an id is another row each time. */
-const toUnreadableKey = ({ id, issue }: UnreadableRow, place: string) =>
-  JSON.stringify([id ?? place, "unreadable", issue])
-
-const toRowKey = ({ id, status }: ProductReadObject) => JSON.stringify([id, status])
-
-function toStranger([partner_id, versions]: [string, RemoteVersions]): Stranger[] {
+function toStranger({ partner_id, versions }: ReadVersions): SeenStranger[] {
   const remote_status = toStatus(versions)
   const shown = versions[1] ?? versions[2] ?? versions[3] ?? versions[4]
-  if (remote_status === null) return []
-  return [{ partner_id, remote_sku: toRemoteSku(versions), name: shown?.name ?? null, remote_status }]
+  if (remote_status === null || !shown?.status) return []
+  const name = shown.name ?? null
+  return [{ partner_id, remote_sku: toRemoteSku(versions), name, remote_status, shown_status: shown.status }]
 }
 
 /** Judges what was staged as a whole. @returns null where it can be believed */
@@ -101,7 +101,12 @@ export async function findReadingAnomaly(
   return findListingAnomaly(listing, expected, settings.brake_percent)
 }
 
-function groupById(products: ProductReadObject[]): { partner_id: string; versions: RemoteVersions }[] {
+interface ReadVersions {
+  partner_id: string
+  versions: RemoteVersions
+}
+
+function groupById(products: ProductReadObject[]): ReadVersions[] {
   const byId = new Map<string, RemoteVersions>()
   for (const product of products) {
     if (!product.id || !product.status) continue

@@ -1,9 +1,9 @@
 import { type RunNote } from "../../../message/message"
 import { render } from "../../../message/render"
-import { type ReadBackFindings, toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
+import { NO_STRANGERS, type ReadBackFindings, toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
 
 const found = (findings: Partial<ReadBackFindings>) =>
-  toReadBackNote({ drifted: 0, strangers: [], unreadable: [], ...findings })
+  toReadBackNote({ drifted: 0, strangers: NO_STRANGERS, unreadable: [], ...findings })
 const unread = [
   { id: "p1", issue: "sku: bad" },
   { id: null, issue: "id: missing" },
@@ -29,10 +29,14 @@ describe("what a run has to say", () => {
     ],
     ["nothing, where all is well", found({}), null],
     ["what differed there", found({ drifted: 2 }), "2 items differed there and are sent again"],
-    ["what is not ours", found({ strangers: ["a", "b"] }), "2 products there are not of this store: a, b"],
+    [
+      "what is not ours",
+      found({ strangers: { count: 2, first: ["a", "b"] } }),
+      "2 products there are not of this store: a, b",
+    ],
     [
       "both",
-      found({ drifted: 2, strangers: ["a"] }),
+      found({ drifted: 2, strangers: { count: 1, first: ["a"] } }),
       "2 items differed there and are sent again; 1 product there is not of this store: a",
     ],
     [
@@ -49,9 +53,9 @@ describe("what a run has to say", () => {
     expect(note && render(note)).toBe(message)
   })
 
-  it("names only the first strangers, however many there are", () => {
+  it("names the first strangers, and counts all", () => {
     const ids = Array.from({ length: 50 }, (_, index) => `stranger-${index}`)
-    expect(found({ strangers: ids })).toEqual({
+    expect(found({ strangers: { count: 50, first: ids.slice(0, 20) } })).toEqual({
       code: "strangers",
       values: { strangers: 50, named: ids.slice(0, 20).join(", ") },
     })

@@ -21,6 +21,12 @@ const inputs: DeviceInputs = {
   attributes: { material: "steel", weight: 180, barcode: null },
 }
 
+test("a device value has no markup", () => {
+  const given = { ...inputs, options: { Color: "<b>Red</b>", Size: "<S>" } }
+  const mapping = (key: string) => ({ category: "Shirts", device_key: key, source: { type: "option" as const, key } })
+  expect(toDevice(["Color", "Size"].map(mapping), ["Color", "Size"], given)).toEqual({ Color: "Red", Size: "<S>" })
+})
+
 describe("device mappings are read row by row", () => {
   test.each([{ type: "formula", key: "x" }, { type: "option" }, null, "text"])(
     "the source %j leaves the other rows as they are",

@@ -19,6 +19,8 @@ describe("the name of an item", () => {
   test.each<[string, Parameters<typeof titles>[0], string]>([
     ["is the product's title where it has one variant", { variantTitle: "Red", hasSiblings: false }, "Phone"],
     ["carries the variant's title beside siblings", { variantTitle: " Red " }, "Phone - Red"],
+    ["has no markup", { productTitle: "<b>Phone</b><br>Pro", variantTitle: '<span class="x">Red' }, "Phone Pro - Red"],
+    ["keeps a size in signs of markup", { variantTitle: "<S>" }, "Phone - <S>"],
     ["leaves Medusa's stand-in titles out", { variantTitle: "Default Variant" }, "Phone"],
     ["does without a variant title", { variantTitle: null }, "Phone"],
     ["is nothing without a product's title", { productTitle: " ", variantTitle: "Red" }, ""],
