@@ -204,9 +204,9 @@ describe("any plan", () => {
 
   it("handles a thousand lines without a long search", () => {
     const items = Array.from({ length: 1_000 }, (_, at) => ({ id: at, code: null, price: 100 + at / 7, quantity: 3 }))
-    const before = performance.now()
+    const before = process.cpuUsage()
     const { lines } = possible({ items, left: "600000", amount: "123456.78" })
     expect(lines.length).toBeGreaterThan(100)
-    expect(performance.now() - before).toBeLessThan(2_000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000)
   })
 })
