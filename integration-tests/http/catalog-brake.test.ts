@@ -174,6 +174,10 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
       expect(run).toMatchObject({ status: "held", held: 2, note: { code: "braked", values: { repriced: 2, ...drop } } })
       expect(problems).toMatchObject([{ code: "brake" }])
       expect(shop.sentEntries().filter(({ deals_price }) => deals_price === 49)).toEqual([])
+      expect((await shop.read(`/runs/${run.id}`)).price_changes).toEqual([
+        expect.objectContaining({ from: 100, to: 49, name: expect.stringContaining("Case") }),
+        expect.objectContaining({ from: 100, to: 49 }),
+      ])
 
       expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", repriced: 2 })
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
