@@ -73,7 +73,10 @@ export class DealItems {
       [...params, shopCode, ...params, productIds],
     )
     return new Map(
-      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, approvedPrice: null, sentPrice: null }]),
+      variants.map(({ id, product_id }) => [
+        product_id,
+        { variantId: id, isGone: false, approvedPrice: null, sentPrice: null },
+      ]),
     )
   }
 
