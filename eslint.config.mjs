@@ -1,14 +1,18 @@
+import json from "@eslint/json"
 import prettier from "eslint-config-prettier"
 import regexp from "eslint-plugin-regexp"
 import tseslint from "typescript-eslint"
+
+const TYPED = ["**/*.ts", "**/*.tsx"]
 
 /** Typed rules for everything that runs; the admin has its own tsconfig. */
 export default tseslint.config(
   {
     ignores: ["node_modules/**", ".medusa/**", ".demo/**", ".cache/**", "**/migrations/**", "**/*.mjs", "**/*.cjs"],
   },
-  ...tseslint.configs.recommendedTypeChecked,
+  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: TYPED })),
   {
+    files: TYPED,
     languageOptions: {
       parserOptions: {
         project: [
@@ -44,8 +48,16 @@ export default tseslint.config(
     },
   },
   {
+    // Of two entries with one key, the program reads the last entry.
+    files: ["**/*.json"],
+    ignores: ["package-lock.json", "**/tsconfig*.json", "test-results/**"],
+    plugins: { json },
+    language: "json/json",
+    rules: { "json/no-duplicate-keys": "error" },
+  },
+  {
     // What runs in a store reads texts of strangers, so no pattern may take more than linear time.
-    files: ["src/**"],
+    files: ["src/**/*.ts", "src/**/*.tsx"],
     // A pattern of this file reads single spaces alone, because the pattern before it joins them.
     ignores: ["**/__tests__/**", "src/core/catalog/desired/text.ts"],
     plugins: { regexp },

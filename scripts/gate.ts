@@ -50,7 +50,7 @@ const turns: Stage[][][] = [
           release: "npm test -- --except=unit,crash --retries=1",
         },
         // The release runs ten minutes of rolling restarts, more random calls and more random payment histories.
-        release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "5000", MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20" },
+        release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "10000", MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20" },
       },
       atRelease("crash points", "npm run test:crash"),
       atRelease("bench", "npm run bench"),

@@ -15,28 +15,33 @@ const PAUSE_MS = 250
 /** A sender of nonsense may meet only these of the server's own failures: the second is the token callback's. */
 const FAILURES_THAT_MAY_BE: ReadonlySet<string> = new Set(["DEADLINE_EXCEEDED", "NOT_CONFIGURED"])
 
-/** What nobody outside, and no log, may show. */
+const SECRETS = ["bearer-of-the-tests", SANDBOX_DEFAULTS.token]
+export const SECRET = new RegExp(SECRETS.join("|"), "i")
+
+/** Secrets, and everything by which a refusal or a line of the log would show how the store works. */
 export const LEAK = new RegExp(
-  [
-    "bearer-of-the-tests",
-    SANDBOX_DEFAULTS.token,
-    "node_modules",
-    "\\bat .*:\\d+:\\d+",
-    "\\b(select|insert|update)\\b .*\\b(from|into|set)\\b",
-  ].join("|"),
+  [...SECRETS, "node_modules", "\\bat .*:\\d+:\\d+", "\\b(select|insert|update)\\b .*\\b(from|into|set)\\b"].join("|"),
   "i",
 )
 
-export interface Answered {
-  call: FuzzedCall
+/** A call as it is sent. */
+export interface SentCall {
+  method: string
+  path: string
+  headers: Record<string, string | string[]>
+  body?: Buffer
+}
+
+export interface Answered<Call extends SentCall = FuzzedCall> {
+  call: Call
   status: number
   text: string
 }
 
 /** Many at once. @param url of the store */
-export async function sendAll(url: string, calls: FuzzedCall[]): Promise<Answered[]> {
+export async function sendAll<Call extends SentCall>(url: string, calls: Call[]): Promise<Answered<Call>[]> {
   const pool = new Pool(url, { connections: AT_ONCE, pipelining: 1 })
-  const answers: Answered[] = []
+  const answers: Answered<Call>[] = []
   const rest = calls.values()
   const sender = async () => {
     for (const call of rest) answers.push(await send(pool, url, call))
@@ -46,7 +51,7 @@ export async function sendAll(url: string, calls: FuzzedCall[]): Promise<Answere
   return answers
 }
 
-async function send(pool: Pool, url: string, call: FuzzedCall): Promise<Answered> {
+async function send<Call extends SentCall>(pool: Pool, url: string, call: Call): Promise<Answered<Call>> {
   let answer = await ask(pool, call)
   // A server may end connections in the very moment in which they are used again, and a host that is short of time may do so with new
   // ones. A call that ends its connection by what it says does so every time.
@@ -58,10 +63,13 @@ async function send(pool: Pool, url: string, call: FuzzedCall): Promise<Answered
   return answer
 }
 
-async function ask(through: Pool | Client, call: FuzzedCall): Promise<Answered & { isReset: boolean }> {
+async function ask<Call extends SentCall>(
+  through: Pool | Client,
+  call: Call,
+): Promise<Answered<Call> & { isReset: boolean }> {
   const { method, path, headers, body } = call
   try {
-    const response = await through.request({ method, path: `/partner-commerce${path}`, headers, body })
+    const response = await through.request({ method, path, headers, body })
     return { call, status: response.statusCode, text: await response.body.text(), isReset: false }
   } catch (error) {
     // Not `instanceof Error`: the socket's errors are Node's own, of another realm than a test's globals.
@@ -110,8 +118,10 @@ function parse(text: string): unknown {
   }
 }
 
-const describeCall = ({ method, path, headers, body }: FuzzedCall) =>
-  JSON.stringify({ method, path: path.slice(0, 200), headers, body: body?.toString("utf8").slice(0, 300) }).slice(
-    0,
-    900,
-  )
+export const describeCall = ({ method, path, headers, body }: SentCall) =>
+  JSON.stringify({
+    method,
+    path: path.slice(0, 300),
+    body: body?.toString("utf8").slice(0, 300),
+    headers: { ...headers, authorization: "authorization" in headers ? "…" : undefined },
+  }).slice(0, 900)

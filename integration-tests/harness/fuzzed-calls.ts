@@ -6,8 +6,7 @@ import { asItIs, type Body, byteSpoil, type Json, spoil, type Spoil, toText } fr
 export interface FuzzedCall {
   /** Which route it reaches; "nothing" where it should reach none. */
   what: "deal" | "status" | "token" | "exists" | "nothing"
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
-  /** Under the merchant's base address. */
+  method: string
   path: string
   headers: Record<string, string | string[]>
   body?: Buffer
@@ -61,7 +60,7 @@ function anyCall({ places }: FuzzInput): fc.Arbitrary<FuzzedCall> {
       return {
         what: place.what,
         method: place.method,
-        path: place.path,
+        path: `/partner-commerce${place.path}`,
         headers: { ...(body && { "content-type": "application/json" }), ...transport, ...proof.headers },
         ...(spoiled !== undefined && { body: bytes(toText(spoiled)) }),
         isProven: proof.isProven,
@@ -74,7 +73,8 @@ function anyCall({ places }: FuzzInput): fc.Arbitrary<FuzzedCall> {
 
 export interface Place {
   what: FuzzedCall["what"]
-  method: FuzzedCall["method"]
+  method: string
+  /** Under the merchant's base address. */
   path: string
   trxId: string | null
   body?: Body
@@ -177,7 +177,7 @@ const existsPlace = ({ known }: DealPlaces): fc.Arbitrary<Place> =>
 
 const noPlace: fc.Arbitrary<Place> = fc
   .record({
-    method: fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
+    method: fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"),
     path: fc.constantFrom(
       "/trx",
       "/trx/transactions",
@@ -193,7 +193,7 @@ const noPlace: fc.Arbitrary<Place> = fc
   .map((place) => ({ what: "nothing", ...place, trxId: null }))
 
 /** A segment of a path, as nobody should send it. */
-const oddId: fc.Arbitrary<string> = fc.oneof(
+export const oddId: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "%00",
     "%zz",
@@ -217,7 +217,7 @@ function toSegment(text: string): string {
 
 // Parts that are spoiled around it.
 
-const transport: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
+export const transport: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { "content-type": "text/plain" },
   { "content-type": "application/x-www-form-urlencoded" },
   { "content-type": "application/json; charset=utf-16" },

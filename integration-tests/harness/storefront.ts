@@ -35,12 +35,13 @@ export class Storefront {
   }
 
   /** Signs up, and signs in. */
-  async customer(email: string): Promise<{ id: string; client: HttpClient }> {
+  async customer(email: string): Promise<{ id: string; client: HttpClient; token: string }> {
     const login = { email, password: "a long password" }
     const { data: registered } = await expectOk(this.guest.post("/auth/customer/emailpass/register", login))
     const made = await expectOk(this.with(this.key, registered.token).post("/store/customers", { email }))
     const { data: signedIn } = await expectOk(this.guest.post("/auth/customer/emailpass", login))
-    return { id: made.data.customer.id, client: this.with(this.key, signedIn.token) }
+    const { token } = signedIn
+    return { id: made.data.customer.id, client: this.with(this.key, token), token }
   }
 
   /** @returns the id of a cart with so many of the variant */

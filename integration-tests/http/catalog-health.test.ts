@@ -5,7 +5,7 @@ import { httpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-describeSellingStore("the health of a store", ({ store, seeded, shop }) => {
+describeSellingStore("the health of a store", ({ store, control, seeded, shop }) => {
   /** As a load balancer does it. */
   async function watcher() {
     const [key] = await store.container
@@ -54,6 +54,29 @@ describeSellingStore("the health of a store", ({ store, seeded, shop }) => {
     await becomes(503, ["lag"])
     await shop.send("/pause")
     await becomes(200, [])
+  })
+
+  it("reports three failures in a row to read the service's list, until a read-back succeeds", async () => {
+    await shop.pushAndApprove()
+    const client = await watcher()
+    const health = async () => (await client.get(PATH)).data.health
+    control().addFault({ kind: "status", status: 404, times: null, match: { operation: "catalog.listProducts" } })
+    for (let failures = 1; failures <= 2; failures++) {
+      expect(await shop.tryToReadBack()).toMatchObject({ status: "failed" })
+      expect(await health()).toMatchObject({ ok: true, errors: [] })
+    }
+    await shop.tryToReadBack()
+    expect(await health()).toMatchObject({ ok: false, errors: [{ code: "read_back_failed", count: 1 }] })
+    const [problem] = (await shop.overview()).problems
+    expect(problem).toMatchObject({ code: "read_back_failed", message: expect.stringContaining("404") })
+    expect(await checkHealth(store.container)).toContainEqual(
+      expect.objectContaining({ level: "error", about: "read_back_failed" }),
+    )
+    await shop.tryToReadBack()
+    expect(await health()).toMatchObject({ errors: [{ code: "read_back_failed", count: 1 }] })
+    control().clearFaults()
+    await shop.readBack()
+    expect(await health()).toMatchObject({ ok: true, errors: [] })
   })
 
   describe("is looked at by doctor, which", () => {

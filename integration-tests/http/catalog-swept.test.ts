@@ -26,6 +26,20 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(control().product(shop.large)?.in_stock).toBe(6)
   })
 
+  it("is marked around an item whose row cannot be marked", async () => {
+    await shop.pushAndApprove()
+    const last = 2 ** 31 - 1
+    await store.sql(
+      "UPDATE partner_commerce_item SET wanted_version = ?, synced_version = ?, stock_wanted_version = 5, stock_synced_version = 5 WHERE variant_id = ?",
+      [last, last, shop.small],
+    )
+    await store.sql("UPDATE product SET description = 'Changed by SQL' WHERE id = ?", [seeded().product.id])
+    expect(await changed()).toMatchObject({ updated: 1 })
+    expect(proposal(shop.large)).toMatchObject({ description: "Changed by SQL" })
+    const { items } = await shop.read("/items?problem=not_recorded")
+    expect(items).toMatchObject([{ variant_id: shop.small, state: "held" }])
+  })
+
   it("is counted as what it is where nothing but stock has changed: nothing is held", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1")

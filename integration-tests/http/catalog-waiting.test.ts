@@ -12,7 +12,10 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     return store.container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
   }
   const letPass = () =>
-    store.sql("UPDATE partner_commerce_item SET pending_since = pending_since - interval '2 minutes'")
+    store.sql(
+      `UPDATE partner_commerce_item
+          SET pending_since = pending_since - interval '2 minutes', content_sent_at = content_sent_at - interval '2 minutes'`,
+    )
   const asked = () =>
     control()
       .journal()
@@ -122,6 +125,40 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     control().approve({ all: true })
     expect(await readWaiting()).toMatchObject({ status: "completed", approved: 0 })
     expect(await shop.item(shop.small)).toMatchObject({ pending_since: expect.any(String) })
+  })
+
+  it("approves no price that was sent a moment ago, even if older content has waited for longer", async () => {
+    const setPrice = (amount: number) => shop.updateVariant(shop.small, { prices: [{ amount, currency_code: "php" }] })
+    await shop.pushAndApprove()
+    await shop.readBack()
+    const { deals_price } = await shop.item(shop.small)
+    await setPrice(deals_price + 10)
+    await shop.push()
+    await letPass()
+    await setPrice(deals_price + 20)
+    await shop.push()
+    control().approve({ all: true })
+    expect(await readWaiting()).toMatchObject({ status: "completed", approved: 0 })
+    expect(await shop.item(shop.small)).toMatchObject({ deals_price, pending_since: expect.any(String) })
+    await letPass()
+    expect(await readWaiting()).toMatchObject({ status: "completed", approved: 1 })
+    expect(await shop.item(shop.small)).toMatchObject({ deals_price: deals_price + 20, pending_since: null })
+  })
+
+  it("sends a new price with the version on sale, if newer content was sent before the approval was read, and was rejected", async () => {
+    await shop.pushAndApprove()
+    const { deals_price, name } = await shop.item(shop.small)
+    await shop.updateProduct({ title: "Aurora 6" })
+    await shop.updateVariant(shop.small, { prices: [{ amount: deals_price + 10, currency_code: "php" }] })
+    await shop.push()
+    control().reject({ id: shop.small, message: "Too new" })
+    await shop.readBack()
+    expect(await shop.item(shop.small)).toMatchObject({ deals_price, remote_status: "rejected" })
+    await shop.push()
+    expect(control().product(shop.small)).toMatchObject({
+      live: { content: { name, deals_price } },
+      proposal: { verdict: "pending", content: { name, deals_price: deals_price + 10 } },
+    })
   })
 
   it("concludes nothing from a list that is cut short, and takes nothing for gone, however often", async () => {

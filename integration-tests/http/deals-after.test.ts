@@ -37,6 +37,28 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.told(trx_id, "DELIVERY_FAILED")
     })
 
+    it("events that were lost are noticed slice by slice, and nothing is looked at while nothing is written", async () => {
+      const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
+      const deals = [
+        await driver.confirmed(),
+        await driver.confirmed({ id: shop.small }),
+        await driver.confirmed({ id: shop.small }),
+      ]
+      for (const { trx_id } of deals) await driver.told(trx_id, "ORDER_RECEIVED")
+      const find = jest.spyOn(missed, "findMoved")
+      const turn = () => reconcileMissedOrderEvents(store.container, 1)
+      const cancelSilently = "UPDATE \"order\" SET status = 'canceled', canceled_at = now() WHERE id = ANY(?)"
+      await store.sql(cancelSilently, [deals.map(({ order }) => order.id)])
+      for (const _ of [...deals, "the end"]) await turn()
+      for (const { trx_id } of deals) await driver.dealIs(trx_id, "cancelled")
+      await waitFor("a round that finds nothing written", async () => {
+        await turn()
+        find.mockClear()
+        for (const _ of [...deals, "the end"]) await turn()
+        return find.mock.calls.length === 0
+      })
+    })
+
     it("what arrived has arrived: a return of it takes nothing back, and its unit is on sale again", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.deliver(order, await driver.ship(order))

@@ -43,7 +43,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     it("is noticed behind a hundred others of which nothing can be noted", async () => {
       const { trx_id, order } = await driver.bought()
       await leaveBehind(trx_id, 101)
-      await store.sql(`UPDATE "order" SET status = 'canceled' WHERE id = ?`, [order.id])
+      await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [order.id])
       // A job has its time: the next one goes on where it stopped.
       await waitFor("the cancellation to be noticed", async () => {
         await reconcileMissedOrderEvents(store.container)
@@ -56,7 +56,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     async function leaveBehind(trxId: string, count: number): Promise<void> {
       await store.sql(
         `INSERT INTO "order" SELECT (jsonb_populate_record(o, jsonb_build_object(
-                'id', 'order_deleted_' || n, 'status', 'canceled', 'deleted_at', now()))).*
+                'id', 'order_deleted_' || n, 'status', 'canceled', 'canceled_at', now(), 'deleted_at', now()))).*
            FROM partner_commerce_deal d JOIN "order" o ON o.id = d.order_id, generate_series(1, ?) n WHERE d.trx_id = ?`,
         [count, trxId],
       )

@@ -44,7 +44,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
     const { order } = await driver.bought()
     await driver.pack(order)
-    expect(await missed.findMoved({ after: "", limit: 100 })).toEqual([])
+    expect(await missed.findMoved({ after: "", until: null, limit: 100 })).toEqual([])
   })
 
   it("nothing by hand either", async () => {

@@ -25,3 +25,33 @@ describeSellingStore("the taxes of deals, where a merchant hooks their workflow"
     expect([...asked].sort()).toEqual(orders.sort())
   })
 })
+
+const APPROVED = { settings: { price_policy: "approved" } }
+
+describeSellingStore(
+  "a purchase while the tax provider is gone",
+  ({ store, control, shop, driver }) => {
+    beforeEach(async () => {
+      await store.sql("DELETE FROM price_preference")
+      await shop.pushAndApprove()
+      await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES ('tp_gone', true)")
+      await store.sql("UPDATE tax_region SET provider_id = 'tp_gone'")
+    })
+
+    it("becomes an order at the price that customers were shown, and is finished once the taxes are back", async () => {
+      const { trx_id, http_status } = await driver.buyOne({ id: shop.small })
+      expect(http_status).toBe(200)
+      await store.sql("UPDATE tax_region SET provider_id = 'tp_system'")
+      await driver.finished(trx_id)
+      expect(await driver.orderOf(trx_id)).toMatchObject({ total: Math.round(15990 * 1.12) })
+    })
+
+    it("fails at any other price, and leaves the service's stock alone", async () => {
+      const { in_stock } = control().product(shop.small) ?? {}
+      const { http_status, answer } = await driver.buyOne({ id: shop.small, amount: 15_000 })
+      expect({ http_status, answer }).toMatchObject({ http_status: 500, answer: { code: "INTERNAL_ERROR" } })
+      expect(control().product(shop.small)?.in_stock).toBe(in_stock)
+    })
+  },
+  APPROVED,
+)

@@ -2,6 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { ensureCapturedPayment } from "../../src/use-cases/payments/order/capture-order-payment"
 import { removeDoubleCaptures } from "../../src/use-cases/payments/order/remove-double-captures"
 import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("the event payment.captured", ({ store, shop, driver }) => {
@@ -38,6 +39,26 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     expect(await paidTotal()).toBe(16_140)
   })
 
+  it("leaves the right totals when an order with two entries of a capture is edited", async () => {
+    const { session } = await checkout.started()
+    await checkout.decides(session.trx_id, "approve")
+    const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+    const orderId = order_id ?? ""
+    const [{ id: reference_id } = { id: "" }] = await store.sql<{ id: string }>("SELECT id FROM capture")
+    const entry = { order_id: orderId, amount: 16_140, currency_code: "php", reference: "capture", reference_id }
+    await store.container.resolve(Modules.ORDER).addOrderTransactions([entry])
+    const { items } = await checkout.order(orderId)
+    const edit = `/admin/order-edits/${orderId}`
+    await expectOk(store.admin.post("/admin/order-edits", { order_id: orderId }))
+    await expectOk(store.admin.post(`${edit}/items/item/${items[0].id}`, { quantity: 2 }))
+    await expectOk(store.admin.post(`${edit}/request`, {}))
+    await expectOk(store.admin.post(`${edit}/confirm`, {}))
+
+    await removeDoubleCaptures(store.container)
+    const { total, summary } = (await store.admin.get(`/admin/orders/${orderId}?fields=total,summary`)).data.order
+    expect(summary).toMatchObject({ paid_total: 16_140, pending_difference: total - 16_140 })
+  })
+
   async function paidTotal() {
     const [summary] = await store.sql<{ paid: number }>(
       "SELECT (totals->>'paid_total')::float AS paid FROM order_summary",
@@ -58,6 +79,20 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     const row = await checkout.settledAs(session.trx_id, "approved")
     for (let n = 0; n < 3; n += 1) await checkout.settled(row.order_ref)
     await expectOneEvent(row.order_id ?? "")
+  })
+
+  it("fires after the process has died that was about to emit it", async () => {
+    const { trx_id } = await driver.confirmed()
+    const { id } = await driver.orderOf(trx_id)
+    captured.length = 0
+    await store.sql("UPDATE capture SET metadata = NULL")
+    const [{ amount = 0 } = {}] = await store.sql<{ amount: number }>("SELECT amount::float FROM payment")
+    const finish = () => ensureCapturedPayment(store.container, { kind: "deal", orderId: id, amount, trxId: trx_id })
+    const emit = jest.spyOn(bus(), "emit").mockRejectedValue(new Error("the process has died"))
+    await finish().catch(() => undefined)
+    emit.mockRestore()
+    await finish()
+    await expectOneEvent(id)
   })
 
   it("fires once when another process finishes the capture of a dead process", async () => {

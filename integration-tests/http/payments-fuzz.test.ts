@@ -8,7 +8,7 @@ import { waitFor } from "../harness/set-up"
 import { Storefront } from "../harness/storefront"
 import { ownPlansStore } from "./plans-store"
 
-/** CI makes four times as many. */
+/** The release gate makes four times as many. */
 const CALLS = Number(process.env.FUZZ_CALLS ?? 2_500) / 5
 /** Another one with FUZZ_SEED; the title of the test says which it was. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)

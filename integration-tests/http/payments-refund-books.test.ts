@@ -1,7 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { repairBooks } from "../../src/use-cases/payments/refund/repair-books"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
+import { packOrder, receiveReturn, requestReturn } from "../harness/parcels"
 import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -99,6 +101,19 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     })
   })
 
+  it("credit an order with a gift card for such a refund", async () => {
+    const cart = await checkout.cart({})
+    const giftCard = { cart_id: cart.id, amount: 500, reference: null, reference_id: null, metadata: null }
+    await createCartCreditLinesWorkflow(store.container).run({ input: [giftCard] })
+    const { trx_id: trxId } = await checkout.start(cart)
+    await checkout.decides(trxId, "approve")
+    const orderId = (await checkout.settledAs(trxId, "approved")).order_id ?? ""
+    const payment_id = (await refunds.booksOf(orderId)).payments[0]?.id ?? ""
+    await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id, amount: 100 })
+    for (let run = 0; run < 3; run++) await refunds.settledLater(trxId)
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 15_640, refunded: 100, outstanding: 0 })
+  })
+
   it("credit the order for such a refund once no other change of the order is open", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount: 100 })
@@ -168,6 +183,49 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(checkout.there(trxId).refund_amount).toBe(16_140)
     await refunds.bookedLater(trxId, orderId)
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [16_140], entries: [-16_140] })
+    await refunds.settledLater(trxId)
+    expect(await refunds.totalsOf(orderId)).toMatchObject({ outstanding: 0 })
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("return the money of a cancelled order that a person archives, and leave no debt", async () => {
+    const { trxId, orderId } = await refunds.paidOrder()
+    control().addFault({ kind: "status", status: 503, times: null, match: { operation: "getTransaction" } })
+    await cancel(orderId)
+    await expectOk(store.admin.post(`/admin/orders/${orderId}/archive`, {}))
+    control().clearFaults()
+    await refunds.jobLater(trxId, 30)
+    expect(checkout.there(trxId).refund_amount).toBe(16_140)
+    await refunds.bookedLater(trxId, orderId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ status: "archived", refunds: [16_140], entries: [-16_140] })
+    await refunds.settledLater(trxId)
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 16_140, outstanding: 0 })
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("leave the fee of a later return to its customer", async () => {
+    const both = [shop.small, shop.large].map((variant_id) => ({ variant_id, quantity: 1 }))
+    const { trxId, orderId } = await refunds.paidOrder({ items: both })
+    const order = (await expectOk(store.admin.get(`/admin/orders/${orderId}?fields=*items`))).data.order
+    const { stock_location, shipping_option } = shop.seeded()
+    await packOrder(store.admin, order)
+    await receiveReturn(store.admin, order, await requestReturn(store.admin, order, stock_location.id))
+    await expectOk(refunds.onPage(trxId, { amount: -(await refunds.totalsOf(orderId)).outstanding }))
+    await refunds.settledLater(trxId)
+
+    const begun = await expectOk(
+      store.admin.post("/admin/returns", { order_id: orderId, location_id: stock_location.id }),
+    )
+    const path = `/admin/returns/${begun.data.return.id}`
+    const items = [{ id: order.items[1].id, quantity: 1 }]
+    await expectOk(store.admin.post(`${path}/request-items`, { items }))
+    const fee = { shipping_option_id: shipping_option.id, custom_amount: 20_000 }
+    await expectOk(store.admin.post(`${path}/shipping-method`, fee))
+    await expectOk(store.admin.post(`${path}/request`, {}))
+    await expectOk(refunds.onPage(trxId, { amount: 50 }))
+    for (let run = 0; run < 3; run++) await refunds.settledLater(trxId)
+    expect(await refunds.totalsOf(orderId)).toMatchObject({ outstanding: 20_000 })
+    expect((await refunds.of(trxId)).map(({ next_check_at }) => next_check_at)).toEqual([null, null])
     expect(await driver.problems()).toEqual([])
   })
 

@@ -1,6 +1,8 @@
+import { Modules } from "@medusajs/framework/utils"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"
+import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** Medusa's routes call the provider before they write their books. A refusal after the call would invite a second refund. */
@@ -61,6 +63,58 @@ describeSellingStore("doors of a refund", ({ store, shop, control, driver }) => 
     await expectOk(refunds.onPage(trxId, { amount: 100 }))
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [150, 100], entries: [-150, -100] })
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 250, outstanding: 0 })
+  })
+
+  /** The service takes two seconds, and its call is under way when this returns. */
+  async function beginRefund(paymentId: string) {
+    control().addFault({ kind: "delay", ms: 2_000, match: { operation: "refundItems" } })
+    const answer = refunds.inMedusa(paymentId, 100)
+    await waitFor("the call of the refund", () => control().faults().length === 0)
+    return { answer }
+  }
+
+  it("keep an edit waiting until a running refund is booked", async () => {
+    const { orderId, paymentId } = await refunds.paidOrder()
+    const { answer } = await beginRefund(paymentId)
+    await beginEdit(orderId)
+    expect((await answer).status).toBe(200)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+    expect(await refunds.totalsOf(orderId)).toMatchObject({ outstanding: 0 })
+  })
+
+  it("refund once when a person repeats a refund that Medusa answered with an error", async () => {
+    control().configure({ refundsItemAgain: true })
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    const { answer } = await beginRefund(paymentId)
+    // Code of the merchant can change an order without a route.
+    const orders = store.container.resolve(Modules.ORDER)
+    const change = await orders.createOrderChange({ order_id: orderId, change_type: "edit" })
+    expect((await answer).status).toBe(400)
+    await orders.cancelOrderChange(change.id)
+    expect(await refunds.inMedusa(paymentId, 100)).toMatchObject({ status: 400, data: { code: "refund_repeated" } })
+    for (let run = 0; run < 3; run++) await refunds.jobLater(trxId)
+    expect(checkout.there(trxId).refund_amount).toBe(100)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
+    expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 100, outstanding: 0 })
+    // The person has heard of the first refund.
+    await expectOk(refunds.inMedusa(paymentId, 100))
+    expect(checkout.there(trxId).refund_amount).toBe(200)
+    control().configure({ refundsItemAgain: false })
+  })
+
+  it("refuse Medusa's refund of a cancelled order, and send nothing", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    control().addFault({ kind: "status", status: 503, times: null, match: { operation: "getTransaction" } })
+    await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
+    control().clearFaults()
+    expect(await refunds.inMedusa(paymentId, 1_000)).toMatchObject({
+      status: 400,
+      data: { code: "refund_denied", message: expect.stringContaining("on the plugin's page") },
+    })
+    expect(checkout.calls("refundItems")).toEqual([])
+    await expectOk(refunds.onPage(trxId, { amount: 16_140 }))
+    await refunds.bookedLater(trxId, orderId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [16_140], entries: [-16_140] })
   })
 
   it("refund the amount that an order owes while another change is open", async () => {

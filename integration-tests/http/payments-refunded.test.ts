@@ -487,6 +487,30 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(data.statistics[0]).toMatchObject({ APR: expect.any(Number) })
     })
 
+    it("the rows of the service's answers that cannot be read are counted beside the others", async () => {
+      const { trxId } = await paidOrder()
+      const answers = (operation: string, body: unknown) =>
+        control().addFault({ kind: "status", status: 200, match: { operation }, body })
+      const created = "2026-03-01 10:20:30+0800"
+      answers("getTransactionHistory", [{ created, status: "PND" }, { created, status: 7 }, null])
+      const history = await expectOk(store.admin.get(`${page(trxId)}/history`))
+      expect(history.data).toEqual({ history: [{ created, status: "PND" }], unreadable: 2 })
+
+      const day = { date: "2026-03-01", APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 0, REJ: 0, REF: 0 }
+      answers("getDetailedStatistics", [{ ...day, APR: "one" }, day])
+      const detailed = await expectOk(store.admin.get("/admin/partner-commerce/statistics/detailed"))
+      expect(detailed.data).toEqual({ statistics: [day], unreadable: 1 })
+
+      answers("getStatistics", [{ date: day.date, transactions: 3 }, { date: day.date }])
+      const range = `date_from=${day.date}&date_to=${day.date}`
+      const counted = await expectOk(store.admin.get(`/admin/partner-commerce/statistics?${range}`))
+      expect(counted.data).toEqual({ statistics: [{ date: day.date, transactions: 3 }], unreadable: 1 })
+
+      answers("listTransactions", { pages: {}, result: [{ amount: "many" }, { order_id: "o1" }] })
+      const list = await expectOk(store.admin.get("/admin/partner-commerce/transactions?source=service"))
+      expect(list.data).toMatchObject({ transactions: [{ order_id: "o1" }], unreadable: 1 })
+    })
+
     describe("the service's report", () => {
       const report = (query = "") => store.admin.get(`/admin/partner-commerce/report.csv${query}`)
 

@@ -17,7 +17,7 @@ const OWN: Record<string, string[]> = {
   "no-checkout": ["payments-off"],
   observed: ["observability"],
   "out-of-reach": ["catalog-out-of-reach"],
-  plans: ["plans", "connections", "connections-paying", "payments-fuzz"],
+  plans: ["plans", "connections", "connections-paying", "payments-fuzz", "api-fuzz"],
   "plans-unconfigured": ["plans-unconfigured"],
   roles: ["admin-roles"],
   secrets: ["secrets"],

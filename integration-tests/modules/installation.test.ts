@@ -74,6 +74,16 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 }, remote_sku: "8" })
   })
 
+  it("another address has no content that waits, and so approves none unread", async () => {
+    await addItem(known)
+    await staging().bindFirst()
+    await sql(`UPDATE partner_commerce_item SET pending_since = now() - interval '1 hour', content_sent_at = now()`)
+    await live().adopt("ann")
+    expect(await sql(`SELECT pending_since, content_sent_at FROM partner_commerce_item`)).toEqual([
+      { pending_since: null, content_sent_at: null },
+    ])
+  })
+
   it("two who say so at the same moment move it once", async () => {
     await addItem(known)
     await staging().bindFirst()

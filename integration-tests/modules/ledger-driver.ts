@@ -126,6 +126,7 @@ export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): It
     resend: false,
     acknowledged_stock: true,
     acknowledged_content: true,
+    sent_content: true,
     awaits_approval: null,
     attempts: 0,
     retry_in_ms: 0,

@@ -216,6 +216,38 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
     expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
   })
 
+  it("takes the same sample of the variants each time, spread over all, and a smaller one from a larger one", async () => {
+    const many = Array.from({ length: 60 }, (_, i) => `v${String(i).padStart(2, "0")}`)
+    await driver.haveVariants(many)
+    const inOrder = async (limit: number) => {
+      const rows = await service.catalog.affected.sample(SHOP, { source: "all", ids: [] }, limit)
+      return rows.map(({ variant_id }) => variant_id)
+    }
+    const first = await inOrder(12)
+    expect(new Set(first).size).toBe(12)
+    expect([...first].sort()).not.toEqual(many.slice(0, 12))
+    // Rows that are written lie elsewhere in the table.
+    await sql("UPDATE product_variant SET sku = sku || '-2' WHERE id < 'v30'")
+    await driver.mark(first.slice(0, 3))
+    expect(await inOrder(12)).toEqual(first)
+    expect(await inOrder(5)).toEqual(first.slice(0, 5))
+  })
+
+  it("forgets an item whose variant is gone for 90 days, once it is withdrawn", async () => {
+    const ids = ["living", "gone", "held", "dirty", "recent", "erased"]
+    await driver.haveVariants(ids)
+    await driver.haveInStep(ids)
+    await sql("UPDATE partner_commerce_item SET state = 'archived', updated_at = now() - interval '91 days'")
+    await sql("UPDATE partner_commerce_item SET state = 'held' WHERE variant_id = 'held'")
+    await sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1 WHERE variant_id = 'dirty'")
+    await sql("UPDATE product_variant SET deleted_at = now() - interval '91 days' WHERE id <> 'living'")
+    await sql("UPDATE product_variant SET deleted_at = now() - interval '89 days' WHERE id = 'recent'")
+    await sql("DELETE FROM product_variant WHERE id = 'erased'")
+    expect(await service.catalog.items.pruneGone(90)).toBe(2)
+    const left = await sql<{ variant_id: string }>("SELECT variant_id FROM partner_commerce_item ORDER BY variant_id")
+    expect(left.map(({ variant_id }) => variant_id)).toEqual(["dirty", "held", "living", "recent"])
+  })
+
   it("many at work at once, in every way, never wait for each other in a circle", async () => {
     const many = Array.from({ length: 200 }, (_, i) => `v${i}`)
     await driver.haveVariants(many)

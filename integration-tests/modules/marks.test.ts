@@ -80,6 +80,39 @@ const MARKED = `
 
 const WAITS = `wanted_version = wanted_version + 1, stock_wanted_version = stock_wanted_version + 1`
 
+describeLedger("a mark that the table does not take", (driver, { service, sql }) => {
+  const LAST_VERSION = 2 ** 31 - 1
+
+  it.each(["variant", "all"] as const)("holds its item, and marks the others: of %s", async (source) => {
+    await driver.haveInStep(["a", "b", "c"])
+    await sql(`UPDATE partner_commerce_item SET wanted_version = ?, synced_version = ? WHERE variant_id = 'b'`, [
+      LAST_VERSION,
+      LAST_VERSION,
+    ])
+    await driver.mark(source === "all" ? [] : ["a", "b", "c"], "content", { source })
+    for (const id of ["a", "c"])
+      expect(await driver.rowOf(id)).toMatchObject({ wanted_version: 2, synced_version: 1, state: "synced" })
+    expect(await driver.rowOf("b")).toMatchObject({
+      state: "held",
+      wanted_version: LAST_VERSION,
+      problems: [expect.objectContaining({ code: "not_recorded" })],
+    })
+    const { items } = await driver.claim()
+    expect(items.map(({ variant_id }) => variant_id).sort()).toEqual(["a", "c"])
+  })
+
+  it("leaves out a product of the service that is not of this store, and keeps the others", async () => {
+    const stranger = (partner_id: string) => ({ partner_id, remote_sku: null, name: "A", remote_status: 1 as const })
+    const tooLong = Array.from({ length: 400 }, (_, at) => `${at}-${(at * 7_919) % 104_729}`).join(".")
+    const { strangers } = service.catalog
+    await strangers.replace([stranger("gone")])
+    const unwritten = await strangers.replace(["s1", tooLong, "s2"].map(stranger))
+    expect(unwritten).toEqual([{ id: tooLong, issue: expect.stringContaining("btree") }])
+    const listed = await strangers.list({ limit: 10, offset: 0 })
+    expect(listed.strangers.map(({ partner_id }) => partner_id)).toEqual(["s1", "s2"])
+  })
+})
+
 describeLedger("a mark means the same, whoever makes it", (driver, module) => {
   const { service, sql } = module
   const marked = async () => (await sql<Marked>(MARKED))[0]

@@ -65,6 +65,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
         stock_fingerprint: null,
         acknowledged_stock: true,
         acknowledged_content: true,
+        sent_content: true,
         awaits_approval: null,
         attempts: 0,
         retry_in_ms: 0,

@@ -96,6 +96,17 @@ describeModule("an open amount", ({ service, sql }) => {
     expect(await cancelled()).toEqual([])
   })
 
+  it("leaves an archived order cancelled, and a part of its money with the service", async () => {
+    await sql(`INSERT INTO "order" (id, status, canceled_at) VALUES ('order_1', 'archived', now())`)
+    await sql(`UPDATE partner_commerce_payment SET remote_status = 'REF'`)
+    const cancelled = async () =>
+      (await service.payments.refunds.ledger.findCancelled("", 10)).found.map(({ trx_id }) => trx_id)
+    // The service has refunded everything by itself.
+    expect(await cancelled()).toEqual([])
+    await refund("89")
+    expect(await cancelled()).toEqual(["t"])
+  })
+
   it("joins the books that are compared", async () => {
     const found = async () => (await service.payments.books.entries.find({ trxIds: ["t"], orderRefs: [] }))[0]
     expect(await found()).toMatchObject({ amount: "100.10", openAmount: null })

@@ -1,10 +1,12 @@
-import { describeModule } from "./module-suite"
+import { Database } from "../../src/modules/partner-commerce/database"
+import { ProblemStore } from "../../src/modules/partner-commerce/problem-store"
+import { describeModule, SHOP } from "./module-suite"
 
 const refusedWith = (status: number) =>
   ({ code: "credentials_refused", values: { why: { code: "token_refused", values: { status } } } }) as const
 const report = { key: "catalog-credentials", ...refusedWith(401) }
 
-describeModule("problems that a person should act on", ({ service }) => {
+describeModule("problems that a person should act on", ({ service, sql, repository }) => {
   it("are told once, however often they are seen", async () => {
     expect(await service.problems.raise(report)).toBe(true)
     expect(await service.problems.raise({ ...report, ...refusedWith(403) })).toBe(false)
@@ -54,6 +56,43 @@ describeModule("problems that a person should act on", ({ service }) => {
     const dismissed = await Promise.all([service.problems.dismiss(id), service.problems.dismiss(id)])
     expect(dismissed.filter(Boolean)).toHaveLength(1)
     expect((await service.problems.open()).map(({ key }) => key)).toEqual(["another"])
+  })
+
+  describe("of one outage", () => {
+    const unconfirmed = (deal: number) =>
+      ({
+        key: `deal-unconfirmed:${deal}`,
+        code: "deal_unconfirmed",
+        values: {
+          trx_id: `trx-${deal}`,
+          order_id: `DEAL-${deal}`,
+          why: { code: "service_says", values: { status: "?" } },
+        },
+      }) as const
+    const raiseAll = async (deals: number[]) => {
+      const first: boolean[] = []
+      const store = new ProblemStore(new Database(repository(), SHOP), (event, { is_first }) => {
+        if (event === "raised") first.push(is_first)
+        return Promise.resolve()
+      })
+      await Promise.all(deals.map((deal) => store.raise(unconfirmed(deal))))
+      return first.sort()
+    }
+
+    it("are reported as the first once, also when many are raised at the same moment", async () => {
+      expect(await raiseAll([1, 2, 3, 4])).toEqual([false, false, false, true])
+      expect(await raiseAll([4, 5])).toEqual([false])
+    })
+
+    it("are reported anew once all are over, or a day later", async () => {
+      await raiseAll([1, 2])
+      await service.problems.clear("deal-unconfirmed:1")
+      expect(await raiseAll([3])).toEqual([false])
+      await service.problems.clearAll(["deal-unconfirmed:2", "deal-unconfirmed:3"])
+      expect(await raiseAll([4])).toEqual([true])
+      await sql("UPDATE partner_commerce_problem SET raised_at = raised_at - interval '25 hours'")
+      expect(await raiseAll([5])).toEqual([true])
+    })
   })
 
   it("are over when they have not come again for so long, if they are of that kind", async () => {

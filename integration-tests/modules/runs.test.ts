@@ -57,6 +57,24 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect((await read(id)).started_at).toEqual(started_at)
   })
 
+  it("counts failed read-backs in a row, for the list of everything and for the waiting lists", async () => {
+    const end = async (scope: "all" | "waiting", status: "completed" | "failed", code = "failed") => {
+      const { id } = await service.createRuns({ kind: "reconcile", scope: { scope } })
+      await service.catalog.runs.finish(id, status, null)
+      await sql(`UPDATE partner_commerce_run SET note = jsonb_build_object('code', ?::text) WHERE id = ?`, [code, id])
+      return service.catalog.runs.countFailedReadings()
+    }
+    expect(await end("all", "failed")).toBe(1)
+    expect(await end("waiting", "failed")).toBe(1)
+    expect(await end("waiting", "failed")).toBe(2)
+    expect(await end("waiting", "completed")).toBe(1)
+    expect(await end("all", "failed", "listing_incomplete")).toBe(1)
+    expect(await end("all", "failed", "process_ended")).toBe(1)
+    expect(await end("all", "failed")).toBe(2)
+    expect(await end("waiting", "failed")).toBe(2)
+    expect(await end("all", "completed")).toBe(0)
+  })
+
   it("are over with their process where they read back: what it had read is too old to go on with", async () => {
     const [begun, queued] = [await readBack(), await readBack()]
     await service.catalog.runs.claim(begun, STALE_MS)

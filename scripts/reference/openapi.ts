@@ -82,7 +82,7 @@ function toOperation(route: RouteSource, types: AnswerTypes): object {
     security: toSecurity(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: toBody(body, components) }),
-    responses: { [route.status]: toAnswer(route, types), default: REFUSED },
+    responses: { ...toAnswers(route, types), "4XX": REFUSED, "500": FAILED },
   }
 }
 
@@ -91,9 +91,14 @@ function toBody(body: z.ZodObject, components: Components): object {
   return { required: (schema.required ?? []).length > 0, content: { "application/json": { schema } } }
 }
 
-const REFUSED = {
-  description: "It is refused, or failed.",
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+const REFUSAL = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } }
+const REFUSED = { description: "It is refused.", content: REFUSAL }
+const FAILED = { description: "The store, or the service that it asks, fails.", content: REFUSAL }
+
+/** The health is answered with a status of its own where something fails. */
+function toAnswers(route: RouteSource, types: AnswerTypes): Record<string, object> {
+  const answer = toAnswer(route, types)
+  return { [route.status]: answer, ...(route.path.endsWith("/health") && { "503": answer }) }
 }
 
 const toOperationId = ({ method, path }: RouteSource) =>

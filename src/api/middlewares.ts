@@ -9,13 +9,9 @@ import {
 } from "@medusajs/framework/http"
 import { policyRoutes } from "./admin/partner-commerce/policies"
 import { whilePersonWaits } from "../client/person-waiting"
-import { withArrival } from "../use-cases/request-arrival"
-import { guardCancellation, guardRefund } from "./admin/refund-guard"
+import { guardCancellation, guardChange, guardRefund, noteArrival } from "./admin/refund-guard"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
 import { guardPaymentSession } from "./store/payment-session-guard"
-
-const noteArrival = (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
-  withArrival(req, () => next())
 
 const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
   whilePersonWaits(() => next())
@@ -23,6 +19,17 @@ const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: Medus
 /** Routes that ask the service while a person waits. Routes that start long work, such as a push or a comparison, are left out. */
 const ASKED_BY_PEOPLE =
   /^\/admin\/partner-commerce\/(?:payments|transactions|deals|orders|statistics|report\.csv|connection-check|customers|unknown-products|strangers)(?=\/|$)/
+
+/** Medusa's routes that begin a change of an order. */
+const CHANGES_OF_ORDERS = [
+  "/admin/order-edits",
+  "/admin/returns",
+  "/admin/exchanges",
+  "/admin/claims",
+  "/admin/orders/:id/transfer",
+  "/store/orders/:id/transfer/request",
+  "/store/returns",
+]
 
 /** An expression, because the router decodes the text that a `*` stands for, and fails before us on a text that cannot be decoded. */
 const CALLBACKS = /^\/partner-commerce(?=\/|$)/i
@@ -57,6 +64,7 @@ export default defineMiddlewares({
       middlewares: [noteArrival, letPersonGoFirst, guardRefund],
     },
     { matcher: "/admin/partner-commerce/transactions/:trxid/refund", methods: ["POST"], middlewares: [noteArrival] },
+    ...CHANGES_OF_ORDERS.map((matcher) => ({ matcher, methods: ["POST" as const], middlewares: [guardChange] })),
     ...policyRoutes,
   ],
 })

@@ -11,3 +11,15 @@ export function onAnswered(res: MedusaResponse, task: () => Promise<void>): void
     },
   })
 }
+
+/** Does a task before the answer leaves, whatever the task becomes. */
+export function beforeAnswer(res: MedusaResponse, task: () => Promise<void>): void {
+  const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
+  Object.assign(res, {
+    end(...given: unknown[]) {
+      Object.assign(res, { end })
+      void task().finally(() => end(...given))
+      return res
+    },
+  })
+}

@@ -1,6 +1,7 @@
 import { type z } from "@medusajs/framework/zod"
 import { pingResponse, type PingResponse } from "../core/wire/catalog"
 import { failed, ok, type Result } from "../core/service-error"
+import { type ReadRows } from "../core/wire/rows"
 import {
   accountInfoResponse,
   type AccountInfoResponse,
@@ -102,15 +103,21 @@ export interface TransactionsClient {
   refundItems(trxId: string, refund: RefundRequest, options?: CallOptions): Promise<Result<RefundResponse>>
   /** An answer that names another refund is unreadable. */
   getRefundStatus(refundId: string, options?: CallOptions): Promise<Result<RefundResponse>>
-  getTransactionHistory(trxId: string, options?: CallOptions): Promise<Result<HistoryEntry[]>>
+  getTransactionHistory(trxId: string, options?: CallOptions): Promise<Result<ReadRows<HistoryEntry>>>
   listTransactions(query?: ListTransactionsQuery, options?: CallOptions): Promise<Result<ListTransactionsResponse>>
   getAccountInfo(connection: ConnectionToken, options?: CallOptions): Promise<Result<AccountInfoResponse>>
   deactivateConnection(connection: ConnectionToken, options?: CallOptions): Promise<Result<{ message: string }>>
-  getInstallmentPlans(request: InstallmentPlansRequest, options?: CallOptions): Promise<Result<InstallmentPlan[]>>
+  getInstallmentPlans(
+    request: InstallmentPlansRequest,
+    options?: CallOptions,
+  ): Promise<Result<ReadRows<InstallmentPlan>>>
   /** The report as it comes, see {@link streamFromService}; its columns are not documented. */
   getCsvReport(query?: CsvReportQuery, options?: CallOptions): Promise<Result<AsyncIterable<Uint8Array>>>
-  getStatistics(range: DateRange, options?: CallOptions): Promise<Result<StatisticsEntry[]>>
-  getDetailedStatistics(range?: Partial<DateRange>, options?: CallOptions): Promise<Result<DetailedStatisticsEntry[]>>
+  getStatistics(range: DateRange, options?: CallOptions): Promise<Result<ReadRows<StatisticsEntry>>>
+  getDetailedStatistics(
+    range?: Partial<DateRange>,
+    options?: CallOptions,
+  ): Promise<Result<ReadRows<DetailedStatisticsEntry>>>
   /** Breaks off what is under way and frees the connections. */
   close(): Promise<void>
 }

@@ -69,8 +69,8 @@ export const EVENTS = {
     data: ["trx_id", "delivery_status"],
   },
   "partner-commerce.problem.raised": {
-    when: "Something needs a person.",
-    data: ["key", "code", "message", "fix", "why"],
+    when: "Something needs a person. Of an outage, `is_first` is true for one problem alone.",
+    data: ["key", "code", "message", "fix", "why", "is_first"],
   },
   "partner-commerce.problem.cleared": {
     when: "A problem is over.",

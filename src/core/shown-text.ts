@@ -7,4 +7,9 @@ export function toShown(text: string, longest = LONGEST): string {
   return cut.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, (sign) => SHORT[sign] ?? toCode(sign))
 }
 
+const LONGEST_NAME = 50
+
+/** A name that somebody wrote, such as that of a column. */
+export const toShownName = (name: string): string => toShown(name, LONGEST_NAME)
+
 const toCode = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`

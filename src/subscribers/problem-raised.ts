@@ -1,10 +1,11 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { type ShownProblem } from "../modules/partner-commerce/problem-store"
+import { type ReportedProblem } from "../modules/partner-commerce/problem-store"
 import { notifyFeed } from "../use-cases/health/problems/notify-feed"
 
-/** Reports a problem once, with its fix, in the admin's notification feed. */
-export default async function reportProblem({ event, container }: SubscriberArgs<ShownProblem>): Promise<void> {
-  const { why } = event.data
+/** Reports a problem once, with its fix, in the admin's notification feed. Of an outage it reports the first problem. */
+export default async function reportProblem({ event, container }: SubscriberArgs<ReportedProblem>): Promise<void> {
+  const { why, is_first } = event.data
+  if (!is_first) return
   await notifyFeed(container, { message: why, fixOf: why.code })
 }
 

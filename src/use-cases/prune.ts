@@ -3,11 +3,13 @@ import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 
 /** Books are compared for thirty days back. */
 const FEE_DAYS = 90
+/** Items of variants that are gone are kept for so long: an id may still move to a successor. */
+const GONE_DAYS = 90
 /** Heartbeats of processes that are long gone are kept for so long. */
 const HEARTBEAT_DAYS = 1
 
 /**
- * Drops what is older than anybody looks back, as the option `retention` says, and images that nothing shows. Deals, payments, refunds and
+ * Drops what is older than anybody looks back, as the option `retention` says, items of variants that are long gone, and images that nothing shows. Deals, payments, refunds and
  * delivery updates are kept, the deals without who bought. With wrong options nothing is dropped: how long it is to be kept is not known.
  */
 export async function pruneHistory(container: MedusaContainer): Promise<void> {
@@ -20,6 +22,7 @@ export async function pruneHistory(container: MedusaContainer): Promise<void> {
   await problems.prune(activityDays)
   await history.prune(activityDays)
   await catalog.runs.prune(runDays)
+  await catalog.items.pruneGone(GONE_DAYS)
   await payments.books.comparisons.prune(runDays)
   await payments.books.entries.pruneFees(FEE_DAYS)
   await deals.bodies.prune(dealBodyDays)

@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { subscribe } from "node:diagnostics_channel"
 
-const arrivals = new AsyncLocalStorage<Date>()
+interface Arrival {
+  at: Date
+  /** The refunds that the answer to this request tells of. */
+  refundIds: string[]
+}
+
+const arrivals = new AsyncLocalStorage<Arrival>()
 
 /** Medusa authenticates before any middleware of a plugin runs, and under load that takes longer than a refund. */
 const reached = new WeakMap<object, Date>()
@@ -10,9 +16,26 @@ subscribe("http.server.request.start", (message) => {
   if (request) reached.set(request, new Date())
 })
 
-/** Notes when a request reached this process, for all work that the request starts. */
-export const withArrival = (request: object, task: () => void): void =>
-  arrivals.run(reached.get(request) ?? new Date(), task)
+/**
+ * Notes when a request reached this process, for all work that the request starts.
+ *
+ * @param task gets the ids of the refunds that the request makes; the list grows while the request runs
+ */
+export function withArrival(request: object, task: (refundIds: readonly string[]) => void): void {
+  const arrival: Arrival = { at: reached.get(request) ?? new Date(), refundIds: [] }
+  arrivals.run(arrival, () => task(arrival.refundIds))
+}
 
 /** @returns undefined for what no request has asked for */
-export const readArrival = (): Date | undefined => arrivals.getStore()
+export const readArrival = (): Date | undefined => arrivals.getStore()?.at
+
+/**
+ * Lets the answer to the request decide whether a person heard of a refund.
+ *
+ * @returns false if no request has asked for it
+ */
+export function tellWithAnswer(refundId: string): boolean {
+  const arrival = arrivals.getStore()
+  arrival?.refundIds.push(refundId)
+  return arrival !== undefined
+}

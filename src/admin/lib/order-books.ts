@@ -11,12 +11,14 @@ export interface OrderBooks {
   isRefunded: boolean
 }
 
-export type BookedOrder = Pick<AdminOrder, "status" | "payment_status"> & {
+export type BookedOrder = Pick<AdminOrder, "payment_status"> & {
+  /** It stays when a person archives the order. */
+  canceled_at?: unknown
   payment_collections?: { refunded_amount?: number | null }[] | null
 }
 
 /** The part of an order that `toOrderBooks` reads. */
-export const BOOKED_FIELDS = "id,status,payment_status,payment_collections.refunded_amount"
+export const BOOKED_FIELDS = "id,canceled_at,payment_status,payment_collections.refunded_amount"
 
 const PAID: Partial<Record<BookedOrder["payment_status"], true>> = {
   captured: true,
@@ -25,9 +27,9 @@ const PAID: Partial<Record<BookedOrder["payment_status"], true>> = {
   refunded: true,
 }
 
-export function toOrderBooks({ status, payment_status, payment_collections }: BookedOrder): OrderBooks {
+export function toOrderBooks({ canceled_at, payment_status, payment_collections }: BookedOrder): OrderBooks {
   return {
-    isCancelled: status === "canceled",
+    isCancelled: canceled_at != null,
     isPaid: PAID[payment_status] === true,
     refunded:
       (payment_collections ?? []).reduce((sum, { refunded_amount }) => sum + toCents(refunded_amount ?? 0), 0) / 100,

@@ -8,26 +8,54 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { takeMoneyTurn } from "../../use-cases/payments/order/money-turn"
 import { findOrderOfPayment } from "../../use-cases/payments/order/refunded-order"
 import { medusaId } from "../../core/wire/texts"
-import { onAnswered } from "../on-answered"
+import { withArrival } from "../../use-cases/request-arrival"
+import { beforeAnswer, onAnswered } from "../on-answered"
+
+type FindOrder = (req: MedusaRequest) => Promise<string | null>
+
+const guard = (findOrder: FindOrder) => (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) =>
+  void takeTurnOf(findOrder, { req, res, next })
+
+const toId = (given: unknown): string | null => medusaId.safeParse(given).data ?? null
 
 /** Runs before Medusa's own refund of a payment, so that one refund of an order runs at a time. */
-export const guardRefund = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) =>
-  void takeTurnOf(findOrderOfPayment, { req, res, next })
+export const guardRefund = guard(async ({ scope, params }) => {
+  const id = toId(params.id)
+  return id === null ? null : findOrderOfPayment(scope, id)
+})
 
 /** Runs before Medusa's cancellation of an order, which refunds its payments. */
-export const guardCancellation = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) =>
-  void takeTurnOf((_, id) => Promise.resolve(id), { req, res, next })
+export const guardCancellation = guard(({ params }) => Promise.resolve(toId(params.id)))
 
-/** The turn ends by itself after a while. */
+const changeBody = z.looseObject({ order_id: z.unknown() })
+
+/** Runs before a change of an order begins. Medusa cannot finish a refund of the order while the change is open. */
+export const guardChange = guard(({ params, body }) =>
+  Promise.resolve(toId(params.id ?? changeBody.safeParse(body).data?.order_id)),
+)
+
+/**
+ * Notes when a request for a refund came in, and that a person heard of the refund. After an answer with an error, or a dead process, the
+ * person repeats the request, and the repetition is the same refund.
+ */
+export function noteArrival(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+  const { ledger } = req.scope.resolve(PARTNER_COMMERCE).payments.refunds
+  withArrival(req, (refundIds) => {
+    beforeAnswer(res, async () => {
+      if (res.statusCode < 400) for (const id of refundIds) await ledger.recordAnswered(id).catch(warn(req.scope))
+    })
+    next()
+  })
+}
+
+/** A turn ends by itself after a while. */
 const warn = (container: MedusaContainer) => (error: unknown) =>
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
-    .warn(`partner-commerce: the turn of a refund was not returned: ${toFailureText(error)}`)
+    .warn(`partner-commerce: the end of a refund request was not noted: ${toFailureText(error)}`)
 
 /** A refund takes some seconds at the service, and several people may wait for their turns. */
 const WAIT_MS = 60_000
-
-const guardedParams = z.looseObject({ id: medusaId })
 
 interface Guarded {
   req: MedusaRequest
@@ -35,13 +63,9 @@ interface Guarded {
   next: MedusaNextFunction
 }
 
-async function takeTurnOf(
-  findOrder: (container: MedusaContainer, id: string) => Promise<string | null>,
-  { req, res, next }: Guarded,
-): Promise<void> {
+async function takeTurnOf(findOrder: FindOrder, { req, res, next }: Guarded): Promise<void> {
   try {
-    const params = guardedParams.safeParse(req.params)
-    const orderId = params.success ? await findOrder(req.scope, params.data.id) : null
+    const orderId = await findOrder(req)
     const { payments, lifetime } = req.scope.resolve(PARTNER_COMMERCE)
     if (orderId === null || (await payments.checkout.findTransactionOf(orderId)) === null) return next()
     const giveBack = await takeMoneyTurn(req.scope, orderId, WAIT_MS)

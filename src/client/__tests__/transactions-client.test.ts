@@ -66,16 +66,18 @@ describe("the reports", () => {
     const trx = client()
     await createdId(trx)
     const statistics = await trx.getStatistics(range)
-    expect(statistics.ok && statistics.value.filter(({ transactions }) => transactions === 1)).toHaveLength(1)
+    expect(statistics.ok && statistics.value.rows.filter(({ transactions }) => transactions === 1)).toHaveLength(1)
     const detailed = await trx.getDetailedStatistics(range)
-    expect(detailed.ok && detailed.value.filter(({ PND }) => PND === 1)).toHaveLength(1)
+    expect(detailed.ok && detailed.value.rows.filter(({ PND }) => PND === 1)).toHaveLength(1)
     const csv = await trx.getCsvReport({ ...range, checkout_type: ["standard", "qr"] })
     expect(csv.ok && (await text(csv.value))).toContain("order_1")
     expect(sandbox.control.journal().at(-1)?.path).toContain("checkout_type=standard&checkout_type=qr")
   })
 
   test("and the plans come as a list", async () => {
-    expect(await client().getInstallmentPlans({ amount: 5_000 })).toMatchObject({ value: [{ currency: "PHP" }] })
+    expect(await client().getInstallmentPlans({ amount: 5_000 })).toMatchObject({
+      value: { rows: [{ currency: "PHP" }] },
+    })
   })
 })
 

@@ -2,6 +2,7 @@
 import { CsvError, parse } from "csv-parse/sync"
 import { z } from "@medusajs/framework/zod"
 import { toFieldFault } from "../settings/fault"
+import { toShownName } from "../shown-text"
 import { batchListing, type BatchError, type BatchLine, type ChosenListing, CHOICES } from "./listing-batch"
 
 /** The first ones tell a line's subject; `name` and `sku` are for people, and are not read. */
@@ -60,7 +61,7 @@ type CellFault = "missing" | "not_a_column" | "column_twice" | "column_unnamed" 
 const toCellError = (line: number, field: string, code: CellFault): BatchError => ({
   line,
   column: null,
-  why: { code: "field_wrong", values: { field, fault: { code, values: {} } } },
+  why: { code: "field_wrong", values: { field: toShownName(field), fault: { code, values: {} } } },
 })
 
 /** The name that a spreadsheet gives to a column: A to Z, then AA. */

@@ -10,7 +10,7 @@ import { type Settings } from "../settings/settings"
 import { type DealOrderCallback } from "../wire/callbacks"
 import { type DealRefusal } from "./refusal"
 
-export type DealVariant = Omit<StockSource, "stock"> & Pick<VariantSource, "price">
+export type DealVariant = Omit<StockSource, "stock"> & Pick<VariantSource, "price" | "taxFailure">
 
 /** What the merchant's hook makes of the item. */
 export type Adjustment =
@@ -33,11 +33,11 @@ export interface SoldItem {
 
 export interface DealCase extends SoldItem {
   deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
-  /** The `deals_price` that the service last showed, when it is known. */
-  approvedPrice: number | null
+  /** Every `deals_price` at which customers may buy it, as far as that is known (core/catalog/plan/live). */
+  approvedPrices: readonly number[]
 }
 
-export type DealDecision = { kind: "accept"; livePrice: number } | ({ kind: "refuse" } & DealRefusal)
+export type DealDecision = { kind: "accept" } | ({ kind: "refuse" } & DealRefusal)
 
 const NO_LONGER_SOLD: Record<UnwantedReason, string> = {
   opted_out: "is excluded from the service",
@@ -46,7 +46,7 @@ const NO_LONGER_SOLD: Record<UnwantedReason, string> = {
   deleted: "was deleted",
 }
 
-export function decideDeal({ deal, approvedPrice, ...item }: DealCase): DealDecision {
+export function decideDeal({ deal, approvedPrices, ...item }: DealCase): DealDecision {
   const { variant, settings, adjustment } = item
   if (deal.currency.trim().toLowerCase() !== settings.currency_code) {
     const expected = settings.currency_code.toUpperCase()
@@ -63,24 +63,25 @@ export function decideDeal({ deal, approvedPrice, ...item }: DealCase): DealDeci
     )
   }
   const livePrice = toSalePrice(item)
-  if (livePrice === null)
+  if (livePrice === null && !variant.taxFailure)
     return refuse("OUT_OF_STOCK", `product ${deal.product_id} has no price at which it could be sold`)
 
   const isAccepted = isPriceAccepted({
     paid: deal.amount,
     livePrice,
-    approvedPrice,
+    approvedPrices,
     policy: settings.price_policy,
     tolerancePercent: settings.price_tolerance_percent,
   })
-  return isAccepted
-    ? { kind: "accept", livePrice }
-    : {
-        kind: "refuse",
-        code: "PRICE_MISMATCH",
-        message: `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
-        price: livePrice,
-      }
+  if (isAccepted) return { kind: "accept" }
+  // Any other refusal would be believed: 409 sets the service's stock to zero.
+  if (livePrice === null) return refuse("INTERNAL_ERROR", `the tax of product ${deal.product_id} is unknown now`)
+  return {
+    kind: "refuse",
+    code: "PRICE_MISMATCH",
+    message: `amount: ${deal.amount} was paid for product ${deal.product_id}, its price is ${livePrice}`,
+    price: livePrice,
+  }
 }
 
 /** The hook has the last word, as in a push. */

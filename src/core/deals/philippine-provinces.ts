@@ -162,6 +162,26 @@ export const PROVINCES: readonly Province[] = [
   { code: "PH-ZSI", names: ["Zamboanga Sibugay"] },
 ]
 
+/** The provinces of each region, by ISO 3166-2. The standard leaves Negros and Siquijor in the regions that they had until 2024. */
+export const PROVINCES_OF_REGION: Readonly<Record<string, readonly string[]>> = {
+  "PH-01": ["PH-ILN", "PH-ILS", "PH-LUN", "PH-PAN"],
+  "PH-02": ["PH-BTN", "PH-CAG", "PH-ISA", "PH-NUV", "PH-QUI"],
+  "PH-03": ["PH-AUR", "PH-BAN", "PH-BUL", "PH-NUE", "PH-PAM", "PH-TAR", "PH-ZMB"],
+  "PH-05": ["PH-ALB", "PH-CAN", "PH-CAS", "PH-CAT", "PH-MAS", "PH-SOR"],
+  "PH-06": ["PH-AKL", "PH-ANT", "PH-CAP", "PH-GUI", "PH-ILI", "PH-NEC"],
+  "PH-07": ["PH-BOH", "PH-CEB", "PH-NER", "PH-SIG"],
+  "PH-08": ["PH-BIL", "PH-EAS", "PH-LEY", "PH-NSA", "PH-SLE", "PH-WSA"],
+  "PH-09": ["PH-ZAN", "PH-ZAS", "PH-ZSI"],
+  "PH-10": ["PH-BUK", "PH-CAM", "PH-LAN", "PH-MSC", "PH-MSR"],
+  "PH-11": ["PH-COM", "PH-DAO", "PH-DAS", "PH-DAV", "PH-DVO"],
+  "PH-12": ["PH-NCO", "PH-SAR", "PH-SCO", "PH-SUK"],
+  "PH-13": ["PH-AGN", "PH-AGS", "PH-DIN", "PH-SUN", "PH-SUR"],
+  "PH-14": ["PH-BAS", "PH-LAS", "PH-MAG", "PH-MGN", "PH-MGS", "PH-SLU", "PH-TAW"],
+  "PH-15": ["PH-ABR", "PH-APA", "PH-BEN", "PH-IFU", "PH-KAL", "PH-MOU"],
+  "PH-40": ["PH-BTG", "PH-CAV", "PH-LAG", "PH-QUE", "PH-RIZ"],
+  "PH-41": ["PH-MAD", "PH-MDC", "PH-MDR", "PH-PLW", "PH-ROM"],
+}
+
 /** Left out: Quezon and San Juan without "City", because other provinces have towns of these names. */
 export const CITIES_OF_METRO_MANILA: readonly string[] = [
   ...["Caloocan", "Kalookan", "Las Piñas", "Makati", "Malabon", "Mandaluyong", "Manila", "Marikina", "Muntinlupa"],

@@ -1,5 +1,11 @@
 /** Recognises a province by its code or any of its usual names, and Metro Manila by its cities. */
-import { CITIES_OF_METRO_MANILA, METRO_MANILA, PROVINCES, type Province } from "./philippine-provinces"
+import {
+  CITIES_OF_METRO_MANILA,
+  METRO_MANILA,
+  PROVINCES,
+  PROVINCES_OF_REGION,
+  type Province,
+} from "./philippine-provinces"
 
 export interface Place {
   /** Lower case. */
@@ -20,6 +26,14 @@ export function coversProvince(code: string, place: Place): boolean {
   const covered = place.country_code === "ph" ? findProvinceByName(code) : null
   const found = covered && findProvince(place)
   return found ? found.code === covered.code || found.partOf === covered.code : false
+}
+
+/** The same for a shipping zone, which may also be the region of the province. */
+export function coversProvinceOrRegion(code: string, place: Place): boolean {
+  if (coversProvince(code, place)) return true
+  const region = findProvinceByName(code)
+  const found = findProvince(place)
+  return region !== null && found !== null && (PROVINCES_OF_REGION[region.code] ?? []).includes(found.code)
 }
 
 /** A code becomes the province's usual name; any other text stays as it is. */

@@ -1,6 +1,6 @@
 /** Chooses the shipping option of an order where no setting names one. */
 import { type OrderAddress } from "./address"
-import { coversProvince, findProvince, isSameCity } from "./province"
+import { coversProvinceOrRegion, findProvince, isSameCity } from "./province"
 
 export interface GeoZone {
   type: string
@@ -47,7 +47,7 @@ function covers(zone: GeoZone, address: Shipment["address"]): boolean {
     case "country":
       return true
     case "province":
-      return zone.province_code !== null && coversProvince(zone.province_code, address)
+      return zone.province_code !== null && coversProvinceOrRegion(zone.province_code, address)
     case "city":
       return isSameCity(zone.city, address.city) && !isInAnotherProvince(zone, address)
     default:
@@ -57,4 +57,4 @@ function covers(zone: GeoZone, address: Shipment["address"]): boolean {
 
 /** Towns of several provinces have the same name. */
 const isInAnotherProvince = ({ province_code }: GeoZone, address: Shipment["address"]): boolean =>
-  province_code !== null && findProvince(address) !== null && !coversProvince(province_code, address)
+  province_code !== null && findProvince(address) !== null && !coversProvinceOrRegion(province_code, address)

@@ -38,6 +38,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   listing_empty: toActivity,
   items_missing: null,
   pictures_not_public: () => "/partner-commerce/items?problem=image_not_public",
+  read_back_failed: toActivity,
   products_unreadable: toActivity,
   categories_unreadable: toActivity,
   device_mappings_unreadable: () => `${SETTINGS_PATH}/device-keys`,

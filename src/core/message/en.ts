@@ -34,7 +34,9 @@ export const en = {
     refund_not_paid: "the customer has not paid",
     refund_before_order: "the order of this payment does not exist yet: please try again in a minute",
     refund_order_changing:
-      "an edit, return, exchange or claim of the order is open: please confirm or cancel it before the refund",
+      "an edit, return, exchange, claim or transfer of the order is open: please confirm or cancel it before the refund",
+    refund_order_cancelled:
+      "the order is cancelled, and Medusa cannot book its refund: please refund the payment on the plugin's page",
     refund_taken_back: "the plugin has returned the whole payment",
     refund_not_begun: "the store stopped before it called the service",
     refund_lines_used:
@@ -449,6 +451,8 @@ export const en = {
         "customers see other prices of {items} items than this store's, and purchases at the prices that they see are refused",
     },
     token_ends: "the token is good until {end}",
+    read_back_failed:
+      "the service's list of products could not be read {times} times in a row, so approvals, rejections and differences go unseen: {why}",
     products_unreadable: {
       by: "count",
       one: "{count} product of the service cannot be read, and is left as it was: {named}",
@@ -605,6 +609,8 @@ export const en = {
     shown_price_refused:
       "Accept purchases at the shown price (price_policy approved), or ask the service to approve the new prices.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
+    read_back_failed:
+      "Check the option baseUrl of the catalogue and the token, and ask the service about GET /products. It is read again by itself.",
     products_unreadable:
       "Tell the service which products it shows in a form that the interface does not have, or update the plugin. All other products are read.",
     categories_unreadable:

@@ -34,7 +34,9 @@ export const fil = {
     refund_not_paid: "hindi pa nagbabayad ang customer",
     refund_before_order: "wala pa ang order ng bayad na ito: subukang muli pagkalipas ng isang minuto",
     refund_order_changing:
-      "may bukas na edit, return, exchange o claim ang order: kumpirmahin o kanselahin muna iyon bago ang refund",
+      "may bukas na edit, return, exchange, claim o transfer ang order: kumpirmahin o kanselahin muna iyon bago ang refund",
+    refund_order_cancelled:
+      "nakansela ang order, at hindi maitatala ng Medusa ang refund nito: i-refund ang bayad sa page ng plugin",
     refund_taken_back: "binawi na ng plugin ang buong bayad",
     refund_not_begun: "huminto ang tindahan bago nito tinawag ang serbisyo",
     refund_lines_used:
@@ -426,6 +428,8 @@ export const fil = {
         "iba ang presyo ng {items} item na nakikita ng mga customer sa presyo ng tindahang ito, at tinatanggihan ang pagbili sa presyong nakikita nila",
     },
     token_ends: "malapit nang mawalan ng bisa ang token: hanggang {end} lang ito",
+    read_back_failed:
+      "{times} beses nang sunod-sunod na hindi nabasa ang listahan ng mga produkto ng serbisyo, kaya hindi nakikita ang mga pag-apruba, pagtanggi at pagkakaiba: {why}",
     products_unreadable: {
       by: "count",
       one: "{count} produkto ng serbisyo ang hindi mabasa, at iniwang ganoon: {named}",
@@ -589,6 +593,8 @@ export const fil = {
       "Tanggapin ang pagbili sa ipinapakitang presyo (price_policy approved), o ipaapruba sa serbisyo ang mga bagong presyo.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
+    read_back_failed:
+      "Suriin ang option na baseUrl ng catalogue at ang token, at itanong sa serbisyo ang GET /products. Kusa itong babasahing muli.",
     products_unreadable:
       "Sabihin sa serbisyo kung aling mga produkto ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng iba.",
     categories_unreadable:

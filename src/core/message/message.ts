@@ -166,8 +166,10 @@ interface ServiceFailureValues {
   refund_below_cent: None
   refund_not_paid: None
   refund_before_order: None
-  /** An edit, return, exchange or claim of the order is open. */
+  /** An edit, return, exchange, claim or transfer of the order is open. Any customer can request a transfer. */
   refund_order_changing: None
+  /** Medusa cannot book a refund of a cancelled order. */
+  refund_order_cancelled: None
   refund_taken_back: None
   /** The process ended before the call. */
   refund_not_begun: None
@@ -622,6 +624,8 @@ interface RaisedValues {
   token_ends: { end: string }
   mapped_category_gone: { names: string }
   products_unreadable: UnreadableRows
+  /** `times`: failures in a row. */
+  read_back_failed: { times: number; why: ServiceFailure | Message<"failed"> }
   categories_unreadable: UnreadableRows
   /** `named`: category and device key of the first rows. */
   device_mappings_unreadable: { count: number; named: string }

@@ -28,17 +28,22 @@ export type PricePolicy = "exact" | "at_least" | "approved"
 export interface PriceCheck {
   /** The paid amount in major units. */
   paid: number
-  /** The `deals_price` that we would send now. */
-  livePrice: number
-  /** The `deals_price` that the service last approved, when we know it. */
-  approvedPrice: number | null
+  /** The `deals_price` that we would send now; null = it is unknown, because its tax is. */
+  livePrice: number | null
+  /** Every `deals_price` that the service may have approved. */
+  approvedPrices: readonly number[]
   policy: PricePolicy
   tolerancePercent: number
 }
 
-/** May a purchase at this price become an order? `exact` compares to the cent; the others accept a price that lags behind. */
-export function isPriceAccepted({ paid, livePrice, approvedPrice, policy, tolerancePercent }: PriceCheck): boolean {
+/**
+ * May a purchase at this price become an order? `exact` compares to the cent; the others accept a price that lags behind. While our own price
+ * is unknown, only `approved` accepts: a price that customers were shown.
+ */
+export function isPriceAccepted({ paid, livePrice, approvedPrices, policy, tolerancePercent }: PriceCheck): boolean {
   const amount = new BigNumber(paid)
+  const isApproved = policy === "approved" && approvedPrices.some((price) => amount.isEqualTo(price))
+  if (isApproved || livePrice === null) return isApproved
   if (amount.isEqualTo(livePrice)) return true
   const lowest = new BigNumber(livePrice).times(100 - tolerancePercent).div(100)
   switch (policy) {
@@ -49,8 +54,7 @@ export function isPriceAccepted({ paid, livePrice, approvedPrice, policy, tolera
         amount.isLessThanOrEqualTo(new BigNumber(livePrice).times(100 + tolerancePercent).div(100))
       )
     case "at_least":
-      return amount.isGreaterThanOrEqualTo(lowest)
     case "approved":
-      return amount.isGreaterThanOrEqualTo(lowest) || (approvedPrice !== null && amount.isEqualTo(approvedPrice))
+      return amount.isGreaterThanOrEqualTo(lowest)
   }
 }

@@ -92,18 +92,18 @@ export interface OrderCredit {
   owed: string
   refunded: string
   credited: string
-  /** An edit, an exchange or a claim may have raised the price of the order. */
-  isEdited: boolean
+  /** A later change, such as an edit or the fee of a return, may have raised the price of the order. */
+  isRaised: boolean
 }
 
 /**
  * Plans the credit that Medusa gives an order for a refund, after the refund's entry. Without the credit the customer seems to owe the amount again.
- * An edited order may have another debt, so it stays as it is.
+ * An order whose price was raised may have another debt, so it stays as it is.
  *
  * @returns the missing amount; null = the order has its credit
  */
-export function planCredit({ owed, refunded, credited, isEdited }: OrderCredit): string | null {
-  if (isEdited) return null
+export function planCredit({ owed, refunded, credited, isRaised }: OrderCredit): string | null {
+  if (isRaised) return null
   const missing = BigNumber.min(owed, new BigNumber(refunded).minus(credited))
   return missing.isGreaterThan(0) ? missing.toFixed() : null
 }

@@ -1,7 +1,7 @@
 /** The fault of one field that somebody wrote: an option, a setting, a field of a request. Never carries a value that was written. */
 import { type z } from "@medusajs/framework/zod"
 import { type Fault, type Message } from "../message/message"
-import { toShown } from "../shown-text"
+import { toShownName } from "../shown-text"
 
 /** Rules of our own. zod keeps nothing of a rule that broke but its message, so a schema gives the code as one. */
 export const RULES = {
@@ -22,7 +22,7 @@ export const RULES = {
 
 /** @param issue of a request; its field is named by its path */
 export function toFieldFault(issue: z.core.$ZodIssue): Message<"field_wrong"> | Fault {
-  const field = issue.path.map(String).join(".")
+  const field = issue.path.map((part) => toShownName(String(part))).join(".")
   const fault = toFault(issue)
   return field ? { code: "field_wrong", values: { field, fault } } : fault
 }
@@ -65,14 +65,8 @@ function toRule(issue: z.core.$ZodIssue): Rule | null {
 }
 
 const MOST_NAMES = 10
-const LONGEST_NAME = 50
 
-/** Names that somebody wrote: a message has room for a few, and for no line breaks. */
-const toNames = (names: string[]) =>
-  names
-    .slice(0, MOST_NAMES)
-    .map((name) => toShown(name, LONGEST_NAME))
-    .join(", ")
+const toNames = (names: string[]) => names.slice(0, MOST_NAMES).map(toShownName).join(", ")
 
 function isMissing(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" && issue.input === undefined && /received undefined/.test(issue.message)

@@ -1,4 +1,4 @@
-import { type z } from "@medusajs/framework/zod"
+import { z } from "@medusajs/framework/zod"
 
 /** A row of a list that does not fit the interface. */
 export interface UnreadableRow {
@@ -25,6 +25,10 @@ export function readRows<Row>(schema: z.ZodType<Row>, values: unknown[], idField
   }
   return { rows, ...(unreadable.length > 0 && { unreadable }) }
 }
+
+/** An answer that is a list. @param idField the field that names a row */
+export const rowsAnswer = <Row>(schema: z.ZodType<Row>, idField: string) =>
+  z.array(z.unknown()).transform((values) => readRows(schema, values, idField))
 
 function readId(value: unknown, idField: string): string | null {
   const id = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[idField] : null

@@ -35,3 +35,9 @@ export const proseText = (longest: number) =>
     .string()
     .max(longest)
     .refine((text) => !CONTROL_IN_PROSE.test(text), NO_CONTROL)
+
+/** A day of the years that databases and calendars agree on. */
+export const dayText = z.iso
+  .date()
+  .regex(/^(?:19[7-9]\d|2\d{3})-/)
+  .meta({ format: "date" })

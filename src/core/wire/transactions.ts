@@ -3,7 +3,7 @@
  * unknown keys are kept, and a field that the document does not mark as required may be missing.
  */
 import { z } from "@medusajs/framework/zod"
-import { readRows } from "./rows"
+import { readRows, rowsAnswer } from "./rows"
 
 /** Every operation of the transactions API; the names under which the option `transactions.endpoints` knows them. */
 export const TRANSACTIONS_OPERATIONS = [
@@ -216,7 +216,7 @@ export const historyEntry = z.looseObject({
   created: z.string(),
   status: z.string(),
 })
-export const historyResponse = z.array(historyEntry)
+export const historyResponse = rowsAnswer(historyEntry, "status")
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** The order fields of "Get transactions"; a `-` in front means descending. */
@@ -305,27 +305,28 @@ export const installmentPlan = z.looseObject({
 })
 /** The document shows one plan; a list of them is accepted too and always handed on as a list. */
 export const installmentPlansResponse = z
-  .union([z.array(installmentPlan), installmentPlan])
-  .transform((plans) => (Array.isArray(plans) ? plans : [plans]))
+  .union([z.array(z.unknown()), z.looseObject({})])
+  .transform((answer) => readRows(installmentPlan, Array.isArray(answer) ? answer : [answer], "name"))
+  .refine(({ rows, unreadable }) => rows.length > 0 || !unreadable, "no plan can be read")
 export type InstallmentPlan = z.infer<typeof installmentPlan>
 
-export const statisticsResponse = z.array(z.looseObject({ date: z.string(), transactions: z.int() }))
-export type StatisticsEntry = z.infer<typeof statisticsResponse>[number]
+const statisticsEntry = z.looseObject({ date: z.string(), transactions: z.int() })
+export const statisticsResponse = rowsAnswer(statisticsEntry, "date")
+export type StatisticsEntry = z.infer<typeof statisticsEntry>
 
-export const detailedStatisticsResponse = z.array(
-  z.looseObject({
-    date: z.string(),
-    APR: z.int(),
-    CAN: z.int(),
-    EXP: z.int(),
-    HOL: z.int(),
-    PND: z.int(),
-    REJ: z.int(),
-    /** Refunded transactions. The service has no column for them. */
-    REF: z.int().optional(),
-  }),
-)
-export type DetailedStatisticsEntry = z.infer<typeof detailedStatisticsResponse>[number]
+const detailedStatisticsEntry = z.looseObject({
+  date: z.string(),
+  APR: z.int(),
+  CAN: z.int(),
+  EXP: z.int(),
+  HOL: z.int(),
+  PND: z.int(),
+  REJ: z.int(),
+  /** Refunded transactions. The service has no column for them. */
+  REF: z.int().optional(),
+})
+export const detailedStatisticsResponse = rowsAnswer(detailedStatisticsEntry, "date")
+export type DetailedStatisticsEntry = z.infer<typeof detailedStatisticsEntry>
 
 export interface CsvReportQuery {
   status?: string

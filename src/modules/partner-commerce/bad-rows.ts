@@ -28,6 +28,27 @@ export async function writeAround<Row, Written>(
   }
 }
 
+/** One statement about rows that it selects itself, and the same statement about some of them. */
+interface SelectedRows<Written> {
+  write: () => Promise<Written[]>
+  readIds: () => Promise<string[]>
+  writeSome: (ids: string[]) => Promise<Written[]>
+}
+
+/** The same for a statement that selects its rows itself. @throws every failure that is not about data */
+export async function writeSelected<Written>({
+  write,
+  readIds,
+  writeSome,
+}: SelectedRows<Written>): Promise<WrittenRows<string, Written>> {
+  try {
+    return { written: await write(), bad: [] }
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    return writeAround(await readIds(), writeSome)
+  }
+}
+
 /** Postgres: a value that a column does not take (22), a constraint (23), a limit such as the size of an index entry (54). */
 const DATA_ERROR = /^(?:22|23|54)[0-9A-Z]{3}$/
 

@@ -1,6 +1,7 @@
 import { type RaisedProblem } from "../../core/message/message"
+import { isOfOutage, OUTAGE_HOURS } from "../../core/health/outage-problem"
 import { render, renderFix } from "../../core/message/render"
-import { type Database, toJson } from "./database"
+import { type Database, type Sql, toJson } from "./database"
 import { pruneRows } from "./prune-rows"
 
 /** `key`: what it is about; the same key twice is the same problem. */
@@ -35,8 +36,13 @@ export interface KeptProblem extends OpenProblem {
   cleared_at: string | null
 }
 
+export interface ReportedProblem extends ShownProblem {
+  /** false = a problem of the same outage was reported before. */
+  is_first: boolean
+}
+
 /** Called when a problem comes up and when it is over, and not in between. */
-export type OnProblem = (event: "raised" | "cleared", problem: ShownProblem) => Promise<void>
+export type OnProblem = (event: "raised" | "cleared", problem: ReportedProblem) => Promise<void>
 
 const COLUMNS = "id, key, code, message, fix, why, count, raised_at, last_seen_at, cleared_at"
 
@@ -53,8 +59,30 @@ export class ProblemStore {
    */
   async raise({ key, ...why }: ProblemReport, times = 1): Promise<boolean> {
     const { code } = why
-    const [message, fix] = [render(why), renderFix(code)]
-    const [row] = await this.database.sql<{ is_new: boolean }>(
+    const problem = { key, code, message: render(why), fix: renderFix(code), why }
+    const [isNew, isFirst] = isOfOutage(code)
+      ? await this.database.transaction(async (sql) => {
+          // Many deals raise the problem at the same moment, and one of them is the first.
+          await sql("SELECT pg_advisory_xact_lock(hashtext($shop), hashtext(?))", [code])
+          const isFirst = await this.isFirst(sql, code)
+          return [await this.write(sql, problem, times), isFirst] as const
+        })
+      : [await this.write(this.database.sql, problem, times), true]
+    if (isNew) await this.onProblem("raised", { ...problem, is_first: isFirst })
+    return isNew
+  }
+
+  private async isFirst(sql: Sql, code: string): Promise<boolean> {
+    const others = await sql(
+      `SELECT 1 FROM partner_commerce_problem WHERE shop_code = $shop AND code = ? AND cleared_at IS NULL AND deleted_at IS NULL
+          AND raised_at > now() - interval '${OUTAGE_HOURS} hours' LIMIT 1`,
+      [code],
+    )
+    return others.length === 0
+  }
+
+  private async write(sql: Sql, { key, code, message, fix, why }: ShownProblem, times: number): Promise<boolean> {
+    const [row] = await sql<{ is_new: boolean }>(
       `INSERT INTO partner_commerce_problem AS open (id, shop_code, key, code, message, fix, why, count, raised_at, last_seen_at)
        VALUES ('pcprob_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, ?, ?::jsonb, ?, now(), now())
        ON CONFLICT (shop_code, key) WHERE cleared_at IS NULL AND deleted_at IS NULL
@@ -63,9 +91,7 @@ export class ProblemStore {
        RETURNING (xmax = 0) AS is_new`,
       [key, code, message, fix, toJson(why), times],
     )
-    const isNew = row?.is_new ?? false
-    if (isNew) await this.onProblem("raised", { key, code, message, fix, why })
-    return isNew
+    return row?.is_new ?? false
   }
 
   /** @returns true when it was open */
@@ -104,7 +130,7 @@ export class ProblemStore {
   async open(): Promise<KeptProblem[]> {
     return this.database.sql<KeptProblem>(
       `SELECT ${COLUMNS} FROM partner_commerce_problem
-        WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at`,
+        WHERE shop_code = $shop AND cleared_at IS NULL AND deleted_at IS NULL ORDER BY raised_at, id`,
     )
   }
 
@@ -116,13 +142,13 @@ export class ProblemStore {
     )
   }
 
-  /** The open ones in the order in which they came up; the others the last one first. */
-  async list({ isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number }) {
-    const condition = `shop_code = $shop AND cleared_at IS ${isOpen ? "" : "NOT"} NULL AND deleted_at IS NULL`
+  /** Those that are over, the last one first. */
+  async listCleared({ limit, offset }: { limit: number; offset: number }) {
+    const condition = "shop_code = $shop AND cleared_at IS NOT NULL AND deleted_at IS NULL"
     const [problems, [counted]] = await Promise.all([
       this.database.sql<KeptProblem>(
         `SELECT ${COLUMNS} FROM partner_commerce_problem WHERE ${condition}
-          ORDER BY ${isOpen ? "raised_at" : "cleared_at DESC"}, id LIMIT ? OFFSET ?`,
+          ORDER BY cleared_at DESC, id LIMIT ? OFFSET ?`,
         [limit, offset],
       ),
       this.database.sql<{ count: number }>(
@@ -138,7 +164,7 @@ export class ProblemStore {
         WHERE shop_code = $shop AND ${condition} AND cleared_at IS NULL AND deleted_at IS NULL RETURNING key, code, message, fix, why`,
       params,
     )
-    for (const problem of problems) await this.onProblem("cleared", problem)
+    for (const problem of problems) await this.onProblem("cleared", { ...problem, is_first: true })
     return problems.length
   }
 }

@@ -167,7 +167,7 @@ describe("one transaction", () => {
 
   it("has a history in the documented shape", async () => {
     const trxid = await bed.approvedCheckout()
-    const history = historyResponse.parse((await get(`/trx/${trxid}/history`)).body)
+    const { rows: history } = historyResponse.parse((await get(`/trx/${trxid}/history`)).body)
     expect(history.map(({ status }) => status)).toEqual(["PND", "APR"])
     history.forEach(({ created }) => expect(created).toMatch(HISTORY_TIME))
   })
@@ -394,7 +394,7 @@ describe("get transactions", () => {
 
   it("are counted per day, and need both dates", async () => {
     const { body } = await get(`/statistics?date_from=2026-01-30&date_to=2026-02-02`)
-    expect(statisticsResponse.parse(body).map(({ date }) => date)).toEqual([
+    expect(statisticsResponse.parse(body).rows.map(({ date }) => date)).toEqual([
       "2026-01-30",
       "2026-01-31",
       "2026-02-01",
@@ -406,9 +406,9 @@ describe("get transactions", () => {
 
   it("are counted per day and status, dates or not", async () => {
     const { body } = await get("/statistics/detailed")
-    expect(detailedStatisticsResponse.parse(body)).toEqual([
-      { date: today(), APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 23, REJ: 1 },
-    ])
+    expect(detailedStatisticsResponse.parse(body)).toEqual({
+      rows: [{ date: today(), APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 23, REJ: 1 }],
+    })
     expect((await get("/statistics/detailed?date_from=2020-01-01&date_to=2020-01-01")).body).toHaveLength(1)
   })
 })
@@ -416,7 +416,7 @@ describe("get transactions", () => {
 describe("installment plans", () => {
   it("have a row per down payment and a column per tenure", async () => {
     const { body } = await post("/installment-plans", { amount: 1200, currency: "PHP", allow_downpayment: true })
-    const [plan] = installmentPlansResponse.parse(body)
+    const [plan] = installmentPlansResponse.parse(body).rows
     expect(plan?.installments).toHaveLength(plan?.down_payments?.length ?? 0)
     expect(plan?.loan_amount?.[1]).toHaveLength(plan?.tenures?.length ?? 0)
     expect((await post("/installment-plans", { amount: 1200 })).body.down_payments).toEqual([0])

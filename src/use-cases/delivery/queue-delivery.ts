@@ -13,7 +13,7 @@ const date = z.union([z.date(), z.string()]).nullish()
 
 const orderRow = z.object({
   id: z.string(),
-  status: z.string(),
+  canceled_at: date,
   fulfillments: z.array(z.object({ shipped_at: date, delivered_at: date, canceled_at: date }).nullish()).nullish(),
   returns: z.array(z.object({ status: z.string() }).nullish()).nullish(),
 })
@@ -62,7 +62,7 @@ async function readProgress(container: MedusaContainer, orderIds: string[]): Pro
     entity: "order",
     fields: [
       "id",
-      "status",
+      "canceled_at",
       "fulfillments.shipped_at",
       "fulfillments.delivered_at",
       "fulfillments.canceled_at",
@@ -78,8 +78,8 @@ async function readProgress(container: MedusaContainer, orderIds: string[]): Pro
   )
 }
 
-const toProgress = ({ status, returns, fulfillments }: z.output<typeof orderRow>): OrderProgress => ({
-  isCanceled: status === "canceled",
+const toProgress = ({ canceled_at, returns, fulfillments }: z.output<typeof orderRow>): OrderProgress => ({
+  isCanceled: canceled_at != null,
   // An order has one unit: a return that was received is all of it.
   isReturned: (returns ?? []).some((each) => each?.status === "received"),
   fulfilments: (fulfillments ?? [])

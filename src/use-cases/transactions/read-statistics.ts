@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CompleteStatisticsEntry, completeStatistics } from "../../core/payments/complete-statistics"
+import { type ReadRows } from "../../core/wire/rows"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { askService } from "./ask-service"
@@ -19,13 +20,13 @@ interface StatisticsRange {
 export async function readDetailedStatistics(
   container: MedusaContainer,
   range: StatisticsRange,
-): Promise<CompleteStatisticsEntry[]> {
-  const days = await askService(container, (client) => client.getDetailedStatistics(range))
+): Promise<ReadRows<CompleteStatisticsEntry>> {
+  const { rows: days, ...unread } = await askService(container, (client) => client.getDetailedStatistics(range))
   const dates = days.map(({ date }) => date).sort()
   const [first, last] = [range.date_from ?? dates.at(0), range.date_to ?? dates.at(-1)]
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   const isNeeded = days.some(({ REF }) => REF === undefined) && transactions.isConfigured("getStatistics")
-  if (!isNeeded || first === undefined || last === undefined) return completeStatistics(days, [])
+  if (!isNeeded || first === undefined || last === undefined) return { rows: completeStatistics(days, []), ...unread }
   const totals = await transactions.getStatistics({ date_from: first, date_to: last })
-  return completeStatistics(days, totals.ok ? totals.value : [])
+  return { rows: completeStatistics(days, totals.ok ? totals.value.rows : []), ...unread }
 }

@@ -61,7 +61,7 @@ const isRunning = ({ state, timeline }: Pick<AdminRefund, "state" | "timeline">)
 export function usePaymentHistory(trxId: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [...paymentsQueryKeys.detail(trxId), "history"],
-    queryFn: () => api.get<AdminTransactionHistoryResponse>(`${toPath(trxId)}/history`).then(({ history }) => history),
+    queryFn: () => api.get<AdminTransactionHistoryResponse>(`${toPath(trxId)}/history`),
     enabled,
     retry: false,
   })

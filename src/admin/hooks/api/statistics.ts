@@ -15,10 +15,7 @@ export interface Period {
 export function useStatistics(period: Period) {
   return useQuery({
     queryKey: statisticsQueryKeys.list(period),
-    queryFn: () =>
-      api
-        .get<AdminDetailedStatisticsResponse>("/statistics/detailed", { ...period })
-        .then(({ statistics }) => statistics),
+    queryFn: () => api.get<AdminDetailedStatisticsResponse>("/statistics/detailed", { ...period }),
     placeholderData: keepPreviousData,
     retry: false,
   })

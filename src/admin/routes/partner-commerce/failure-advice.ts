@@ -38,6 +38,7 @@ const ADVICE = {
   refund_not_begun: () => null,
   refund_lines_used: () => null,
   refund_order_changing: () => null,
+  refund_order_cancelled: () => null,
   refund_no_items: () => null,
 } as const satisfies Partial<Advise>
 

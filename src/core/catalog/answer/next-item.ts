@@ -59,6 +59,8 @@ export interface NextItem {
   /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
   acknowledged_stock: boolean
   acknowledged_content: boolean
+  /** The push sent content or a status, and the service has it or may have it. */
+  sent_content: boolean
   /** The service's answer said that content waits for approval, or went live at once; null = it said nothing of content. */
   awaits_approval: boolean | null
   /** Pushes in a row that ended in "repeat later". */
@@ -153,6 +155,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
       stock_synced_version: settled ? row.stock_wanted_version : null,
       acknowledged_stock: acknowledged.includes("stock"),
       acknowledged_content: acknowledged.some((kind) => kind !== "stock"),
+      sent_content: changes.some(mayHaveMovedContent),
       awaits_approval: changes.reduce<boolean | null>((before, outcome) => awaitsApproval(outcome) ?? before, null),
       attempts: retry_in_ms > 0 ? row.attempts + 1 : 0,
       retry_in_ms,
@@ -303,6 +306,10 @@ function toRejectionProblem({ code, message, fields, bytes }: ServiceRejection):
     ? toProblem({ code, values: { kb: toKilobytes(bytes) } })
     : toRefusedProblem(code, message)
 }
+
+const mayHaveMovedContent = (outcome: ChangeOutcome): boolean =>
+  outcome.change.kind !== "stock" &&
+  (outcome.kind === "acknowledged" || (outcome.kind === "postponed" && outcome.maybeApplied))
 
 function awaitsApproval(outcome: ChangeOutcome): boolean | null {
   const isContent = outcome.change.kind === "create" || outcome.change.kind === "update"

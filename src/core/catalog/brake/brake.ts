@@ -10,6 +10,7 @@ import { type Desired } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/held-fields"
 import { type Change } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
+import { livePrice, newestPrice } from "../plan/live"
 
 /** A change that the brake watches and a person decides about. */
 export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | PriceChange
@@ -145,19 +146,18 @@ function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: Brak
 function toRepriced({ content }: { content: Content }, item: BrakedItem): BrakedChange[] {
   const { deals_price } = content
   const shown = toShownPrice(item)
-  const sent = item.known?.content?.deals_price
+  const sent = newestPrice(item.known)
   // Where neither is known, any price is another one, also of an item that the service said not to have.
   if (deals_price === sent || deals_price === shown) return []
-  const isSentKnown = sent !== undefined && sent !== NOT_KNOWN.deals_price
-  return [{ kind: "repriced", deals_price, from: shown ?? (isSentKnown ? sent : null) }]
+  return [{ kind: "repriced", deals_price, from: shown ?? sent ?? null }]
 }
 
-const toShownPrice = ({ known, readPrice }: BrakedItem): number | null => known?.live?.deals_price ?? readPrice ?? null
+const toShownPrice = ({ known, readPrice }: BrakedItem): number | null => livePrice(known) ?? readPrice ?? null
 
 /** Does the change put the price that customers see in the place of another one, which waits for approval? */
 export function isCorrection(change: Change, item: BrakedItem): boolean {
   if (change.kind !== "update" || !change.fields.includes("deals_price")) return false
-  const sent = item.known?.content?.deals_price
+  const sent = newestPrice(item.known)
   const { deals_price } = change.content
   return sent !== undefined && sent !== deals_price && deals_price === toShownPrice(item)
 }

@@ -2,13 +2,14 @@
 import { type Message, type MessageValues, type VerdictCode } from "../../message/message"
 import { isFixable, render, renderFix } from "../../message/render"
 import { isEqual } from "../../equality"
-import { type ProductReadObject } from "../../wire/catalog"
+import { PRODUCT_STATUS, type ProductReadObject } from "../../wire/catalog"
 import { type BrakedChange, type Decision } from "../brake/brake"
 import { type Change, type ChangeKind, diffItem, isThere } from "../plan/change"
 import { CONTENT_FIELDS, type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { heldFields, NOT_KNOWN } from "../desired/held-fields"
 import { type Known } from "../plan/known"
+import { liveValue, SHOWN_FIELDS } from "../plan/live"
 import { sendableChanges, type ServiceRejection, toKilobytes } from "../plan/sendable"
 import { type ItemProblem } from "../item/problem"
 import { type RemoteVersions } from "../read-back/read-back"
@@ -37,7 +38,7 @@ export interface VerdictField {
   /** The value that the service last acknowledged, pending or live. */
   known: unknown
   /**
-   * The value that customers see there: as last read back, and where the service does not list it, as it was approved last. Stock as the
+   * The value that customers saw at the last read-back; null also if the plugin does not know it. Stock as the
    * service acknowledged it last: it waits for no approval.
    */
   live: unknown
@@ -97,7 +98,7 @@ export function toVerdict(input: VerdictInput): ItemVerdict {
         ? toProblemStep("known", braked)
         : toKnownStep({ known, refused, next, isHeld: desired.kind === "held" }),
       toLiveStep(versions, known),
-      ...toPriceSteps(desired, versions, prices),
+      ...toPriceSteps(desired, known, prices),
     ],
     fields: toFields(input, changes),
     next,
@@ -175,8 +176,8 @@ function toLiveStep(versions: RemoteVersions | null, known: Known | null): Verdi
 }
 
 /** A new price waits there: until it is approved customers pay the old one, which this store may refuse. */
-function toPriceSteps(desired: Desired, versions: RemoteVersions | null, settings: PriceSettings): VerdictStep[] {
-  const gap = toPriceGap(desired, versions)
+function toPriceSteps(desired: Desired, known: Known | null, settings: PriceSettings): VerdictStep[] {
+  const gap = toPriceGap(desired, known)
   if (!gap || isLivePriceAccepted(gap, settings)) return []
   return [toStop("live", { code: "price_differs_there", values: gap })]
 }
@@ -207,9 +208,12 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
   const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
-  // A rejected content is known no longer: then what customers see says where it differs, as far as the service shows that.
+  // After a rejection the newest content is unknown. Then a field differs if customers see another value, as far as the service lists the field.
   const isNotTaken = (field: keyof Content) =>
-    different.has(field) && (known?.content ? true : live?.[field] !== undefined && live[field] !== content?.[field])
+    different.has(field) &&
+    (known?.content
+      ? true
+      : isListed(field) && known?.live != null && !isEqual(liveValue(known, field), content?.[field]))
   const decided = new Map(decisions.flatMap(({ kind, state }) => DECIDED_FIELDS[kind].map((field) => [field, state])))
   const toStage = (field: VerdictField["field"]): FieldStage | null => {
     const decision = decided.get(field)
@@ -221,7 +225,7 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
       field: "status",
       desired: toStatus(desired),
       known: toKnownStatus(known),
-      live: versions ? toLiveStatus(versions) : null,
+      live: versions ? toLiveStatus(toPresent(versions, known)) : null,
       differs: sent.has("status"),
       stage: toStage("status"),
     },
@@ -235,7 +239,7 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
     },
     ...CONTENT_FIELDS.map((field): VerdictField => {
       const wanted = content?.[field] ?? null
-      const shown = live ? (live[field] ?? known?.live?.[field] ?? null) : null
+      const shown = liveValue(known, field)
       const isWaiting = pendingSince !== null && wanted !== null && shown !== null && !isEqual(wanted, shown)
       return {
         field,
@@ -277,12 +281,22 @@ function sentFields(change: Change): VerdictField["field"][] {
   }
 }
 
+const isListed = (field: keyof Content) => SHOWN_FIELDS.some((shown) => shown === field)
+
 const problemsOf = (desired: Desired) => (desired.kind === "unwanted" ? [] : desired.problems)
 const toStatus = (desired: Desired): StatusWord => (desired.kind === "unwanted" ? "not there" : "on sale")
 
 function toKnownStatus(known: Known | null): StatusWord | null {
   if (!known) return null
   return known.archived === null ? "unknown" : known.archived ? "archived" : "there"
+}
+
+/** Archiving and its undoing are instant, so a later acknowledgement counts more than the reading. */
+function toPresent({ 1: active, 2: archived, ...others }: RemoteVersions, known: Known | null): RemoteVersions {
+  const shown = active ?? archived
+  if (!shown) return others
+  const isArchived = known?.archived ?? archived !== undefined
+  return { ...others, [isArchived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active]: shown }
 }
 
 /** @returns one word for each version that it has there, separated by commas */

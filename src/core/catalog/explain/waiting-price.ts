@@ -3,8 +3,8 @@ import { isPriceAccepted } from "../../money/major-units"
 import { type Settings } from "../../settings/settings"
 import { type Desired } from "../desired/desired"
 import { type Known } from "../plan/known"
+import { livePrice } from "../plan/live"
 import { type ServiceRejection } from "../plan/sendable"
-import { type RemoteVersions } from "../read-back/read-back"
 
 /** Major units. */
 export interface PriceGap {
@@ -38,8 +38,6 @@ interface WaitingPriceInput {
   desired: Desired
   known: Known | null
   refused: ServiceRejection | null
-  /** As last read back; null = never read. */
-  versions: RemoteVersions | null
   /** Since when content of it waits for approval. */
   pendingSince: string | null
   prices: PriceSettings
@@ -47,7 +45,7 @@ interface WaitingPriceInput {
 
 /** @returns null where customers see this store's price, or nothing, or one that the service itself has put there */
 export function toWaitingPrice(input: WaitingPriceInput): WaitingPrice | null {
-  const gap = toPriceGap(input.desired, input.versions)
+  const gap = toPriceGap(input.desired, input.known)
   const stage = gap && toStage(gap, input)
   if (!stage) return null
   const since = stage === "waiting" ? input.pendingSince : null
@@ -61,9 +59,9 @@ function toStage({ price }: PriceGap, { known, refused, pendingSince }: WaitingP
 }
 
 /** @returns null where one of the two is not known, or both are the same */
-export function toPriceGap(desired: Desired, versions: RemoteVersions | null): PriceGap | null {
+export function toPriceGap(desired: Desired, known: Known | null): PriceGap | null {
   const price = desired.kind === "unwanted" ? null : (desired.content?.deals_price ?? null)
-  const live = versions?.[1]?.deals_price ?? null
+  const live = livePrice(known)
   return price === null || live === null || price === live ? null : { live, price }
 }
 
@@ -72,7 +70,7 @@ export const isLivePriceAccepted = ({ live, price }: PriceGap, settings: PriceSe
   isPriceAccepted({
     paid: live,
     livePrice: price,
-    approvedPrice: live,
+    approvedPrices: [live],
     policy: settings.price_policy,
     tolerancePercent: settings.price_tolerance_percent,
   })

@@ -4,13 +4,18 @@ import { type Content } from "../desired/desired"
 export interface Known {
   /**
    * Otherwise the item may or may not be there. false: a create was sent and its answer never came; content and stock are what it sent.
-   * null: it was there, and the service says that it has no such item; `live` is what customers saw, as far as that is known.
+   * null: it was there, and the service says that it has no such item; `live` is the content that customers saw last.
    */
   confirmed: boolean | null
   /** The newest content it took, approved or still pending; null = not known any more: sent in full next time. */
   content: Content | null
-  /** The content customers see; null until a first approval was seen. */
+  /** The content that customers saw when the service was read last; null until a first approval was read (plan/live). */
   live: Content | null
+  /**
+   * Contents that waited for approval when newer content took their place, or whose answer got lost, the oldest first: the service may
+   * have approved any of them. Absent or empty = none.
+   */
+  undecided?: Content[]
   /** null = not known: a deal moved it there, or an answer got lost. The stock lane settles it. */
   in_stock: number | null
   /** null = not known: an answer got lost. */

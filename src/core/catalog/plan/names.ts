@@ -3,8 +3,10 @@
  * content which waits for approval, and until then that of the content which customers see.
  */
 import { type Desired } from "../desired/desired"
+import { NOT_KNOWN } from "../desired/held-fields"
 import { isThere } from "./change"
 import { type Known } from "./known"
+import { mayBeLive } from "./live"
 
 /** An item that has a name on the service. */
 export interface NameHolder {
@@ -32,11 +34,11 @@ export type NameChoice =
 /** The names under which the service has an item. An archived one counts as one without a name until the service refuses that to another. */
 export function heldNames(known: Known | null): { name: string; by: NameHolder["by"] }[] {
   if (!known || (known.archived === true && !known.keepsName)) return []
-  const { content, live } = known
-  return [
-    ...(content?.name ? [{ name: content.name, by: "content" as const }] : []),
-    ...(live?.name && live.name !== content?.name ? [{ name: live.name, by: "live" as const }] : []),
-  ]
+  const newest = known.content?.name
+  const names = new Set(mayBeLive(known).map(({ name }) => name))
+  return [...names].flatMap((name) =>
+    name === NOT_KNOWN.name ? [] : [{ name, by: name === newest ? ("content" as const) : ("live" as const) }],
+  )
 }
 
 /** The name that an item is to have there; null = none, or it is held for its name or as a whole. */

@@ -7,6 +7,7 @@ import { NOT_KNOWN, priceOf } from "../desired/held-fields"
 import { toProblem } from "../item/problem"
 import { diffItem, differingFields, isThere, type Change } from "./change"
 import { type Known } from "./known"
+import { lastSeen, newestPrice } from "./live"
 
 export interface ServiceRejection {
   /**
@@ -65,7 +66,7 @@ export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item): De
   const change = toPriceChange(item)
   if (!change || !wasSentInVain(change, item)) return desired
   const { deals_price } = change.content
-  if (deals_price === (known?.content ?? known?.live)?.deals_price) return desired
+  if (deals_price === newestPrice(known)) return desired
   const problem = toProblem({ code: "price_not_taken", values: { price: String(deals_price) } })
   const others = desired.problems.filter(({ code }) => code !== problem.code)
   return { ...desired, in_stock: 0, problems: [...others, problem] }
@@ -80,11 +81,12 @@ export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item): De
 function toPriceChange({ desired, known, refused }: SendableItem): Extract<Change, { kind: "update" }> | null {
   if (desired.kind === "unwanted" || !isThere(known) || !known.confirmed) return null
   const price = priceOf(desired.content ?? {})
-  const taken = known.content ?? known.live
+  const taken = known.content ?? lastSeen(known)
   if (price.deals_price === undefined || (taken && isEqual(price, priceOf(taken)))) return null
   if (taken) {
     const content = { ...taken, ...price }
-    return { kind: "update", content, fields: differingFields(content, known.content) }
+    const fields = differingFields(content, known.content).filter((field) => !isEqual(content[field], NOT_KNOWN[field]))
+    return { kind: "update", content, fields }
   }
   // Rejected, or refused as new: as far as anybody knows, customers have never seen it.
   if (refused?.code === "rejected" || !refused?.changes.some(({ kind }) => kind === "update")) return null
@@ -111,9 +113,10 @@ function wasSentInVain(change: SentChange, { refused }: SendableItem): boolean {
 }
 
 function wasRejectedAtAnotherPrice(change: SentChange, { known, refused }: SendableItem): boolean {
-  if (change.kind !== "update" || refused?.code !== "rejected" || !known?.live) return false
+  const seen = known && lastSeen(known)
+  if (change.kind !== "update" || refused?.code !== "rejected" || !seen) return false
   const text = withoutPrice(change.content)
-  if (isEqual(text, withoutPrice(known.live))) return false
+  if (isEqual(text, withoutPrice(seen))) return false
   return refused.changes.some((other) => other.kind === "update" && isEqual(withoutPrice(other.content), text))
 }
 

@@ -6,6 +6,7 @@ import { type ItemState } from "../item/item-state"
 import { firstBlocking, toProblem, type ItemProblem } from "../item/problem"
 import { type RemoteStatusNumber } from "../item/remote-status"
 import { isFoundThere, type Known } from "../plan/known"
+import { lastSeen, livePrice } from "../plan/live"
 import { type ServiceRejection } from "../plan/sendable"
 import { type Drift } from "./drift"
 import {
@@ -28,6 +29,8 @@ export interface ItemRead {
   missed_reads: number
   rejection_seen: string | null
   drift: Drift | null
+  /** The plugin sent content or a status within the minute before, so the reading may be older. */
+  sent_lately: boolean
   /** Empty: not found. */
   versions: RemoteVersions
 }
@@ -76,9 +79,11 @@ export interface ReadingOutcome {
 export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): ReadingOutcome | null {
   const isMissing = Object.keys(item.versions).length === 0
   if (isMissing && isMissingGone === "unknown") return null
+  if (isMissing && item.sent_lately && isMissingGone !== "confirmed") return null
   if (isMissing && item.missed_reads === 0 && isMissingGone !== "confirmed") return missedOnce(item)
   const missed_reads = isMissing ? item.missed_reads + 1 : 0
-  return toOutcome(item, decideReadBack(item.versions, toInput(item)), missed_reads)
+  const readBack = decideReadBack(item.versions, toInput(item))
+  return readBack && toOutcome(item, readBack, missed_reads)
 }
 
 /**
@@ -115,11 +120,12 @@ function missedOnce({ known, refused, problems, rejection_seen, drift }: ItemRea
   return { next, event: null, isDifferent: false }
 }
 
-const toInput = ({ known, in_flight, refused, rejection_seen, drift }: ItemRead): ReadBackInput => ({
+const toInput = ({ known, in_flight, refused, rejection_seen, drift, sent_lately }: ItemRead): ReadBackInput => ({
   known: in_flight ? forgetInFlight(known, in_flight) : known,
   refused,
   rejectionSeen: rejection_seen,
   repeated: drift,
+  mayLag: sent_lately || (in_flight?.some(isOfContentOrStatus) ?? false),
 })
 
 function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): ReadingOutcome {
@@ -141,11 +147,21 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
     rejection_seen: rejectionSeen,
     drift: repeated,
     awaits_approval: missed_reads > 0 ? null : remoteStatus === PRODUCT_STATUS.pending,
-    // Where customers see an older version, its price is told without what was rejected. What was not believed to be there was told nothing.
-    is_due: isDifferent || (isRejected && known?.live != null) || isFoundThere(item.known, known),
+    is_due: isDifferent || hasPriceToTell(item, readBack) || isFoundThere(item.known, known),
   }
   return { next, event, isDifferent }
 }
+
+/**
+ * If customers see an older version than the rejected one, the price travels with the older version. The reading that shows the older version
+ * may come after the rejection.
+ */
+function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: ReadBack): boolean {
+  if (!known || lastSeen(known) === null) return false
+  return event === "rejected" || (refused?.code === "rejected" && livePrice(before) !== livePrice(known))
+}
+
+const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
 
 /** A status that is changed there each time is not tried again because it was changed. */
 function toRefused(item: ItemRead, { refused, repeated, remoteStatus }: ReadBack): ServiceRejection | null {

@@ -8,9 +8,17 @@ import { forgetThere } from "../answer/acknowledge"
 import { CONTENT_FIELDS, type Content } from "../desired/desired"
 import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
 import { isReportedGone, type Known } from "../plan/known"
+import {
+  isSameShown,
+  mayBeLive,
+  SHOWN_FIELDS,
+  showsContent,
+  toLive,
+  toUndecided,
+  withNoneUndecided,
+} from "../plan/live"
 import { type ServiceRejection } from "../plan/sendable"
 import { type RemoteStatusNumber } from "../item/remote-status"
-import { isSameText } from "../desired/text"
 
 /** The versions of one item that the service lists, by status: an active one may have a pending or rejected one beside it. */
 export type RemoteVersions = Partial<Record<`${RemoteStatusNumber}`, ProductReadObject>>
@@ -37,15 +45,23 @@ export interface ReadBackInput {
   repeated: Drift | null
   refused: ServiceRejection | null
   rejectionSeen: string | null
+  /** The plugin sent content or a status within the minute before, so the listing may be older. */
+  mayLag: boolean
 }
 
-const READABLE = ["name", "category", "deals_price", "retail_price"] as const
+/**
+ * By a listing of everything.
+ *
+ * @param versions empty = the service has no such item
+ * @returns null = the listing may be older than the newest content, and proves no change
+ */
+export function decideReadBack(versions: RemoteVersions, input: ReadBackInput): ReadBack | null {
+  return decide(versions, input, true)
+}
 
-/** @param versions empty = the service has no such item */
-export function decideReadBack(
-  versions: RemoteVersions,
-  { known, refused, rejectionSeen, repeated: before }: ReadBackInput,
-): ReadBack {
+/** @param isWhole the reading covers the versions of every status */
+function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean): ReadBack | null {
+  const { known, refused, rejectionSeen, repeated: before } = input
   const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
   const shown = active ?? archived
   const nothing = {
@@ -76,6 +92,7 @@ export function decideReadBack(
       repeated,
     }
   }
+  if (input.mayLag && !showsNewest(versions, known, rejectionSeen)) return null
   const isHistory = isOvertaken(listedRejection, { known, rejectionSeen, shown })
   const rejected = isHistory ? undefined : listedRejection
   const drift = shown
@@ -84,7 +101,8 @@ export function decideReadBack(
         ...stateDrift(shown, known, archived !== undefined),
       ]
     : []
-  const base = withLive(known, shown, drift)
+  const isWaiting = pending !== undefined || rejected !== undefined
+  const base = { ...withLive(known, shown, drift), ...(isWhole && afterWhole(known, { shown, isWaiting, drift })) }
   const repeated = nextDrift(before, drift.flatMap(toDriftedValue), agrees(shown, before, !pending && !rejected))
   const status = {
     versions: null,
@@ -97,17 +115,54 @@ export function decideReadBack(
     const seen = { rejectionSeen: rejected.updated ?? null, remoteMessage: rejected.message ?? null }
     return { ...status, ...reject(base, rejected, refused), ...seen }
   }
-  // Another content than the one that waited is no approval of it: that version may have slipped between two pages.
-  const showsOther = drift.some(({ field }) => READABLE.some((name) => name === field))
-  const isApproved =
-    shown !== undefined && !pending && !showsOther && known.content !== null && !isEqual(known.live, known.content)
   return {
     ...status,
-    known: isApproved ? { ...base, live: base.content } : base,
+    known: base,
     refused: isStubborn(repeated) ? toStubborn(known, repeated) : withoutPast(refused, { known, repeated }),
     remoteMessage: null,
-    event: isApproved ? "approved" : null,
+    event: isApproved(known, base) ? "approved" : null,
   }
+}
+
+/** Customers see new content, and this store sent it. */
+const isApproved = (before: Known, { live }: Known): boolean =>
+  live !== null &&
+  !isEqual(live, before.live) &&
+  [before.content, ...(before.undecided ?? [])].some((content) => isEqual(content, live))
+
+/**
+ * Finds the content on sale in a listing of everything. A waiting or rejected content is not on sale. If no version waits, the newest content is
+ * on sale, unless the listed version looks different.
+ */
+function afterWhole(
+  known: Known,
+  { shown, isWaiting, drift }: { shown: ProductReadObject | undefined; isWaiting: boolean; drift: ReadBack["drift"] },
+): Pick<Known, "live" | "undecided"> {
+  if (!shown) return { live: known.live, ...(known.live ? {} : withNoneUndecided(known)) }
+  const { content } = known
+  // The service may never have approved an archived item: its content was on sale before, or waits until the item comes back.
+  if (shown.status === PRODUCT_STATUS.archived && !known.live)
+    return { live: null, ...toUndecided(known, toLive(shown, mayBeLive(known))) }
+  if (isWaiting || !content)
+    return { live: toLive(shown, mayBeLive({ ...known, content: null })), ...withNoneUndecided(known) }
+  if (!drift.some(isOfContent)) return { live: content, ...withNoneUndecided(known) }
+  // The waiting version may have slipped between two pages, and may be on sale.
+  return { live: toLive(shown, mayBeLive(known)), ...toUndecided({ ...known, undecided: [] }) }
+}
+
+const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some((name) => name === field)
+
+/** The listing shows the newest content, older contents look different, and the status is the last one: so the listing is not older than these. */
+function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: string | null): boolean {
+  const { content } = known
+  const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
+  if (!content) return false
+  if ((active ?? archived) && known.archived !== null && known.archived !== (archived !== undefined)) return false
+  const unseen = rejected && rejected.updated !== rejectionSeen ? rejected : undefined
+  const others = mayBeLive(known).filter((other) => !isEqual(other, content))
+  return [active, archived, pending, unseen].some(
+    (version) => version && showsContent(version, content) && !others.some((other) => showsContent(version, other)),
+  )
 }
 
 /** What the lists of what waits and of what was rejected show of one item. */
@@ -128,17 +183,19 @@ export interface WaitingInput extends ReadBackInput {
  */
 export function decideWaiting({ 3: pending, 4: rejected }: RemoteVersions, input: WaitingInput): ReadBack | null {
   const { known, hasWaited, rejectionSeen } = input
-  if (pending) return decideReadBack({ 3: pending }, input)
+  if (pending) return decide({ 3: pending }, input, false)
   if (!known.content) return null
   const isHistory = rejected?.updated != null && rejected.updated === rejectionSeen
-  if (!rejected || isHistory) return hasWaited ? approve(known.content, input) : null
-  return showsContent(rejected, known.content) ? decideReadBack({ 4: rejected }, input) : null
+  // Both lists may lack an archived item without an approval.
+  const mayBeWithdrawn = known.archived !== false && !known.live
+  if (!rejected || isHistory) return hasWaited && !mayBeWithdrawn ? approve(known.content, input) : null
+  return showsContent(rejected, known.content) ? decide({ 4: rejected }, input, false) : null
 }
 
 function approve(content: Content, { known, lastRead, refused, rejectionSeen, repeated }: WaitingInput): ReadBack {
   const remoteStatus = known.archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active
   return {
-    known: { ...known, confirmed: true, live: content },
+    known: { ...known, confirmed: true, live: content, ...withNoneUndecided(known) },
     versions: { [remoteStatus]: toApprovedVersion(content, lastRead, remoteStatus) },
     refused: withoutPast(refused, { known, repeated }),
     remoteStatus,
@@ -156,7 +213,7 @@ function toApprovedVersion(
   { 1: active, 2: archived, 3: pending }: RemoteVersions,
   status: 1 | 2,
 ): ProductReadObject {
-  const shown = Object.fromEntries(READABLE.map((field) => [field, content[field]]))
+  const shown = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, content[field]]))
   return { ...(pending ?? active ?? archived), ...shown, status }
 }
 
@@ -201,10 +258,11 @@ function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
 function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">): ReadBack {
   const remoteStatus = toStatus(versions)
   if (remoteStatus === null) return { ...nothing, remoteStatus }
+  const shown = versions[1] ?? versions[2]
   const known: Known = {
     confirmed: true,
     content: null,
-    live: null,
+    live: shown ? toLive(shown, []) : null,
     in_stock: null,
     archived: versions[2] !== undefined,
   }
@@ -237,7 +295,7 @@ function reject(known: Known, version: ProductReadObject, refused: ServiceReject
 function contentDrift(shown: ProductReadObject, { known, isSettled }: { known: Known; isSettled: boolean }) {
   const { content } = known
   if (!isSettled || !content) return []
-  return READABLE.flatMap((field) =>
+  return SHOWN_FIELDS.flatMap((field) =>
     shown[field] === undefined || isSameShown(shown[field], content[field])
       ? []
       : [{ field, known: content[field], live: shown[field] }],
@@ -259,7 +317,7 @@ function stateDrift(shown: ProductReadObject, known: Known, isArchived: boolean)
 function withLive(known: Known, shown: ProductReadObject | undefined, drift: ReadBack["drift"]): Known {
   if (!shown) return { ...known, confirmed: true }
   const live = Object.fromEntries(drift.map(({ field, live }) => [field, live]))
-  const readContent = READABLE.filter((field) => field in live)
+  const readContent = SHOWN_FIELDS.filter((field) => field in live)
   const content: Content | null =
     known.content && readContent.length > 0
       ? { ...known.content, ...Object.fromEntries(readContent.map((field) => [field, live[field]])) }
@@ -287,13 +345,6 @@ function isOvertaken(
   if (rejection.updated != null && rejection.updated === rejectionSeen) return true
   return shown !== undefined && showsContent(shown, known.content) && !showsContent(rejection, known.content)
 }
-
-const showsContent = (version: ProductReadObject, content: Content) =>
-  READABLE.every((field) => version[field] === undefined || isSameShown(version[field], content[field]))
-
-/** The service may keep a text in another form than it was sent: that is no difference. */
-const isSameShown = (shown: unknown, sent: string | number) =>
-  typeof shown === "string" && typeof sent === "string" ? isSameText(shown, sent) : shown === sent
 
 /** The service's `sku`; null = no version shows it. */
 export function toRemoteSku({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): string | null {

@@ -124,6 +124,13 @@ describe("a table of choices", () => {
     expect(readListingCsv(text).lines).toEqual([])
   })
 
+  it("names a column of any length in one short line", () => {
+    const [line = ""] = said(`product_id,${"a@.".repeat(30_000)}`)
+    expect(line).toContain("a@.a@.")
+    expect(line.length).toBeLessThan(200)
+    expect(said('product_id,"a\nb"')[0]).toContain(String.raw`a\nb`)
+  })
+
   it("counts a line break of Windows inside a cell once", () => {
     const text = ["product_id,product_tnc,days_valid", 'prod_1,"one', 'two",7', "prod_2,,0", ""].join("\r\n")
     expect(said(text)).toEqual(["Line 4: days_valid must be at least 1"])

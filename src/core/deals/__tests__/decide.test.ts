@@ -11,11 +11,13 @@ const variant: DealVariant = {
   price: { calculated: "1499.5", original: "1999" },
 }
 
+const UNTAXED = { price: null, taxFailure: { country: "PH", detail: "no answer" } }
+
 function decide(changes: {
   deal?: object
   variant?: Partial<DealVariant> | null
   settings?: Partial<Settings>
-  approvedPrice?: number
+  approvedPrices?: number[]
   sentPrice?: number
   adjustment?: Adjustment
 }) {
@@ -23,7 +25,7 @@ function decide(changes: {
     deal: { product_id: "p", amount: 1500, currency: "PHP", ...changes.deal },
     variant: changes.variant === null ? null : { ...variant, ...changes.variant },
     settings: { ...DEFAULT_SETTINGS, ...changes.settings },
-    approvedPrice: changes.approvedPrice ?? null,
+    approvedPrices: changes.approvedPrices ?? [],
     sentPrice: changes.sentPrice ?? null,
     adjustment: changes.adjustment ?? { kind: "none" },
   }
@@ -54,12 +56,12 @@ describe("a deal is decided before stock is touched", () => {
     ],
     [
       "the price that customers see, where nobody has chosen a policy",
-      { deal: { amount: 1400 }, approvedPrice: 1400 },
+      { deal: { amount: 1400 }, approvedPrices: [1500, 1400] },
       "accept",
     ],
     [
       "the price that customers see, where the exact one is needed",
-      { deal: { amount: 1400 }, settings: { price_policy: "exact" }, approvedPrice: 1400 },
+      { deal: { amount: 1400 }, settings: { price_policy: "exact" }, approvedPrices: [1400] },
       "PRICE_MISMATCH",
     ],
     ["a price never approved", { deal: { amount: 1400 } }, "PRICE_MISMATCH"],
@@ -71,6 +73,26 @@ describe("a deal is decided before stock is touched", () => {
     ],
     ["a price that may not be rounded", { settings: { rounding: "refuse" } }, "OUT_OF_STOCK"],
     ["no price any more", { variant: { price: null } }, "OUT_OF_STOCK"],
+    [
+      "the approved price while the tax is unknown",
+      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrices: [1500] },
+      "accept",
+    ],
+    [
+      "another price while the tax is unknown",
+      { variant: UNTAXED, settings: { price_policy: "approved" }, approvedPrices: [1400] },
+      "INTERNAL_ERROR",
+    ],
+    [
+      "the approved price while the tax is unknown, where it does not count",
+      { variant: UNTAXED, settings: { price_policy: "exact" }, approvedPrices: [1500] },
+      "INTERNAL_ERROR",
+    ],
+    [
+      "an unpublished product while the tax is unknown",
+      { variant: { ...UNTAXED, isPublished: false } },
+      "OUT_OF_STOCK",
+    ],
     ["an unpublished product", { variant: { isPublished: false } }, "OUT_OF_STOCK"],
     ["a product outside the channel", { variant: { isInSalesChannel: false } }, "OUT_OF_STOCK"],
     ["a deleted variant", { variant: null }, "OUT_OF_STOCK"],

@@ -1,5 +1,5 @@
-import { PROVINCES } from "../philippine-provinces"
-import { coversProvince, findProvince, isSameCity } from "../province"
+import { METRO_MANILA, PROVINCES, PROVINCES_OF_REGION } from "../philippine-provinces"
+import { coversProvince, coversProvinceOrRegion, findProvince, isSameCity } from "../province"
 
 const place = (province: string | null, city: string | null = null, country_code = "ph") => ({
   country_code,
@@ -91,5 +91,21 @@ describe("a city", () => {
     ["City", "-", false],
   ])("%j and %j are the same: %s", (one, other, isSame) => {
     expect(isSameCity(one, other)).toBe(isSame)
+  })
+})
+
+describe("the regions", () => {
+  it("have each province once", () => {
+    const regions = Object.keys(PROVINCES_OF_REGION)
+    const others = PROVINCES.map(({ code }) => code).filter((code) => code !== METRO_MANILA && !regions.includes(code))
+    expect(Object.values(PROVINCES_OF_REGION).flat().sort()).toEqual(others.sort())
+  })
+
+  it("cover their provinces in shipping zones alone, because an order keeps its province", () => {
+    expect(coversProvinceOrRegion("PH-40", place("Laguna"))).toBe(true)
+    expect(coversProvince("PH-40", place("Laguna"))).toBe(false)
+    expect(coversProvinceOrRegion("PH-40", place("Cebu"))).toBe(false)
+    expect(coversProvinceOrRegion("PH-LAG", place("Calabarzon"))).toBe(false)
+    expect(coversProvinceOrRegion("PH-40", place("Laguna", null, "us"))).toBe(false)
   })
 })

@@ -48,6 +48,7 @@ describe("the shipping option", () => {
     ["the province by its code", [zone({ type: "province", province_code: "ph-00" })], true],
     ["the region by its short name", [zone({ type: "province", province_code: "NCR" })], true],
     ["another province", [zone({ type: "province", province_code: "Cebu" })], false],
+    ["the region of another province", [zone({ type: "province", province_code: "ph-40" })], false],
     ["the city", [zone({ type: "city", city: "Makati" })], true],
     ["the city by its long name", [zone({ type: "city", city: "City of Makati" })], true],
     ["the city in its province", [zone({ type: "city", province_code: "ph-00", city: "Makati" })], true],
@@ -69,6 +70,9 @@ describe("the shipping option", () => {
     ["PH-00", "Makati", "Metro Manila"],
     [null, "Quezon City", "ph-00"],
     ["Maguindanao del Sur", "Buluan", "ph-mag"],
+    ["Laguna", "Calamba", "PH-40"],
+    ["PH-CAV", "Imus", "Calabarzon"],
+    ["Maguindanao del Sur", "Buluan", "BARMM"],
   ])("ships to the province %j, city %j, by the zone %j", (province, city, province_code) => {
     const options = [option("a", ["manila"], [zone({ type: "province", province_code })])]
     expect(choose(options, ["manila"], { province, city })).toBe("a")

@@ -43,6 +43,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   refund_not_paid: none,
   refund_before_order: none,
   refund_order_changing: none,
+  refund_order_cancelled: none,
   refund_taken_back: none,
   refund_not_begun: none,
   refund_lines_used: { words: "items: 1 has been refunded", left: "150", currency: "PHP" },
@@ -324,6 +325,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   shown_price_refused: { items: 3 },
   token_ends: { end: "2026-12-01T00:00:00.000Z" },
   pictures_not_public: { hosts: "localhost:9000" },
+  read_back_failed: { times: 3, why: answered },
   products_unreadable: { count: 2, named: "p1 (sku: expected int), p2 (status: invalid)" },
   categories_unreadable: { count: 1, named: "Audio (device_keys: expected array)" },
   products_unread: {

@@ -57,7 +57,7 @@ describe("a purchase at a price becomes an order", () => {
     isPriceAccepted({
       paid: 1000,
       livePrice: 1000,
-      approvedPrice: null,
+      approvedPrices: [],
       policy: "exact",
       tolerancePercent: 0,
       ...changes,
@@ -67,7 +67,7 @@ describe("a purchase at a price becomes an order", () => {
     ["exact", "at the live price", {}, true],
     ["exact", "not a cent below it", { paid: 999.99 }, false],
     ["exact", "not a cent above it", { paid: 1000.01 }, false],
-    ["exact", "not at the approved price", { paid: 900, approvedPrice: 900 }, false],
+    ["exact", "not at the approved price", { paid: 900, approvedPrices: [900] }, false],
     ["exact", "within the tolerance, below", { paid: 950, tolerancePercent: 5 }, true],
     ["exact", "within the tolerance, above", { paid: 1050, tolerancePercent: 5 }, true],
     ["exact", "not beyond the tolerance, below", { paid: 949.99, tolerancePercent: 5 }, false],
@@ -76,17 +76,17 @@ describe("a purchase at a price becomes an order", () => {
     ["at_least", "at any price above it", { paid: 5000 }, true],
     ["at_least", "not below it", { paid: 999 }, false],
     ["at_least", "below it within the tolerance", { paid: 950, tolerancePercent: 5 }, true],
-    ["at_least", "not at the approved price below it", { paid: 900, approvedPrice: 900 }, false],
+    ["at_least", "not at the approved price below it", { paid: 900, approvedPrices: [900] }, false],
     ["approved", "at the live price", {}, true],
     [
       "approved",
       "at the approved price below it: the new one waits for approval",
-      { paid: 900, approvedPrice: 900 },
+      { paid: 900, approvedPrices: [900] },
       true,
     ],
-    ["approved", "not between the two", { paid: 950, approvedPrice: 900 }, false],
-    ["approved", "not below the approved price", { paid: 899, approvedPrice: 900 }, false],
-    ["approved", "above the live price", { paid: 1100, approvedPrice: 900 }, true],
+    ["approved", "not between the two", { paid: 950, approvedPrices: [900] }, false],
+    ["approved", "not below the approved price", { paid: 899, approvedPrices: [900] }, false],
+    ["approved", "above the live price", { paid: 1100, approvedPrices: [900] }, true],
     ["approved", "not below the live price where nothing was approved yet", { paid: 900 }, false],
     [
       "approved",
@@ -101,7 +101,7 @@ describe("a purchase at a price becomes an order", () => {
   const anyCheck = fc.record({
     paid: fc.integer({ min: 1, max: 200_000 }).map((value) => value / 100),
     livePrice: fc.integer({ min: 0, max: 2_000 }),
-    approvedPrice: fc.option(fc.integer({ min: 0, max: 2_000 }), { nil: null }),
+    approvedPrices: fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 3 }),
     policy: fc.constantFrom<PricePolicy>("exact", "at_least", "approved"),
     tolerancePercent: fc.integer({ min: 0, max: 100 }),
   })
@@ -129,10 +129,7 @@ describe("a purchase at a price becomes an order", () => {
     fc.assert(
       fc.property(anyCheck, (given) => {
         fc.pre(isPriceAccepted(given))
-        const lowest = Math.min(
-          (given.livePrice * (100 - given.tolerancePercent)) / 100,
-          given.approvedPrice ?? Infinity,
-        )
+        const lowest = Math.min((given.livePrice * (100 - given.tolerancePercent)) / 100, ...given.approvedPrices)
         expect(given.paid).toBeGreaterThanOrEqual(lowest - 1e-9)
       }),
     )

@@ -97,10 +97,10 @@ describe("the credit of an order", () => {
     ["does not cover more than the refund", { owed: "100", refunded: "40", credited: "0" }, "40"],
     ["stays if the store owes money", { owed: "-100", refunded: "100", credited: "100" }, null],
   ])("%s", (_, order, missing) => {
-    expect(planCredit({ ...order, isEdited: false })).toBe(missing)
+    expect(planCredit({ ...order, isRaised: false })).toBe(missing)
   })
 
-  it("stays if an edit of the order may have made the debt", () => {
-    expect(planCredit({ owed: "100", refunded: "100", credited: "0", isEdited: true })).toBeNull()
+  it("stays if a later change of the order may have made the debt", () => {
+    expect(planCredit({ owed: "100", refunded: "100", credited: "0", isRaised: true })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { toFieldFault } from "../../settings/fault"
-import { idText, lineText, medusaId, proseText, searchText } from "../texts"
+import { dayText, idText, lineText, medusaId, proseText, searchText } from "../texts"
 
-const faultOf = (schema: typeof idText, text: unknown) => {
+const faultOf = (schema: typeof idText | typeof dayText, text: unknown) => {
   const issue = schema.safeParse(text).error?.issues[0]
   return issue ? toFieldFault(issue).code : null
 }
@@ -22,7 +22,7 @@ describe.each([
   })
 })
 
-test.each<[string, typeof idText, unknown, string | null]>([
+test.each<[string, typeof idText | typeof dayText, unknown, string | null]>([
   ["an id of 255 characters", idText, "i".repeat(255), null],
   ["a longer id", idText, "i".repeat(256), "too_long"],
   ["no id", idText, "", "empty"],
@@ -32,6 +32,10 @@ test.each<[string, typeof idText, unknown, string | null]>([
   ["a longer search", searchText, "s".repeat(201), "too_long"],
   ["prose with lines", proseText(20), "One.\r\n\tTwo. 🎁", null],
   ["prose with a zero byte", proseText(20), "One.\0", "control_characters"],
+  ["a day", dayText, "2026-02-28", null],
+  ["a day that no calendar has", dayText, "2026-02-30", "wrong_form"],
+  ["a day before all sales", dayText, "0000-01-01", "wrong_form"],
+  ["a day after all sales", dayText, "3000-01-01", "wrong_form"],
   ["longer prose", proseText(20), "x".repeat(21), "too_long"],
 ])("%s: %#", (_, schema, text, fault) => expect(faultOf(schema, text)).toBe(fault))
 

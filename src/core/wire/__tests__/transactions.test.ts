@@ -79,15 +79,8 @@ describe("answers of the service", () => {
     ],
     ["a record with an empty down payment", transactionRecord, { down_payment: { amount: null, dp_type: null } }],
     ["a list", listTransactionsResponse, { pages: { count: 1, previous: null, current: 1, next: null }, result: [{}] }],
-    ["a history", historyResponse, [{ created: "2026-03-01 10:20:30+0800", status: "PND" }]],
     ["a refund", refundResponse, { refund_id: "r1", status: "pending" }],
     ["an account", accountInfoResponse, { status: "active", limit: 1000 }],
-    ["statistics", statisticsResponse, [{ date: "2026-03-01", transactions: 3 }]],
-    [
-      "detailed statistics",
-      detailedStatisticsResponse,
-      [{ date: "2026-03-01", APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 2, REJ: 0 }],
-    ],
     ["a card platform token", cardPlatformTokenResponse, { access_token: "a", expires_in: 3600, token_type: "Bearer" }],
   ])("are read as they are, with all that is new in them: %s", (_, schema, answer) => {
     const withNews = JSON.parse(
@@ -99,8 +92,48 @@ describe("answers of the service", () => {
 
   test("installment plans are a list, also where the service answers with one", () => {
     const plan = { id: 1, name: "3 months", tenures: [3], installments: [[300]] }
-    expect(installmentPlansResponse.parse(plan)).toEqual([plan])
-    expect(installmentPlansResponse.parse([plan, plan])).toEqual([plan, plan])
+    expect(installmentPlansResponse.parse(plan)).toEqual({ rows: [plan] })
+    expect(installmentPlansResponse.parse([plan, plan])).toEqual({ rows: [plan, plan] })
+  })
+
+  const plan = { id: 1, name: "3 months", news: [1] }
+  test.each([
+    [
+      "a history",
+      historyResponse,
+      { created: "2026-03-01 10:20:30+0800", status: "PND", news: [1] },
+      { status: "APR" },
+      "APR",
+    ],
+    [
+      "statistics",
+      statisticsResponse,
+      { date: "2026-03-01", transactions: 3, news: [1] },
+      { date: "2026-03-02" },
+      "2026-03-02",
+    ],
+    [
+      "detailed statistics",
+      detailedStatisticsResponse,
+      { date: "2026-03-01", APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 2, REJ: 0, news: [1] },
+      { date: "2026-03-02", APR: "many" },
+      "2026-03-02",
+    ],
+    ["installment plans", installmentPlansResponse, plan, { id: "one", name: "6 months" }, "6 months"],
+  ])(
+    "keep their other rows, with all that is new in them, beside one that cannot be read: %s",
+    (_, schema, good, bad, id) => {
+      expect(schema.parse([good])).toEqual({ rows: [good] })
+      const { rows, unreadable } = schema.parse([null, bad, good])
+      expect(rows).toEqual([good])
+      expect(unreadable?.map((row) => row.id)).toEqual([null, id])
+    },
+  )
+
+  test("installment plans of which none can be read are no answer", () => {
+    expect(installmentPlansResponse.safeParse([{ id: "one" }]).success).toBe(false)
+    expect(installmentPlansResponse.safeParse({ id: "one" }).success).toBe(false)
+    expect(installmentPlansResponse.parse([])).toEqual({ rows: [] })
   })
 })
 

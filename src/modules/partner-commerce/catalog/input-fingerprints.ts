@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
 import { toSliceSize } from "../../../core/catalog/pacing/slice"
+import { writeSelected } from "../bad-rows"
 import { type Database } from "../database"
 import { AFFECTED_VARIANTS } from "./item/affected-variants"
+import { holdUnwritten } from "./item/hold-unwritten"
 import { markVariantsSql } from "./item/mark-sql"
+import { readTableWrites } from "../table-writes"
 import { type Slice, sliceSql } from "./item/slice-sql"
 import { PlannerStatistics } from "./planner-statistics"
 import { READ_TABLES } from "./read-tables"
@@ -167,14 +170,36 @@ export class InputFingerprints {
 
   /**
    * Marks the variants of a part of the catalogue whose inputs differ from those of their last projection, and creates rows for those
-   * never seen. Rows that are marked already stay as they are.
+   * never seen. Rows that are marked already stay as they are. An item whose row cannot be marked is held.
    *
    * @returns how many were marked
    */
-  async sweep(shopCode: string, { sales_channel_id, currency_code }: Scope, part: SweptPart): Promise<number> {
+  async sweep(shopCode: string, scope: Scope, part: SweptPart): Promise<number> {
     await this.statistics.refresh()
     const [among, params] = toCondition(part)
-    const rows = await this.database.sql<{ count: string }>(
+    const { written, bad } = await writeSelected({
+      write: () => this.sweepAmong(shopCode, scope, { among, params }),
+      readIds: () => this.readIds(among, params),
+      writeSome: (ids) => this.sweepAmong(shopCode, scope, { among: "v.id = ANY(?)", params: [ids] }),
+    })
+    await holdUnwritten(this.database, "variant_id", bad)
+    return written.reduce((marked, { count }) => marked + Number(count), 0)
+  }
+
+  private async readIds(among: string, params: unknown[]): Promise<string[]> {
+    const rows = await this.database.sql<{ id: string }>(
+      `SELECT v.id FROM product_variant v WHERE v.deleted_at IS NULL AND ${among} ORDER BY v.id`,
+      params,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  private sweepAmong(
+    shopCode: string,
+    { sales_channel_id, currency_code }: Scope,
+    { among, params }: { among: string; params: unknown[] },
+  ) {
+    return this.database.sql<{ count: string }>(
       `WITH ${FINGERPRINTS(`v.deleted_at IS NULL AND ${among}`)},
        changed AS (
          SELECT f.variant_id AS id, f.product_id, f.sku, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
@@ -190,7 +215,6 @@ export class InputFingerprints {
        SELECT count(*) AS count FROM marked`,
       [sales_channel_id, currency_code, ...params, shopCode, shopCode],
     )
-    return Number(rows[0]?.count ?? 0)
   }
 
   /** Variants after an id, in the order of ids: `least` of them, or so many that a round of the whole catalogue is over in time. */
@@ -209,18 +233,9 @@ export class InputFingerprints {
     return { afterId, untilId: next?.until_id ?? null }
   }
 
-  /**
-   * How often the tables were written that fingerprints depend on, the ledger and the settings among them, by Postgres's own statistics: the same text twice means
-   * that nothing was, whoever writes there. Where they are switched off, each is another.
-   */
-  async readWrites(): Promise<string> {
-    const [row] = await this.database.sql<{ writes: string }>(
-      `SELECT CASE WHEN current_setting('track_counts')::boolean
-              THEN md5(string_agg(ROW(relid, n_tup_ins, n_tup_upd, n_tup_del)::text, '' ORDER BY relid)) ELSE gen_random_uuid()::text END AS writes
-         FROM pg_stat_user_tables WHERE relname = ANY(?)`,
-      [[...READ_TABLES, "partner_commerce_settings"]],
-    )
-    return row?.writes ?? ""
+  /** Of the tables that fingerprints depend on, the ledger and the settings among them. */
+  readWrites(): Promise<string> {
+    return readTableWrites(this.database, [...READ_TABLES, "partner_commerce_settings"])
   }
 
   /** Price lists as they are now. @returns a hash by each one's id: another one, or none, says that it has changed */

@@ -9,6 +9,7 @@ import { type RemoteVersions } from "../../../core/catalog/read-back/read-back"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { writeAround } from "../bad-rows"
 import { toJson, type Database } from "../database"
+import { liveNameSql } from "./item/live-name"
 import { markSql } from "./item/mark-sql"
 
 /** An item with what the read-back found for it. */
@@ -20,16 +21,18 @@ export interface ReadItem extends ItemRead {
 
 type WaitingItem = ReadItem & WaitingItemRead
 
-export interface WaitingPage {
+export interface ReadingPage {
   afterId: string
   readSince: string
   limit: number
 }
 
+/** The reading may lack content or a status that was sent within the minute before. */
+const SENT_LATELY = `COALESCE(content_sent_at > ?::timestamptz - interval '1 minute', false)`
+/** A listing of everything that has missed it puts in doubt whether it is there at all. */
+const HAS_WAITED = `pending_since IS NOT NULL AND NOT ${SENT_LATELY} AND missed_reads = 0`
 const READ_ITEM = `id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
-              CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions`
-/** What was sent a moment ago may not be listed yet. A listing of everything that has missed it puts in doubt whether it is there at all. */
-const HAS_WAITED = `pending_since <= ?::timestamptz - interval '1 minute' AND missed_reads = 0`
+              ${SENT_LATELY} AS sent_lately, CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions`
 
 export interface ReadBackRecord extends ItemAfterReading {
   id: string
@@ -114,14 +117,14 @@ export class ReadBackLedger {
     )
   }
 
-  /** Items that the service has acknowledged, and those of them that this reading has not found. One that was pushed meanwhile counts as found. */
+  /** Items that the service has acknowledged, and those of them that this reading has not found. An item that was pushed meanwhile, or within the minute before, counts as found. */
   async countExpected(shopCode: string, runId: string, readSince: string): Promise<Expectation> {
     const [row] = await this.database.sql<Expectation>(
       `SELECT count(*)::int AS items,
-              count(*) FILTER (WHERE read_run IS DISTINCT FROM ? AND updated_at <= ?::timestamptz)::int AS missing
+              count(*) FILTER (WHERE read_run IS DISTINCT FROM ? AND updated_at <= ?::timestamptz AND NOT ${SENT_LATELY})::int AS missing
          FROM partner_commerce_item
         WHERE shop_code = ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known->>'confirmed' = 'true'`,
-      [runId, readSince, shopCode],
+      [runId, readSince, readSince, shopCode],
     )
     return row ?? { items: 0, missing: 0 }
   }
@@ -140,26 +143,26 @@ export class ReadBackLedger {
   async pageWaiting(
     shopCode: string,
     runId: string,
-    { afterId, readSince, limit }: WaitingPage,
+    { afterId, readSince, limit }: ReadingPage,
   ): Promise<WaitingItem[]> {
     return this.database.sql<WaitingItem>(
-      `SELECT ${READ_ITEM}, read_back, COALESCE(${HAS_WAITED}, false) AS has_waited
+      `SELECT ${READ_ITEM}, read_back, ${HAS_WAITED} AS has_waited
          FROM partner_commerce_item
         WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND known IS NOT NULL
           AND (pending_since IS NOT NULL OR read_run = ?)
         ORDER BY id LIMIT ?`,
-      [runId, readSince, shopCode, afterId, runId, limit],
+      [readSince, runId, readSince, shopCode, afterId, runId, limit],
     )
   }
 
   /** Items that were found or should have been, in the order of their ids. */
-  async page(shopCode: string, runId: string, afterId: string, limit: number): Promise<ReadItem[]> {
+  async page(shopCode: string, runId: string, { afterId, readSince, limit }: ReadingPage): Promise<ReadItem[]> {
     return this.database.sql<ReadItem>(
       `SELECT ${READ_ITEM}
          FROM partner_commerce_item
         WHERE shop_code = ? AND id > ? AND partner_id IS NOT NULL AND deleted_at IS NULL AND (known IS NOT NULL OR read_run = ?)
         ORDER BY id LIMIT ?`,
-      [runId, shopCode, afterId, runId, limit],
+      [readSince, runId, shopCode, afterId, runId, limit],
     )
   }
 
@@ -179,7 +182,7 @@ export class ReadBackLedger {
     const rows = await this.database.sql<{ id: string }>(
       `UPDATE partner_commerce_item i SET
          known = r.known, read_back = COALESCE(r.read_back, i.read_back), content_name = NULLIF(r.known->'content'->>'name', i.name),
-         live_name = NULLIF(r.known->'live'->>'name', r.known->'content'->>'name'), refused = r.refused, problems = r.problems, remote_status = r.remote_status,
+         live_name = ${liveNameSql("r.known")}, refused = r.refused, problems = r.problems, remote_status = r.remote_status,
          remote_message = r.remote_message, remote_sku = COALESCE(r.remote_sku, i.remote_sku), missed_reads = r.missed_reads, rejection_seen = r.rejection_seen, drift = r.drift, last_read_at = now(),
          state = COALESCE(r.state, i.state),
          pending_since = CASE WHEN r.awaits_approval THEN COALESCE(i.pending_since, now())

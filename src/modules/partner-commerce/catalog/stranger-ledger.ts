@@ -1,5 +1,8 @@
 import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-status"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
+import { toFailureText } from "../../../core/failure-text"
+import { type UnreadableRow } from "../../../core/wire/rows"
+import { writeAround } from "../bad-rows"
 import { type Database, toContains, toJson } from "../database"
 import { versionsSql } from "./item/mark-sql"
 
@@ -32,19 +35,32 @@ export interface StrangerQuestion {
 export class StrangerLedger {
   constructor(private readonly database: Database) {}
 
-  /** All of them, as they were read now. @param unread ids of products that could not be read: those among them stay as they were */
-  async replace(strangers: Stranger[], unread: string[] = []): Promise<void> {
+  /**
+   * All of them, as they were read now.
+   *
+   * @param unread ids of products that could not be read: those among them stay as they were
+   * @returns those that the table does not take
+   */
+  async replace(strangers: Stranger[], unread: string[] = []): Promise<UnreadableRow[]> {
+    const kept = [...strangers.map(({ partner_id }) => partner_id), ...unread]
     await this.database.sql(
+      `DELETE FROM partner_commerce_stranger
+        WHERE shop_code = $shop AND partner_id NOT IN (SELECT jsonb_array_elements_text(?::jsonb))`,
+      [toJson(kept)],
+    )
+    const { bad } = await writeAround(strangers, (some) => this.write(some))
+    return bad.map(({ row, error }) => ({ id: row.partner_id, issue: toFailureText(error) }))
+  }
+
+  private write(strangers: Stranger[]): Promise<unknown[]> {
+    return this.database.sql(
       `WITH now_there AS (SELECT * FROM jsonb_to_recordset(?::jsonb)
-              AS s(partner_id text, remote_sku text, name text, remote_status int)),
-       gone AS (DELETE FROM partner_commerce_stranger
-                 WHERE shop_code = $shop AND partner_id NOT IN (SELECT partner_id FROM now_there)
-                   AND partner_id NOT IN (SELECT jsonb_array_elements_text(?::jsonb)))
+              AS s(partner_id text, remote_sku text, name text, remote_status int))
        INSERT INTO partner_commerce_stranger (id, shop_code, ${COLUMNS})
        SELECT 'pcstr_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ${COLUMNS} FROM now_there ORDER BY partner_id
        ON CONFLICT (shop_code, partner_id) WHERE deleted_at IS NULL DO UPDATE SET
          remote_sku = excluded.remote_sku, name = excluded.name, remote_status = excluded.remote_status, updated_at = now()`,
-      [toJson(strangers), toJson(unread)],
+      [toJson(strangers)],
     )
   }
 

@@ -1,3 +1,6 @@
+import { forgetInFlight, type InFlightChange } from "../../../core/catalog/answer/acknowledge"
+import { type Known } from "../../../core/catalog/plan/known"
+import { mayBePrices, newestPrice } from "../../../core/catalog/plan/live"
 import { markSql } from "../catalog/item/mark-sql"
 import { IS_GONE } from "../catalog/item/successor"
 import { type Database, toJson } from "../database"
@@ -6,9 +9,9 @@ export interface DealItem {
   variantId: string
   /** The variant was deleted: another one may continue the item. */
   isGone: boolean
-  /** The `deals_price` that customers of the service see: the last one that it showed or accepted. */
-  approvedPrice: number | null
-  /** The `deals_price` that the service took last, approved or not. */
+  /** Every `deals_price` at which customers of the service may buy it. */
+  approvedPrices: number[]
+  /** The `deals_price` that the service took last, approved or not; null = not known. */
   sentPrice: number | null
 }
 
@@ -16,9 +19,14 @@ interface ListedItem {
   partner_id: string
   variant_id: string
   is_gone: boolean
-  approved_price: string | null
-  sent_price: string | null
+  known: Known | null
+  in_flight: InFlightChange[] | null
 }
+
+const toPrices = (known: Known | null): Pick<DealItem, "approvedPrices" | "sentPrice"> => ({
+  approvedPrices: mayBePrices(known),
+  sentPrice: newestPrice(known) ?? null,
+})
 
 /** A deal that was answered. */
 export interface AnsweredStock {
@@ -40,20 +48,18 @@ export class DealItems {
    */
   async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
     const listed = await this.database.sql<ListedItem>(
-      `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone,
-              COALESCE(o.known->'live'->>'deals_price', o.known->'content'->>'deals_price') AS approved_price,
-              o.known->'content'->>'deals_price' AS sent_price
+      `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone, o.known, o.in_flight
          FROM partner_commerce_item o WHERE o.shop_code = ? AND o.partner_id = ANY(?) AND o.deleted_at IS NULL`,
       [shopCode, productIds],
     )
     const found = new Map(
-      listed.map(({ partner_id, variant_id, is_gone, approved_price, sent_price }) => [
+      listed.map(({ partner_id, variant_id, is_gone, known, in_flight }) => [
         partner_id,
         {
           variantId: variant_id,
           isGone: is_gone,
-          approvedPrice: toNumber(approved_price),
-          sentPrice: toNumber(sent_price),
+          // The price of a request under way may be on sale before the ledger has the answer.
+          ...toPrices(forgetInFlight(known, in_flight ?? [])),
         },
       ]),
     )
@@ -73,10 +79,7 @@ export class DealItems {
       [...params, shopCode, ...params, productIds],
     )
     return new Map(
-      variants.map(({ id, product_id }) => [
-        product_id,
-        { variantId: id, isGone: false, approvedPrice: null, sentPrice: null },
-      ]),
+      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, ...toPrices(null) }]),
     )
   }
 
@@ -132,8 +135,6 @@ export class DealItems {
     return new Set(rows.map(({ variant_id }) => variant_id))
   }
 }
-
-const toNumber = (value: string | null) => (value === null ? null : Number(value))
 
 /** A deal as the statements take it. */
 interface GivenDeal {

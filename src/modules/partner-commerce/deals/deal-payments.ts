@@ -28,21 +28,30 @@ export class DealPayments {
   }
 
   /**
-   * Claims the announcement of captures, once for all processes: the mark is in the capture's own row. Medusa announces the capture of a
-   * person, but not a capture that it makes itself while it authorizes a payment.
+   * Finds captures whose announcement is missing. Medusa announces the capture of a person, but not a capture that it makes itself while it
+   * authorizes a payment.
    *
-   * @returns a payment's id for each capture that Medusa has not announced
+   * @returns a payment's id for each capture without an announcement
    */
-  async claimAnnouncements(paymentIds: readonly string[]): Promise<string[]> {
+  async findUnannounced(paymentIds: readonly string[]): Promise<string[]> {
     if (paymentIds.length === 0) return []
     const rows = await this.database.sql<{ payment_id: string }>(
-      `UPDATE capture SET metadata = COALESCE(metadata, '{}') || '{"${ANNOUNCED}": true}'
-        WHERE payment_id = ANY(?) AND created_by IS NULL AND deleted_at IS NULL
-          AND NOT jsonb_exists(COALESCE(metadata, '{}'), '${ANNOUNCED}') RETURNING payment_id`,
+      `SELECT payment_id FROM capture WHERE ${UNANNOUNCED}`,
       [paymentIds],
     )
     return rows.map(({ payment_id }) => payment_id)
   }
+
+  /** The mark is in the capture's own row. */
+  async recordAnnounced(paymentIds: readonly string[]): Promise<void> {
+    await this.database.sql(
+      `UPDATE capture SET metadata = COALESCE(metadata, '{}') || '{"${ANNOUNCED}": true}' WHERE ${UNANNOUNCED}`,
+      [paymentIds],
+    )
+  }
 }
 
 const ANNOUNCED = "partner_commerce_announced"
+
+const UNANNOUNCED = `payment_id = ANY(?) AND created_by IS NULL AND deleted_at IS NULL
+  AND NOT jsonb_exists(COALESCE(metadata, '{}'), '${ANNOUNCED}')`

@@ -1,5 +1,7 @@
+import { toSliceSize } from "../../../core/catalog/pacing/slice"
 import { RESERVING_SHOP } from "../../../core/stock/reservation"
 import { type Database } from "../database"
+import { readTableWrites } from "../table-writes"
 
 /** An order that was moved without an event, in one way or in several. */
 export interface MovedOrder {
@@ -16,9 +18,48 @@ export interface Leftover {
   order_id: string | null
 }
 
+/** A part of all deals, in the order of their ids. */
+export interface DealSlice {
+  /** `""` = from the beginning. */
+  after: string
+  /** null = to the end. */
+  until: string | null
+}
+
+/** The tables that say whether the order of a deal has moved. */
+const MOVING_TABLES = [
+  "order",
+  "order_fulfillment",
+  "fulfillment",
+  "return",
+  "order_payment_collection",
+  "payment",
+  "refund",
+  "partner_commerce_deal",
+  "partner_commerce_delivery_update",
+]
+
 /** Sweep: changes whose event was lost, or whose process died, are found by comparing the deals with Medusa's own tables. */
 export class MissedDeals {
   constructor(private readonly database: Database) {}
+
+  /** The same text twice means that no order of a deal can have moved in between. */
+  readWrites(): Promise<string> {
+    return readTableWrites(this.database, MOVING_TABLES)
+  }
+
+  /** Deals after an id: `least` of them, or so many that a round of all deals is over in time. */
+  async nextSlice(after: string, least: number): Promise<DealSlice> {
+    const { sql } = this.database
+    const [table] = await sql<{ rows: number }>(
+      `SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'partner_commerce_deal'::regclass`,
+    )
+    const [next] = await sql<{ id: string }>(
+      `SELECT id FROM partner_commerce_deal WHERE id > ? ORDER BY id OFFSET ? LIMIT 1`,
+      [after, toSliceSize(table?.rows ?? 0, least) - 1],
+    )
+    return { after, until: next?.id ?? null }
+  }
 
   /**
    * Finds living deals whose order was moved without an event: events are lost when a process dies, and some of Medusa's routes send
@@ -27,9 +68,9 @@ export class MissedDeals {
    *
    * @param after the id of the last deal that was found; `""` = from the beginning
    */
-  async findMoved({ after, limit }: { after: string; limit: number }): Promise<MovedOrder[]> {
+  async findMoved({ after, until, limit }: DealSlice & { limit: number }): Promise<MovedOrder[]> {
     return this.database.sql<MovedOrder>(
-      `SELECT d.id, d.order_id, o.status = 'canceled' AS is_canceled, ${IS_REFUND_UNRECORDED} AS is_refunded
+      `SELECT d.id, d.order_id, o.canceled_at IS NOT NULL AS is_canceled, ${IS_REFUND_UNRECORDED} AS is_refunded
          FROM partner_commerce_deal d
          JOIN "order" o ON o.id = d.order_id
          LEFT JOIN LATERAL (
@@ -51,10 +92,10 @@ export class MissedDeals {
              JOIN refund r ON r.payment_id = p.id AND r.deleted_at IS NULL
             WHERE l.order_id = d.order_id AND l.deleted_at IS NULL
          ) money ON true
-        WHERE d.shop_code = $shop AND d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL AND d.id > ?
-          AND (o.status = 'canceled' OR (d.state = 'confirmed' AND GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0)) OR ${IS_REFUND_UNRECORDED})
+        WHERE d.shop_code = $shop AND d.state IN ('committed', 'confirmed') AND d.deleted_at IS NULL AND d.id > ? AND d.id <= COALESCE(?, 'z')
+          AND (o.canceled_at IS NOT NULL OR (d.state = 'confirmed' AND GREATEST(moved.reached, back.reached) > COALESCE(told.queued, 0)) OR ${IS_REFUND_UNRECORDED})
         ORDER BY d.id LIMIT ?`,
-      [after, limit],
+      [after, until, limit],
     )
   }
 

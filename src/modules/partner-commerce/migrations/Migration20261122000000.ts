@@ -317,7 +317,7 @@ export class Migration20261122000000 extends Migration {
             WHEN state IN ('pending', 'held') THEN 'in_store'
           END) STORED,
         "shown_price" numeric GENERATED ALWAYS AS (
-          COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price')::numeric) STORED,
+          NULLIF(COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price'), '-1')::numeric) STORED,
         "shown_stock" numeric GENERATED ALWAYS AS ((known->>'in_stock')::numeric) STORED,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),

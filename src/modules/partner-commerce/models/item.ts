@@ -71,8 +71,10 @@ const Item = model
       /** 1 to 4 as read back, null = not there. */
       remote_status: model.number().nullable(),
       remote_message: model.text().nullable(),
-      /** Since when content of it waits for the service's approval, as far as its answers and the read-back say. */
+      /** When the service took the content that waits for approval. */
       pending_since: model.dateTime().nullable(),
+      /** When the plugin last sent content or a status. */
+      content_sent_at: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
       /** The run in which the service answered to its content last; null = none that somebody had asked for. */
       content_run: model.text().nullable(),

@@ -24,7 +24,8 @@ export type WholeCart = Parameters<typeof decorateCartTotals>[0] & { id: string 
 
 export interface StandingOrder {
   id: string
-  status: string
+  /** It stays cancelled when a person archives it, and then its status says `archived`. */
+  is_canceled: boolean
   display_id: number | null
   /** The order is more than a minute old by the database's clock. Its maker has announced it, or never will. */
   is_old: boolean
@@ -189,10 +190,10 @@ export class CheckoutRows {
        SELECT (SELECT to_jsonb(shown) FROM (
                  SELECT ${SESSION} FROM session WHERE is_shown ORDER BY authorized_at, created_at DESC, id LIMIT 1) shown) AS session,
               (SELECT is_there FROM other) AS has_other_session,
-              (SELECT jsonb_build_object('id', made.id, 'status', made.status, 'display_id', made.display_id,
+              (SELECT jsonb_build_object('id', made.id, 'is_canceled', made.canceled_at IS NOT NULL, 'display_id', made.display_id,
                                          'is_old', made.created_at < now() - interval '1 minute', 'is_recorded', candidate.rank < 3)
                  FROM candidate JOIN "order" made ON made.id = candidate.order_id AND made.deleted_at IS NULL
-                ORDER BY candidate.rank, made.status = 'canceled' LIMIT 1) AS "order",
+                ORDER BY candidate.rank, made.canceled_at IS NOT NULL LIMIT 1) AS "order",
               EXISTS (SELECT 1 FROM order_cart link JOIN "order" made ON made.id = link.order_id AND made.deleted_at IS NULL
                        WHERE link.cart_id = ? AND link.deleted_at IS NULL) AS is_cart_ordered`,
       [cart_id, trx_id, session_id, PROCESSABLE, order_id, OWN_PROVIDER, trx_id, order_id, cart_id, order_ref, cart_id],

@@ -30,7 +30,7 @@ export class LeftoverReservations {
                 WHERE EXISTS (
                   SELECT 1 FROM order_item line JOIN "order" made ON made.id = line.order_id
                    WHERE line.item_id = live.line_item_id AND line.deleted_at IS NULL AND made.deleted_at IS NULL
-                     AND made.status = 'canceled' AND made.canceled_at < now() - interval '1 minute'
+                     AND made.canceled_at < now() - interval '1 minute'
                      AND (EXISTS (SELECT 1 FROM partner_commerce_payment WHERE order_id = made.id)
                        OR EXISTS (SELECT 1 FROM partner_commerce_deal WHERE order_id = made.id)))) AS found`,
       [after, limit, limit],

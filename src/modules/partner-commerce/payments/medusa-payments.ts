@@ -83,7 +83,7 @@ export const joinMedusaBooks = (entry: string): string => `
   ) collection ON true
   LEFT JOIN LATERAL (
     SELECT to_jsonb(found) AS medusa FROM (
-      SELECT made.id AS order_id, made.status = 'canceled' AND made.canceled_at < now() - interval '10 minutes' AS is_order_canceled, paid.*
+      SELECT made.id AS order_id, made.canceled_at < now() - interval '10 minutes' AS is_order_canceled, paid.*
         FROM (SELECT count(*)::int AS payments, sum(captured.amount)::text AS captured, sum(refunded.amount)::text AS refunded,
                      sum(refunded.fresh)::text AS freshly_refunded, min(payment.currency_code) AS currency_code,
                      bool_and(payment.canceled_at IS NOT NULL) AS is_canceled

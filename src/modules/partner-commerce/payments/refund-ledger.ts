@@ -267,7 +267,8 @@ export class RefundLedger {
   }
 
   /**
-   * Reads paid orders that were cancelled in this store and that the ledger's refunds do not cover. A slice costs the same for any number
+   * Reads paid orders that were cancelled in this store and that the ledger's refunds do not cover. A service may call a transaction refunded
+   * after a part went back. A slice costs the same for any number
    * of payments: each payment finds its order by its id.
    *
    * @param after the payment at which the last slice ended; `""` = from the beginning
@@ -278,19 +279,21 @@ export class RefundLedger {
          SELECT id, shop_code, trx_id, order_id, amount, open_amount, state, reversal, remote_status, deleted_at
            FROM partner_commerce_payment WHERE id > ? ORDER BY id LIMIT ?),
        cancelled AS (
-         SELECT paid.trx_id, ${SERVICE_PART("paid")} AS service_part,
-                (SELECT canceled_at FROM "order" WHERE id = paid.order_id AND status = 'canceled' AND deleted_at IS NULL) AS at
+         SELECT paid.trx_id, remote_status, ${SERVICE_PART("paid")} AS service_part,
+                (SELECT canceled_at FROM "order" WHERE id = paid.order_id AND deleted_at IS NULL) AS at
            FROM paid
           WHERE shop_code = $shop AND state = 'approved' AND reversal IS NULL AND order_id IS NOT NULL AND deleted_at IS NULL
-            AND COALESCE(remote_status, 'APR') NOT IN ('REJ', 'CAN', 'EXP', 'REF'))
+            AND COALESCE(remote_status, 'APR') NOT IN ('REJ', 'CAN', 'EXP'))
        SELECT CASE WHEN (SELECT count(*) FROM paid) >= ? THEN (SELECT max(id) FROM paid) END AS next,
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'trx_id', trx_id, 'cancelled_ms', extract(epoch FROM now() - at) * 1000) ORDER BY at), '[]')
                  FROM cancelled
-                WHERE at > now() - interval '30 days'
-                  AND (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund given
-                        WHERE given.shop_code = $shop AND given.trx_id = cancelled.trx_id
-                          AND given.state = 'done' AND given.deleted_at IS NULL) < cancelled.service_part) AS found`,
+                CROSS JOIN LATERAL (
+                  SELECT COALESCE(sum(amount::numeric), 0) AS amount FROM partner_commerce_refund given
+                   WHERE given.shop_code = $shop AND given.trx_id = cancelled.trx_id
+                     AND given.state = 'done' AND given.deleted_at IS NULL) given
+                WHERE at > now() - interval '30 days' AND given.amount < service_part
+                  AND (remote_status IS DISTINCT FROM 'REF' OR given.amount > 0)) AS found`,
       [after, limit, limit],
     )
     return slice ?? { found: [], next: null }

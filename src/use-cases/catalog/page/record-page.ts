@@ -4,6 +4,7 @@ import { isCorrection } from "../../../core/catalog/brake/brake"
 import { type EventName } from "../../../core/events"
 import { type Lane } from "../../../core/catalog/item/lane"
 import { type Known } from "../../../core/catalog/plan/known"
+import { newestPrice } from "../../../core/catalog/plan/live"
 import { heldNames, wantedName } from "../../../core/catalog/plan/names"
 import { nextItem, type NextItem } from "../../../core/catalog/answer/next-item"
 import { type ChangeOutcome } from "../../../core/catalog/answer/outcome"
@@ -211,7 +212,7 @@ interface Decided {
 
 /** All fields travel where it is not known what the service has; only another price than before is a change of it. */
 function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boolean {
-  const before = (known?.content ?? known?.live)?.deals_price
+  const before = newestPrice(known)
   return (
     kind === "acknowledged" && change.kind === "update" && before !== undefined && before !== change.content.deals_price
   )

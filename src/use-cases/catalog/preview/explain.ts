@@ -42,7 +42,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const decisions = row.braked ?? []
   const versions = row.read_back && withoutHistory(row.read_back, { known: row.known, rejectionSeen })
   const braked = problems?.find(({ code }) => BRAKE_CODES.includes(code))
-  const waitingPrice = toWaitingPrice({ desired, known, refused, versions, prices, pendingSince })
+  const waitingPrice = toWaitingPrice({ desired, known, refused, prices, pendingSince })
   return {
     row,
     desired,

@@ -4,8 +4,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../../core/failure-text"
 import { CONFIRMABLE_ANOMALIES, isListingComplete } from "../../../core/catalog/read-back/listing"
 import { toReadBackNote } from "../../../core/catalog/brake/run-note"
-import { type ListingAnomaly, type RunNote } from "../../../core/message/message"
-import { type Result } from "../../../core/service-error"
+import { type ListingAnomaly, type Message } from "../../../core/message/message"
+import { type Result, type ServiceError } from "../../../core/service-error"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { toRowNames, type UnreadableRow } from "../../../core/wire/rows"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
@@ -20,6 +20,9 @@ import { RUN_STALE_MS } from "../push/work-run"
 
 export const LISTING_PROBLEM = "listing"
 const UNREADABLE = "products_unreadable"
+const FAILED = "read_back_failed"
+/** Failures in a row: one or two are an outage that passes. */
+const FAILURES_BEFORE_ALERT = 3
 
 /** While another read-back has its turn. */
 const RETRY_MS = 250
@@ -75,7 +78,7 @@ export async function runReadBack(container: MedusaContainer, runId: string): Pr
     if (scope.scope === "waiting") await readBackWaiting(container, { runId, readSince })
     else await readBackAll(container, { runId, readSince, isConfirmed: scope.confirm === true })
   } catch (error) {
-    await service.catalog.runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
+    await endFailed(service, runId, { code: "failed", values: { error: toFailureText(error) } })
     throw error
   }
 }
@@ -98,33 +101,36 @@ async function readBackAll(
   const reading = await stageListing(service, runId)
   // Another process begins anew: this one is taken for dead.
   if (service.lifetime.stopping.aborted) return
-  if (!reading.ok) return endFailed(service, runId, { code: "failed", values: { error: reading.error.message } })
+  if (!reading.ok) return endUnread(service, runId, reading.error)
   const { strangers, unreadable, ...listing } = reading.value
   if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
   const anomaly = await findReadingAnomaly(service, { runId, readSince, listing })
   if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
     await service.problems.raise({ key: LISTING_PROBLEM, ...anomaly })
-    if (anomaly.code !== "items_missing") return endFailed(service, runId, anomaly)
+    if (anomaly.code !== "items_missing") return service.catalog.runs.finish(runId, "failed", anomaly)
     await settleReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
     await service.catalog.runs.holdReadBack(runId, anomaly)
-    return
+    return clearFailed(service)
   }
   // A row without an id may be any item that seems to be missing.
   const mayBeUnread = unreadable.some(({ id }) => id === null)
   const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
   const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
-  await service.catalog.strangers.replace(
+  const unwritten = await service.catalog.strangers.replace(
     strangers,
     unreadable.flatMap(({ id }) => id ?? []),
   )
   await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
   await service.problems.clear(LISTING_PROBLEM)
-  if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
+  const left = [...unreadable, ...unwritten]
+  if (unwritten.length > 0) await raiseUnreadable(service, left)
+  if (left.length === 0) await service.problems.clear(UNREADABLE)
   await service.catalog.runs.finish(
     runId,
     "completed",
-    toReadBackNote({ drifted, strangers: strangers.map(({ partner_id }) => partner_id), unreadable }),
+    toReadBackNote({ drifted, strangers: strangers.map(({ partner_id }) => partner_id), unreadable: left }),
   )
+  await clearFailed(service)
 }
 
 /**
@@ -136,15 +142,16 @@ async function readBackWaiting(container: MedusaContainer, { runId, readSince }:
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const first = await stageWaiting(service, runId)
-  if (!first.ok) return endFailed(service, runId, { code: "failed", values: { error: first.error.message } })
+  if (!first.ok) return endUnread(service, runId, first.error)
   const isRepeated = first.value.isWhole && (await service.catalog.readBack.hasLeft(shopCode, runId, readSince))
   const second = isRepeated ? await stageWaiting(service, runId) : first
-  if (!second.ok) return endFailed(service, runId, { code: "failed", values: { error: second.error.message } })
+  if (!second.ok) return endUnread(service, runId, second.error)
   if (service.lifetime.stopping.aborted) return
   const { isWhole, unreadable } = second.value
   if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
   const drifted = await settleReading(container, { kind: "waiting", runId, readSince, isWhole })
   await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, strangers: [], unreadable }))
+  await clearFailed(service)
 }
 
 interface StagedWaiting {
@@ -183,8 +190,30 @@ async function takeInTurn(
   }
 }
 
-async function endFailed(service: PartnerCommerceModuleService, runId: string, note: RunNote): Promise<void> {
+type ReadFailure = ServiceError["why"] | Message<"failed">
+
+/** The service's list could not be read. */
+async function endUnread(service: PartnerCommerceModuleService, runId: string, error: ServiceError): Promise<void> {
+  await endFailed(service, runId, { code: "failed", values: { error: error.message } }, error.why)
+}
+
+async function endFailed(
+  service: PartnerCommerceModuleService,
+  runId: string,
+  note: Message<"failed">,
+  why: ReadFailure = note,
+): Promise<void> {
   await service.catalog.runs.finish(runId, "failed", note)
+  // A process that stops cancels its requests.
+  if (why.code === "cancelled") return
+  const times = await service.catalog.runs.countFailedReadings()
+  if (times >= FAILURES_BEFORE_ALERT)
+    await service.problems.raise({ key: FAILED, code: FAILED, values: { times, why } })
+}
+
+/** The waiting lists may be readable while the list of everything still fails. */
+async function clearFailed(service: PartnerCommerceModuleService): Promise<void> {
+  if ((await service.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await service.problems.clear(FAILED)
 }
 
 const isConfirmable = ({ code }: ListingAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)

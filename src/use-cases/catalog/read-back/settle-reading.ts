@@ -99,12 +99,12 @@ async function decidePage(
 ): Promise<DecidedPage> {
   const { shopCode } = requireConfigured(service).options
   const { runId, readSince } = reading
+  const page = { afterId, readSince, limit: ITEMS_AT_ONCE }
   if (reading.kind === "waiting") {
-    const page = { afterId, readSince, limit: ITEMS_AT_ONCE }
     const items = await service.catalog.readBack.pageWaiting(shopCode, runId, page)
     return toDecidedPage(items, (item) => nextAfterWaitingLists(item, reading.isWhole))
   }
-  const items = await service.catalog.readBack.page(shopCode, runId, afterId, ITEMS_AT_ONCE)
+  const items = await service.catalog.readBack.page(shopCode, runId, page)
   return toDecidedPage(items, (item) => nextAfterReading(item, reading.isMissingGone))
 }
 

@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { type TaxFailure } from "../../../core/catalog/desired/desired"
 import { decideDeal, type SoldItem } from "../../../core/deals/decide"
 import { type Destinations } from "../../../core/deals/address"
 import { type DealRefusal } from "../../../core/deals/refusal"
@@ -109,8 +110,8 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
     if (!sale) {
       return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
     }
-    const { sold, approvedPrice, item } = sale
-    const decision = decideDeal({ deal, ...item, approvedPrice })
+    const { sold, approvedPrices, item } = sale
+    const decision = decideDeal({ deal, ...item, approvedPrices })
     if (decision.kind === "refuse") return refuse(decision)
     if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
     const { variant, choice } = sold
@@ -141,7 +142,7 @@ export interface SalesToRead extends ItemsToFind {
   answerBy?: number
 }
 
-export interface Sale extends Pick<DealItem, "approvedPrice">, Pick<AdjustedItem, "mostShown"> {
+export interface Sale extends Pick<DealItem, "approvedPrices">, Pick<AdjustedItem, "mostShown"> {
   /** undefined: the variant was deleted. */
   sold: Offered | undefined
   item: SoldItem
@@ -155,16 +156,21 @@ export async function readSales(container: MedusaContainer, given: SalesToRead):
   const offered = await container
     .resolve(PARTNER_COMMERCE)
     .deals.offers.read(variantIds, settings.sales_channel_id ?? "")
+  const taxFailures = new Map<string, TaxFailure>()
   const [prices, adjustedOf] = await Promise.all([
-    readPrices(container, [...offered.values()].map(toPriced), settings),
+    readPrices(container, [...offered.values()].map(toPriced), settings, (unknown) => {
+      for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
+    }),
     adjustBought(container, { ...given, variantIds: [...offered.keys()] }),
   ])
   return new Map(
-    [...items].map(([productId, { variantId, approvedPrice, sentPrice }]): [string, Sale] => {
+    [...items].map(([productId, { variantId, approvedPrices, sentPrice }]): [string, Sale] => {
       const sold = offered.get(variantId)
       const { adjustment, mostShown } = adjustedOf(variantId)
-      const variant = sold ? { ...sold, price: prices.get(variantId) ?? null } : null
-      return [productId, { sold, approvedPrice, mostShown, item: { variant, settings, adjustment, sentPrice } }]
+      const variant = sold
+        ? { ...sold, price: prices.get(variantId) ?? null, taxFailure: taxFailures.get(variantId) }
+        : null
+      return [productId, { sold, approvedPrices, mostShown, item: { variant, settings, adjustment, sentPrice } }]
     }),
   )
 }

@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { toCategoryNews } from "../../../core/configuration/category-news"
 import { type CopiedDatabase } from "../../../core/message/message"
 import { render, renderFix } from "../../../core/message/render"
+import { joinOutages } from "../../../core/health/outage-problem"
 import { isWarning } from "../../../core/health/passing-problem"
 import { toNearEnd } from "../../../core/settings/token-end"
 import { toHomeCountry } from "../../../core/settings/country"
@@ -37,7 +38,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
   const copied = await whyCopied(service)
   const { settings, paused } = await service.configuration.settings.read()
   const mappings = await service.listCategoryMappings({}, { take: 1 })
-  const problems = await service.problems.open()
+  const problems = joinOutages(await service.problems.open())
   return [
     ...toOptionFindings(connection),
     toMigrationFinding(pending),

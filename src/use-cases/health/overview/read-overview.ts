@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { joinOutages } from "../../../core/health/outage-problem"
 import { toNeeds } from "../../../core/health/needs"
 import { missingSettings } from "../../../core/settings/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../../core/wire/transactions"
@@ -50,7 +51,7 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   if (connection.kind === "inert") {
     const option_problems = connection.problems
     const checkout = { checkout: false, missing_endpoints: [...TRANSACTIONS_OPERATIONS] }
-    const problems = (await service.problems.open()).map(toFacts)
+    const problems = joinOutages(await service.problems.open()).map(toFacts)
     const nothing = { counts: null, funnel: null, causes: [], lag: null, run: null, problems }
     return { configured: false, environment: null, option_problems, ...checkout, ...nothing }
   }

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isDismissible, isWarning } from "../../../core/health/passing-problem"
+import { joinOutages } from "../../../core/health/outage-problem"
 import { toProblemLink } from "../../../core/health/problem-link"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KeptProblem } from "../../../modules/partner-commerce/problem-store"
@@ -20,7 +21,13 @@ export async function readProblems(
   container: MedusaContainer,
   question: { isOpen: boolean; limit: number; offset: number },
 ): Promise<{ problems: ProblemFacts[]; count: number }> {
-  const page = await container.resolve(PARTNER_COMMERCE).problems.list(question)
+  const store = container.resolve(PARTNER_COMMERCE).problems
+  if (question.isOpen) {
+    const open = joinOutages(await store.open())
+    const { limit, offset } = question
+    return { problems: open.slice(offset, offset + limit).map(toFacts), count: open.length }
+  }
+  const page = await store.listCleared(question)
   return { problems: page.problems.map(toFacts), count: page.count }
 }
 

@@ -54,9 +54,9 @@ export async function readPaymentFacts(container: MedusaContainer, payment: Paym
   }
 }
 
-const toOrder = ({ id, status, display_id, is_old }: StandingOrder): PaidOrder => ({
+const toOrder = ({ id, is_canceled, display_id, is_old }: StandingOrder): PaidOrder => ({
   id,
-  isCanceled: status === "canceled",
+  isCanceled: is_canceled,
   isOld: is_old,
   number: String(display_id ?? id),
 })

@@ -10,9 +10,10 @@ import { dropAbandonedChange } from "./abandoned-order-change"
  */
 export async function cancelWaitingOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
-  const readStatus = async () => (await orders.retrieveOrder(orderId, { select: ["id", "status"] })).status
-  const status = await readStatus()
-  if (status === "canceled") return
+  const read = () => orders.retrieveOrder(orderId, { select: ["id", "status", "canceled_at"] })
+  const { status, canceled_at } = await read()
+  // A person can archive a cancelled order.
+  if (canceled_at != null) return
   // Medusa cancels no completed order, and there is no sale to complete: a person closed it too early.
   const wasCompleted = status === "completed"
   if (wasCompleted) await orders.updateOrders(orderId, { status: "pending" })
@@ -21,7 +22,7 @@ export async function cancelWaitingOrder(container: MedusaContainer, orderId: st
     await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
   } catch (error) {
     // Another worker, or a person, has cancelled it at the same moment.
-    if ((await readStatus()) === "canceled") return
+    if ((await read()).canceled_at != null) return
     if (wasCompleted) await orders.updateOrders(orderId, { status: "completed" })
     throw error
   }

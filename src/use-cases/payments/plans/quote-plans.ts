@@ -1,7 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { offersDownPayment } from "../../../core/payments/down-payment"
 import { findLimitBreach } from "../../../core/payments/limits"
+import { ok, type Result } from "../../../core/service-error"
 import { toFromPerMonth, toPlansIn } from "../../../core/payments/plans"
+import { toRowNames } from "../../../core/wire/rows"
 import { type InstallmentPlan } from "../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type Configured } from "../../configured"
@@ -46,15 +49,27 @@ async function readPlans(container: MedusaContainer, amount: PlanAmount): Promis
   if (connection.kind === "inert" || !connection.clients.transactions.isConfigured("getInstallmentPlans")) return []
   if (amount.amount <= 0 || findLimitBreach(amount.amount, connection.options.checkout ?? {})) return []
   const key = `${amount.amount} ${amount.currencyCode.toLowerCase()}`
-  return plansOf(container).read(key, () => askService(connection, amount))
+  return plansOf(container).read(key, () => askService(container, connection, amount))
 }
 
-function askService({ clients, options }: Configured, { amount, currencyCode }: PlanAmount) {
+/** The log names a plan that cannot be read; customers see the other plans. */
+async function askService(
+  container: MedusaContainer,
+  { clients, options }: Configured,
+  { amount, currencyCode }: PlanAmount,
+): Promise<Result<InstallmentPlan[]>> {
   const request = {
     amount,
     currency: currencyCode.toUpperCase(),
     allow_downpayment: offersDownPayment(options.checkout ?? {}),
   }
   const limits = { signal: AbortSignal.timeout(PATIENCE_MS), maxAttempts: 1 }
-  return clients.transactions.getInstallmentPlans(request, limits)
+  const answer = await clients.transactions.getInstallmentPlans(request, limits)
+  if (!answer.ok) return answer
+  const { rows, unreadable } = answer.value
+  if (unreadable) {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: ${unreadable.length} installment plans cannot be read: ${toRowNames(unreadable)}`)
+  }
+  return ok(rows)
 }

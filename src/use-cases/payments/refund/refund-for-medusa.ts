@@ -7,10 +7,10 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { AdminApiError } from "../../admin-api-error"
 import { newLease } from "../../lease"
-import { readArrival } from "../../request-arrival"
+import { readArrival, tellWithAnswer } from "../../request-arrival"
 import { toAmount } from "./decide-refund"
 import { checkRefund } from "./check-refund"
-import { isBlockedByChange } from "../order/open-change"
+import { findBookingObstacle } from "../order/open-change"
 import { denied, makeRefund } from "./make-refund"
 import { findSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
@@ -57,8 +57,9 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
   }
   // It goes back as a whole already, or is back: Medusa notes it, and nothing is sent.
   if (subject.isReversed) return
-  if (subject.orderId !== null && (await isBlockedByChange(container, subject.orderId, wanted.amount)))
-    throw denied({ ...subject, amount: wanted.amount }, { code: "refund_order_changing", values: {} })
+  const obstacle =
+    subject.orderId === null ? null : await findBookingObstacle(container, subject.orderId, wanted.amount)
+  if (obstacle !== null) throw denied({ ...subject, amount: wanted.amount }, { code: obstacle, values: {} })
   const { refund, isNew } = await makeRefund(container, {
     ...subject,
     amount: wanted.amount,
@@ -79,7 +80,9 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
 
 async function answer(container: MedusaContainer, refund: RefundRow): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
-  if (refund.state === "done" || refund.state === "pending") return ledger.recordAnswered(refund.id)
+  // Medusa still books the refund. The answer to the person can be an error.
+  if (refund.state === "done" || refund.state === "pending")
+    return tellWithAnswer(refund.id) ? undefined : ledger.recordAnswered(refund.id)
   await ledger.recordBooking(refund.id, null)
   if (refund.state === "refused") await ledger.recordAnswered(refund.id)
   throw toError(refund)

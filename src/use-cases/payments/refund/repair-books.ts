@@ -10,7 +10,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { dropAbandonedChange } from "../order/abandoned-order-change"
 import { inMoneyTurn } from "../order/money-turn"
-import { isBlockedByChange } from "../order/open-change"
+import { findBookingObstacle } from "../order/open-change"
 import { recountTotals } from "../order/order-totals"
 import { creditRefunds } from "./credit-refunds"
 import { medusaAmount } from "../checkout/medusa-amount"
@@ -79,7 +79,7 @@ async function repairBooksInTurn(
     })
   }
   await recountTotals(container, order.id)
-  const isCredited = order.status === "canceled" || (await creditRefunds(container, order.id, payment.collection))
+  const isCredited = await creditRefunds(container, order.id, payment.collection)
   return isCredited && plan.book.length === 0
 }
 
@@ -108,10 +108,9 @@ async function book(container: MedusaContainer, { refund, paymentId, order }: Bo
     metadata: { [LEDGER_ID]: refund.id },
   }
   // Medusa's workflow refuses a cancelled order, whose entry for the payment may be there already.
-  if (order.status === "canceled") return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
-  if (await isBlockedByChange(container, order.id, refund.amount)) {
-    throw new Error(render({ code: "refund_order_changing", values: {} }))
-  }
+  if (order.canceled_at != null) return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
+  const obstacle = await findBookingObstacle(container, order.id, refund.amount)
+  if (obstacle !== null) throw new Error(render({ code: obstacle, values: {} }))
   await refundPaymentWorkflow(container).run({ input })
 }
 
@@ -131,7 +130,8 @@ async function removePhantoms(
 
 const order = z.object({
   id: z.string(),
-  status: z.string(),
+  /** It stays when a person archives the order. */
+  canceled_at: z.unknown(),
   currency_code: z.string(),
   payment_collections: z
     .array(
@@ -161,7 +161,7 @@ type Payment = NonNullable<ReturnType<typeof findPayment>>
 
 const FIELDS = [
   "id",
-  "status",
+  "canceled_at",
   "currency_code",
   "payment_collections.id",
   "payment_collections.payments.id",

@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isUndecided, type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { AdminApiError } from "../../admin-api-error"
 import { readArrival } from "../../request-arrival"
-import { isBlockedByChange } from "../order/open-change"
+import { findBookingObstacle } from "../order/open-change"
 import { readCollectors } from "../note-record"
 import { toAmount } from "./decide-refund"
 import { denied, makeRefund } from "./make-refund"
@@ -130,7 +130,8 @@ async function requireRefundable(
   if (!subject.isPaid) throw denied(refund, { code: "refund_not_paid", values: {} })
   // Without an order the refund has no books, and the later order would look fully paid.
   if (subject.orderId === null) throw denied(refund, { code: "refund_before_order", values: {} })
-  if (await isBlockedByChange(container, subject.orderId, amount))
+  // The plugin books a refund of a cancelled order without Medusa's workflow.
+  if ((await findBookingObstacle(container, subject.orderId, amount)) === "refund_order_changing")
     throw denied(refund, { code: "refund_order_changing", values: {} })
   return { subject, amount }
 }

@@ -2,6 +2,7 @@ import { Button, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { TransactionStatus } from "../../../components/transaction/transaction-status"
 import { Failed, Loading } from "../../../components/states"
+import { UnreadableRows } from "../../../components/unreadable-rows"
 import { usePaymentHistory } from "../../../hooks/api/payments"
 import { useText } from "../../../i18n/use-text"
 
@@ -9,7 +10,7 @@ import { useText } from "../../../i18n/use-text"
 export function ServiceHistory({ trxId }: { trxId: string }) {
   const t = useText()
   const [isAsked, setAsked] = useState(false)
-  const { data: history, error, refetch } = usePaymentHistory(trxId, { enabled: isAsked })
+  const { data, error, refetch } = usePaymentHistory(trxId, { enabled: isAsked })
   if (!isAsked) {
     return (
       <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
@@ -17,16 +18,20 @@ export function ServiceHistory({ trxId }: { trxId: string }) {
       </Button>
     )
   }
-  if (!history) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={2} />
-  if (history.length === 0) return <Text size="small">{t("payment.emptyHistory")}</Text>
+  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={2} />
+  const { history, unreadable } = data
+  if (history.length + unreadable === 0) return <Text size="small">{t("payment.emptyHistory")}</Text>
   return (
-    <ol className="flex flex-col gap-y-2">
-      {history.map(({ created, status }, index) => (
-        <li key={index} className="txt-compact-small text-ui-fg-subtle flex justify-between gap-x-4">
-          <TransactionStatus code={status} />
-          <span>{created}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="flex flex-col gap-y-2">
+        {history.map(({ created, status }, index) => (
+          <li key={index} className="txt-compact-small text-ui-fg-subtle flex justify-between gap-x-4">
+            <TransactionStatus code={status} />
+            <span>{created}</span>
+          </li>
+        ))}
+      </ol>
+      <UnreadableRows count={unreadable} />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { dayText } from "../../../../core/wire/texts"
 import { countDays, MOST_INSIGHT_DAYS, toInsightDays } from "../../../../core/insights"
 import { readInsights } from "../../../../use-cases/health/overview/read-insights"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -7,8 +8,8 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminInsightsResponse } from "./insights-view"
 
 const query = z.object({
-  date_from: z.iso.date().optional().describe("From this day on; absent = a month before the last."),
-  date_to: z.iso.date().optional().describe("To this day; absent = today, where the service is at home."),
+  date_from: dayText.optional().describe("From this day on; absent = a month before the last."),
+  date_to: dayText.optional().describe("To this day; absent = today, where the service is at home."),
 })
 
 const days = query

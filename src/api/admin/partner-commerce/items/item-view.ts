@@ -1,3 +1,4 @@
+import { NOT_KNOWN } from "../../../../core/catalog/desired/held-fields"
 import { firstBlocking, type ItemProblem } from "../../../../core/catalog/item/problem"
 import { REMOTE_STATUSES, type RemoteStatus } from "../../../../core/catalog/item/remote-status"
 import { canKeep, isStubborn } from "../../../../core/catalog/read-back/drift"
@@ -26,7 +27,9 @@ export interface AdminItemListResponse extends Page {
 export function toItemView(row: ItemRow) {
   const problems = row.problems ?? []
   const blocking = firstBlocking(problems)
-  const shown = row.known?.live ?? row.known?.content
+  const shown = row.known && (row.known.live ?? row.known.content)
+  const priceOf = (field: "deals_price" | "retail_price") =>
+    shown?.[field] === NOT_KNOWN[field] ? null : shown?.[field]
   return {
     variant_id: row.variant_id,
     product_id: row.product_id,
@@ -48,8 +51,8 @@ export function toItemView(row: ItemRow) {
     next_attempt_at: row.next_attempt_at,
     /** What customers see there, or will when it is approved, as far as that is known. */
     thumbnail: shown?.image_url[0]?.url ?? null,
-    deals_price: shown?.deals_price ?? null,
-    retail_price: shown?.retail_price ?? null,
+    deals_price: priceOf("deals_price") ?? null,
+    retail_price: priceOf("retail_price") ?? null,
     in_stock: row.known?.in_stock ?? null,
   }
 }

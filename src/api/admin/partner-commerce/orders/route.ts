@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { searchText } from "../../../../core/wire/texts"
+import { dayText, searchText } from "../../../../core/wire/texts"
 import { DEAL_STATES } from "../../../../core/deals/status"
 import { listDeals } from "../../../../use-cases/deals/list/list-deals"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
@@ -17,8 +17,8 @@ const query = z.object({
     .union([state.transform((one) => [one]), z.array(state)])
     .optional()
     .describe("Only deals in this state, or in one of several."),
-  date_from: z.iso.date().optional().describe("Only deals from this day on, where the service is at home."),
-  date_to: z.iso.date().optional().describe("Only deals up to this day, where the service is at home."),
+  date_from: dayText.optional().describe("Only deals from this day on, where the service is at home."),
+  date_to: dayText.optional().describe("Only deals up to this day, where the service is at home."),
   q: searchText
     .optional()
     .describe(

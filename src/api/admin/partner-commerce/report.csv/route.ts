@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { lineText } from "../../../../core/wire/texts"
+import { dayText, lineText } from "../../../../core/wire/texts"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { withErrorHandler } from "../error-handler"
 import { sendCsv } from "../send-csv"
@@ -16,8 +16,8 @@ const query = z.object({
     .union([checkoutType.transform((one) => [one]), z.array(checkoutType)])
     .optional()
     .describe("Only those of this kind of checkout."),
-  date_from: z.iso.date().optional().describe("From this day on."),
-  date_to: z.iso.date().optional().describe("To this day."),
+  date_from: dayText.optional().describe("From this day on."),
+  date_to: dayText.optional().describe("To this day."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests

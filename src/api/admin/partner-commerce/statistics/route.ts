@@ -1,13 +1,15 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { dayText } from "../../../../core/wire/texts"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminStatisticsResponse } from "./statistics-view"
 
 const query = z.object({
-  date_from: z.iso.date().describe("From this day on."),
-  date_to: z.iso.date().describe("To this day."),
+  date_from: dayText.describe("From this day on."),
+  date_to: dayText.describe("To this day."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests
@@ -16,6 +18,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminStatisticsResponse>) => {
     const range = validate(query, req.query)
-    res.json({ statistics: await askService(req.scope, (client) => client.getStatistics(range)) })
+    const read = await askService(req.scope, (client) => client.getStatistics(range))
+    res.json({ statistics: read.rows, ...countUnreadable(read) })
   },
 )

@@ -1,12 +1,13 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { lineText, searchText } from "../../../../core/wire/texts"
+import { dayText, lineText, searchText } from "../../../../core/wire/texts"
 import { PAYMENT_STATES } from "../../../../core/payments/status"
 import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../core/wire/transactions"
 import { listPayments } from "../../../../use-cases/payments/list/list-payments"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
+import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"
 import { toShownRecord } from "./service-answer"
 import {
@@ -33,8 +34,8 @@ const serviceQuery = z.object({
   status: lineText().optional().describe("Only transactions of this status, as the service names it."),
   shop: lineText().optional().describe("Only those of this shop."),
   checkout_type: checkoutTypeFilter.optional().describe("Only those of this kind of checkout."),
-  date_from: z.iso.date().optional().describe("From this day on."),
-  date_to: z.iso.date().optional().describe("To this day."),
+  date_from: dayText.optional().describe("From this day on."),
+  date_to: dayText.optional().describe("To this day."),
   order_by: z.enum(order).optional().describe("The service's ordering; with a dash before it the other way round."),
   page: z.coerce.number().int().min(1).optional().describe("The service's page."),
 })
@@ -54,8 +55,8 @@ export const requests = {
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<Body>) => {
   if (req.query.source === "service") {
     const filter = validate(serviceQuery, req.query)
-    const { pages, result } = await askService(req.scope, (client) => client.listTransactions(filter))
-    res.json({ transactions: result.map(toShownRecord), pages })
+    const { pages, result, ...read } = await askService(req.scope, (client) => client.listTransactions(filter))
+    res.json({ transactions: result.map(toShownRecord), pages, ...countUnreadable(read) })
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)

@@ -11,6 +11,7 @@ import { type PaymentDetail } from "../../../../use-cases/payments/list/read-pay
 import { type RefundPreview } from "../../../../use-cases/payments/refund/request-refund"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
+import { type Unreadable } from "../unreadable"
 import { toShownRecord } from "./service-answer"
 
 /** A payment of a cart with the service. */
@@ -27,12 +28,12 @@ export interface AdminTransactionListResponse extends Page {
 }
 
 /** The service's own list. */
-export interface AdminServiceTransactionListResponse {
+export interface AdminServiceTransactionListResponse extends Unreadable {
   transactions: TransactionRecord[]
   pages: ListTransactionsResponse["pages"]
 }
 
-export interface AdminTransactionHistoryResponse {
+export interface AdminTransactionHistoryResponse extends Unreadable {
   history: HistoryEntry[]
 }
 

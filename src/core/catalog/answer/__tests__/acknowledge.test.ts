@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { type SyncResult } from "../../../wire/catalog"
+import { type Content } from "../../desired/desired"
+import { NOT_KNOWN } from "../../desired/held-fields"
 import { diffItem, type Change } from "../../plan/change"
-import { acknowledge, forget, forgetChange, forgetInFlight } from "../acknowledge"
+import { acknowledge, forget, forgetChange, forgetInFlight, toInFlightChange } from "../acknowledge"
 import { type Known } from "../../plan/known"
 import { aContent, aKnown, anyDesired, anyKnown, unwanted } from "../../__tests__/samples"
 
@@ -33,7 +35,10 @@ describe("what is known after the service took a change", () => {
       null,
       create,
       pending,
-      { confirmed: true, content: null, live: null, in_stock: null, archived: null },
+      {
+        ...{ confirmed: true, content: null, live: null, in_stock: null, archived: null },
+        undecided: [NOT_KNOWN, newContent],
+      },
     ],
     [
       "an update that waits leaves the live content as it is",
@@ -67,8 +72,15 @@ describe("what is known after the service took a change", () => {
 
 describe("what is known of a create that was sent twice, and taken as an update", () => {
   const unanswered = forgetChange(null, create)
-  const own = { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false }
-  const somebodys = { confirmed: true, content: null, live: null, in_stock: null, archived: null }
+  // The service may approve the first one and reject the second one.
+  const own = {
+    ...{ confirmed: true, content: newContent, live: null, in_stock: 3, archived: false },
+    undecided: [newContent],
+  }
+  const somebodys = (...undecided: Content[]) => ({
+    ...{ confirmed: true, content: null, live: null, in_stock: null, archived: null },
+    undecided,
+  })
 
   test.each<[string, Known | null, Known]>([
     ["all of it: the first one made it", unanswered, own],
@@ -78,23 +90,62 @@ describe("what is known of a create that was sent twice, and taken as an update"
       forgetChange(null, { ...create, in_stock: 9 }),
       { ...own, in_stock: null },
     ],
-    ["nothing, where the first had another content", forgetChange(null, { ...create, content: aContent() }), somebodys],
+    [
+      "nothing, where the first had another content",
+      forgetChange(null, { ...create, content: aContent() }),
+      somebodys(aContent(), NOT_KNOWN, newContent),
+    ],
     [
       "nothing, where one of those before it had another content",
       forgetChange(forgetChange(null, { ...create, content: aContent() }), create),
-      somebodys,
+      somebodys(aContent(), NOT_KNOWN, newContent),
     ],
     ["all of it, where a process died over the first", forgetInFlight(null, [create]), own],
     ["all of it, where a process died over each of two", forgetInFlight(null, [create, create]), own],
     [
       "nothing, where the one over which a process died had another content",
       forgetInFlight(null, [{ ...create, content: aContent() }, create]),
-      somebodys,
+      somebodys(aContent(), NOT_KNOWN, newContent),
     ],
-    ["nothing, where nobody knows what the first had", forget(null, ["create"]), somebodys],
-    ["nothing, where nobody knows what one of them had", forget(unanswered, ["create"]), somebodys],
+    ["nothing, where nobody knows what the first had", forget(null, ["create"]), somebodys(NOT_KNOWN, newContent)],
+    [
+      "nothing, where nobody knows what one of them had",
+      forget(unanswered, ["create"]),
+      somebodys(NOT_KNOWN, newContent),
+    ],
   ])("%s", (_, known, expected) => {
     expect(acknowledge(known, create, pending)).toEqual(expected)
+  })
+})
+
+describe("contents that the service may have approved", () => {
+  const older = aContent({ name: "Phone 1" })
+
+  test.each<[string, Known | null, Content[]]>([
+    [
+      "the content that waited when newer content was taken",
+      acknowledge(aKnown({ content: older }), update, pending),
+      [older],
+    ],
+    ["no content that customers saw before", acknowledge(aKnown({ content: older, live: older }), update, pending), []],
+    ["an update whose answer got lost", forgetChange(aKnown({ live: aContent() }), update), [newContent]],
+    [
+      "an update over which a process died, as far as the service lists it",
+      forgetInFlight(aKnown({ live: aContent() }), [toInFlightChange(update)]),
+      [{ ...NOT_KNOWN, ...{ name: "Phone 2", category: "Smartphones", deals_price: 900, retail_price: 1000 } }],
+    ],
+    [
+      "content that the ledger does not have, of an item that is older than the ledger",
+      acknowledge(aKnown({ content: null }), update, pending),
+      [NOT_KNOWN],
+    ],
+    [
+      "none before content that went live at once",
+      acknowledge(aKnown({ content: older, undecided: [aContent()] }), update, instant),
+      [],
+    ],
+  ])("%s", (_, known, undecided) => {
+    expect(known?.undecided ?? []).toEqual(undecided)
   })
 })
 
@@ -106,21 +157,29 @@ describe("what is still known after changes were sent and no answer came", () =>
       ["create"],
       { confirmed: false, content: null, live: null, in_stock: null, archived: null },
     ],
-    ["of an update: its content may be the old or the new", aKnown(), ["update"], aKnown({ content: null })],
+    [
+      "of an update: its content may be the old or the new",
+      aKnown(),
+      ["update"],
+      aKnown({ content: null, undecided: [aContent(), NOT_KNOWN] }),
+    ],
     ["of stock", aKnown(), ["stock"], aKnown({ in_stock: null })],
     ["of an archive", aKnown(), ["archive"], aKnown({ archived: null })],
     [
       "of an archive, after a create's",
       aKnown({ confirmed: false, archived: null }),
       ["archive"],
-      aKnown({ confirmed: false, content: null, in_stock: null, archived: null }),
+      aKnown({
+        ...{ confirmed: false, content: null, in_stock: null, archived: null },
+        undecided: [aContent(), NOT_KNOWN],
+      }),
     ],
     ["of an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null })],
     [
       "of several",
       aKnown(),
       ["stock", "unarchive", "update"],
-      aKnown({ in_stock: null, archived: null, content: null }),
+      aKnown({ in_stock: null, archived: null, content: null, undecided: [aContent(), NOT_KNOWN] }),
     ],
     ["of nothing", aKnown(), [], aKnown()],
     ["of a keep", aKnown(), ["keep"], aKnown()],

@@ -26,7 +26,7 @@ const row = (changes: Partial<ItemBefore> = {}): ItemBefore => ({
   ...changes,
 })
 const unknownRow = row({ known: null })
-const saidGone = aKnown({ confirmed: null, content: null, live: aContent(), archived: null })
+const saidGone = aKnown({ confirmed: null, content: null, undecided: [aContent()], archived: null })
 
 type End = (change: Change) => ChangeOutcome
 
@@ -199,7 +199,13 @@ describe("the content lane: what an item is after a push", () => {
       row({ state: "synced", known: aKnown({ content: null, live: null }) }),
       listed({}, 5),
       [refused("product p1 not found", true)],
-      { state: "pending", problems: [], ...resent, known: { ...saidGone, live: null }, refused: null },
+      {
+        state: "pending",
+        problems: [],
+        ...resent,
+        known: aKnown({ confirmed: null, content: null, archived: null }),
+        refused: null,
+      },
     ],
     [
       "the service does not know one that was archived (404): it was on sale nowhere, and nothing is kept",

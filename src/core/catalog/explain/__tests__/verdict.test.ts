@@ -1,3 +1,5 @@
+import { type Content } from "../../desired/desired"
+import { NOT_KNOWN } from "../../desired/held-fields"
 import { type ServiceRejection } from "../../plan/sendable"
 import { toProblem } from "../../item/problem"
 import { type RemoteVersions } from "../../read-back/read-back"
@@ -52,7 +54,7 @@ describe("why an item is as it is there", () => {
     })
     const differing = verdictOf(given).fields.filter(({ differs }) => differs)
     expect(differing.map(({ field }) => field)).toEqual(["in_stock"])
-    const shown = verdictOf({ ...given, versions: { 1: aVersion(1, { deals_price: 1 }) } })
+    const shown = verdictOf({ ...given, known: aKnown({ content: null, live: aContent({ deals_price: 1 }) }) })
     expect(shown.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["in_stock", "deals_price"])
   })
 
@@ -62,15 +64,23 @@ describe("why an item is as it is there", () => {
     expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
   })
 
-  test("customers see what the service lists, and of what it does not list what was approved last", () => {
-    const known = aKnown({ live: aContent({ product_tagline: "Before", deals_price: 90 }) })
-    const live = (versions: RemoteVersions) => {
-      const { fields } = verdictOf({ known, versions })
+  test("customers see the content that was read last, as far as it is known", () => {
+    const live = (content: Content | null) => {
+      const { fields } = verdictOf({ known: aKnown({ live: content }) })
       return Object.fromEntries(fields.map((field) => [field.field, field.live]))
     }
-    const read = aVersion(1, { deals_price: 100 })
-    expect(live({ 1: read })).toMatchObject({ deals_price: 100, product_tagline: "Before" })
-    expect(live({ 3: read })).toMatchObject({ deals_price: null, product_tagline: null })
+    const read = { ...NOT_KNOWN, deals_price: 90, product_tagline: "Before" }
+    expect(live(read)).toMatchObject({ deals_price: 90, product_tagline: "Before", name: null, image_url: null })
+    expect(live(null)).toMatchObject({ deals_price: null, product_tagline: null })
+  })
+
+  test.each<[string, boolean | null, RemoteVersions, string]>([
+    ["archived since it was read", true, { 1: aVersion(1), 3: aVersion(3) }, "archived, pending"],
+    ["brought back since it was read", false, { 2: aVersion(2) }, "active"],
+    ["as it was read", null, { 2: aVersion(2) }, "archived"],
+  ])("shows the status of an item that is %s", (_, archived, versions, live) => {
+    const { fields } = verdictOf({ known: aKnown({ archived }), versions })
+    expect(fields.find(({ field }) => field === "status")).toMatchObject({ live })
   })
 
   test("stock is what the service acknowledged last, whatever was read before: it waits for no approval", () => {
@@ -84,7 +94,12 @@ describe("why an item is as it is there", () => {
 
   test.each<[string, Partial<VerdictInput>, VerdictField["field"], VerdictField["stage"]]>([
     ["is to be sent", { desired: listed({ name: "New" }) }, "name", "unsent"],
-    ["was not taken", { desired: listed(), known: aKnown({ content: null }), refused: rejected }, "name", "refused"],
+    [
+      "was not taken",
+      { desired: listed(), known: aKnown({ content: null, live: aContent({ name: "Other" }) }), refused: rejected },
+      "name",
+      "refused",
+    ],
     [
       "waits for a person",
       { desired: unwanted, decisions: [{ kind: "withdrawn", state: "held", run: "1" }] },
@@ -108,13 +123,12 @@ describe("why an item is as it is there", () => {
     ],
     [
       "is another than the one that was read, and no version waits",
-      { known: aKnown({ live: aContent() }) },
+      { known: aKnown({ live: aContent({ name: "Other" }) }) },
       "name",
       null,
     ],
   ])("what customers see otherwise %s", (_, given, name, stage) => {
-    const versions = { 1: aVersion(1, { name: "Other" }) }
-    expect(verdictOf({ versions, ...given }).fields.find(({ field }) => field === name)).toMatchObject({ stage })
+    expect(verdictOf(given).fields.find(({ field }) => field === name)).toMatchObject({ stage })
   })
 
   test("which of the categories it goes to, and why", () => {
@@ -193,12 +207,12 @@ describe("why an item is as it is there", () => {
   describe("where customers see another price than this store's", () => {
     const [old, present] = [5_490, 5_990]
     const desired = listed({ deals_price: present })
-    const versions = { 1: aVersion(1, { deals_price: old }), 3: aVersion(3) }
+    const known = aKnown({ live: aContent({ deals_price: old }) })
     const isShown = (given: Partial<VerdictInput>) =>
-      codes({ desired, versions, ...given }).includes("price_differs_there")
+      codes({ desired, known, ...given }).includes("price_differs_there")
 
     test("it says that purchases are refused until it is approved, and what to do", () => {
-      expect(verdictOf({ desired, versions }).steps.at(-1)).toMatchObject({
+      expect(verdictOf({ desired, known }).steps.at(-1)).toMatchObject({
         step: "live",
         ok: false,
         code: "price_differs_there",
@@ -212,9 +226,9 @@ describe("why an item is as it is there", () => {
       ["a lower one is refused all the same", { prices: { ...EXACT, price_policy: "at_least" } }, true],
       ["the old one is within what is tolerated", { prices: { ...EXACT, price_tolerance_percent: 10 } }, false],
       ["both are the same", { desired: listed({ deals_price: old }) }, false],
-      ["the service does not say what customers see", { versions: { 1: aVersion(1) } }, false],
-      ["nothing is on sale there", { versions: { 3: aVersion(3, { deals_price: old }) } }, false],
-      ["it was never read", { versions: null }, false],
+      ["the service does not say what customers see", { known: aKnown({ live: NOT_KNOWN }) }, false],
+      ["it is archived", { known: aKnown({ live: aContent({ deals_price: old }), archived: true }) }, false],
+      ["it was never read", { known: aKnown() }, false],
       ["it is not wanted", { desired: unwanted }, false],
     ])("%s", (_, given, told) => {
       expect(isShown(given)).toBe(told)

@@ -1,25 +1,19 @@
-import { type ProductReadObject } from "../../../wire/catalog"
 import { aContent, aKnown, listed, unwanted } from "../../__tests__/samples"
 import { toWaitingPrice } from "../waiting-price"
 
 const [live, price] = [5_490, 5_990]
 const since = "2026-11-24T08:00:00.000Z"
 const EXACT = { price_policy: "exact", price_tolerance_percent: 0 } as const
-const aVersion = (status: 1 | 3, deals_price: number): ProductReadObject => ({
-  id: "p1",
-  status,
-  in_stock: 3,
-  deals_price,
-})
+const shown = aContent({ deals_price: live })
 const edited = {
   desired: listed({ deals_price: price }),
-  known: aKnown({ content: aContent({ deals_price: live }) }),
+  known: aKnown({ content: shown, live: shown }),
   refused: null,
-  versions: { 1: aVersion(1, live) },
   pendingSince: null,
   prices: EXACT,
 }
-const sent = { known: aKnown({ content: aContent({ deals_price: price }) }), pendingSince: since }
+const wanted = aContent({ deals_price: price })
+const sent = { known: aKnown({ content: wanted, live: shown }), pendingSince: since }
 const rejected = { code: "rejected", message: "too dear", changes: [] } as const
 
 describe("a price that customers do not see yet", () => {
@@ -41,9 +35,9 @@ describe("a price that customers do not see yet", () => {
   })
 
   test.each([
-    ["customers see this store's price", { versions: { 1: aVersion(1, price) } }],
-    ["customers see nothing", { versions: { 3: aVersion(3, price) } }],
-    ["it was never read", { versions: null }],
+    ["customers see this store's price", { known: aKnown({ content: wanted, live: wanted }) }],
+    ["nobody knows what customers see", { known: aKnown({ content: shown, live: null }) }],
+    ["it is archived", { known: aKnown({ content: shown, live: shown, archived: true }) }],
     ["it is not wanted there", { desired: unwanted }],
     ["the service itself has put another one there", { known: sent.known }],
   ])("is none where %s", (_, given) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { aContent, aKnown, held, listed, unwanted } from "../../__tests__/samples"
 import { acknowledge } from "../../answer/acknowledge"
+import { NOT_KNOWN } from "../../desired/held-fields"
 import { type Known } from "../known"
 import { chooseNames, heldNames, type NamedItem, type NameHolder } from "../names"
 import { planPush } from "../plan"
@@ -19,6 +20,21 @@ const choose = (items: NamedItem[], taken: [string, NameHolder][] = []) =>
       choice.kind === "interim" ? choice.name : choice.kind === "taken" && choice.isLeaving ? "wait" : choice.kind,
     ]),
   )
+
+describe("the names of an item at the service", () => {
+  test("include those of content that the service may have approved", () => {
+    const known = aKnown({
+      content: aContent({ name: "C" }),
+      undecided: [NOT_KNOWN, aContent({ name: "B" })],
+      live: aContent({ name: "A" }),
+    })
+    expect(heldNames(known)).toEqual([
+      { name: "C", by: "content" },
+      { name: "B", by: "live" },
+      { name: "A", by: "live" },
+    ])
+  })
+})
 
 describe("a name that is taken", () => {
   test("of two that want each other's names one steps aside", () => {
@@ -136,7 +152,10 @@ describe("whatever names are wanted, and whatever they were", () => {
           for (let from = 0; from < world.length; from += page) {
             world = push(world, world.slice(from, from + page))
           }
-          world = world.map((item) => ({ ...item, known: item.known && { ...item.known, live: item.known.content } }))
+          world = world.map((item) => ({
+            ...item,
+            known: item.known && { ...item.known, live: item.known.content, undecided: [] },
+          }))
         }
         for (const { desired, known } of world) {
           expect(known?.live?.name).toBe(desired.kind === "listed" ? desired.content.name : null)

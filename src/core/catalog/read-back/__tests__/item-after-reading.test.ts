@@ -42,6 +42,7 @@ const row = (changes: Partial<ItemRead> = {}): ItemRead => ({
   missed_reads: 0,
   rejection_seen: null,
   drift: null,
+  sent_lately: false,
   versions: { 1: version(1) },
   ...changes,
 })
@@ -136,7 +137,10 @@ describe("a listing of everything: what an item is after it was read", () => {
     [
       "it shows another price",
       row({ versions: { 1: version(1, { deals_price: 1 }) } }),
-      { ...differs, known: onSale({ content: { ...content, deals_price: 1 } }) },
+      {
+        ...differs,
+        known: onSale({ content: { ...content, deals_price: 1 }, live: { ...content, deals_price: 1 } }),
+      },
     ],
     [
       "it was archived there",
@@ -211,6 +215,33 @@ describe("a listing of everything: what an item is after it was read", () => {
     ],
   ])("%s", (_, before, after) => {
     expectOutcome(nextAfterReading(before, "after two readings"), after)
+  })
+
+  test.each<[string, ItemRead]>([
+    ["misses it", missed({ sent_lately: true })],
+    ["misses it again", missed({ sent_lately: true, missed_reads: 1 })],
+    ["shows other content", row({ sent_lately: true, versions: { 1: version(1, { deals_price: 1 }) } })],
+    ["shows another status", row({ sent_lately: true, versions: { 2: version(2) } })],
+    [
+      "shows what older content looks like as well",
+      row({ sent_lately: true, known: onSale({ live: { ...content, product_tagline: "Older" } }) }),
+    ],
+    ["shows a rejection of older content", row({ sent_lately: true, versions: { 4: version(4, { name: "Older" }) } })],
+    ["may be older than an update without an answer", row({ in_flight: [{ kind: "update", told: {} }] })],
+  ])("a listing proves nothing within a minute after content was sent, if it %s", (_, item) => {
+    expect(nextAfterReading(item, "after two readings")).toBeNull()
+  })
+
+  test.each<[string, ItemRead, ReadingOutcome["event"]]>([
+    ["waits", row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 3: version(3) } }), null],
+    ["is on sale", row({ known: waitingKnown }), "approved"],
+    [
+      "was rejected",
+      row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 4: blurred } }),
+      "rejected",
+    ],
+  ])("a listing counts within the minute if it shows that the newest content %s", (_, item, event) => {
+    expect(nextAfterReading({ ...item, sent_lately: true }, "after two readings")).toMatchObject({ event })
   })
 
   test.each<[MissingGone, missed_reads: number, becomes: "unread" | "missed" | "gone"]>([

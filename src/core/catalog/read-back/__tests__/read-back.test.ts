@@ -1,10 +1,11 @@
 import { type ProductReadObject } from "../../../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../../desired/desired"
 import { type Known } from "../../plan/known"
-import { type ServiceRejection } from "../../plan/sendable"
+import { sendableChanges, type ServiceRejection } from "../../plan/sendable"
 import {
   decideReadBack,
   decideWaiting,
+  type ReadBack,
   type ReadBackInput,
   type RemoteVersions,
   type WaitingInput,
@@ -39,7 +40,18 @@ const known = (over: Partial<Known> = {}): Known => ({
   ...over,
 })
 const decide = (versions: RemoteVersions, over: Partial<ReadBackInput> = {}) =>
-  decideReadBack(versions, { known: known(), refused: null, rejectionSeen: null, repeated: null, ...over })
+  required(
+    decideReadBack(versions, {
+      known: known(),
+      ...{ refused: null, rejectionSeen: null, repeated: null, mayLag: false },
+      ...over,
+    }),
+  )
+
+function required(result: ReadBack | null): ReadBack {
+  if (!result) throw new Error("the listing says nothing about the item")
+  return result
+}
 
 const rejection: ServiceRejection = {
   code: "rejected",
@@ -85,6 +97,22 @@ describe("reading back", () => {
     expect(decide({ 1: active(), 4: rejected() }, { known: waiting })).toMatchObject({ event: "rejected" })
   })
 
+  it("sees that content was approved while newer content waits already", () => {
+    const waiting = known({ content: aContent({ deals_price: 800 }), live: null, undecided: [content] })
+    const result = decide({ 1: active(), 3: version({ status: 3, deals_price: 800 }) }, { known: waiting })
+    expect(result).toMatchObject({ event: "approved", remoteStatus: 3, known: { live: content, undecided: [] } })
+  })
+
+  it("sees the price on sale beside a rejection, so that the new price is sent alone", () => {
+    const wanted = listed({ name: "Newer", deals_price: 800 })
+    const waiting = known({ content: wanted.content, live: null, undecided: [content] })
+    const second = rejected({ name: "Newer", deals_price: 800 })
+    const { known: read, refused } = decide({ 1: active(), 4: second }, { known: waiting })
+    expect(sendableChanges({ desired: wanted, known: read, refused }).changes).toEqual([
+      { kind: "update", content: { ...content, deals_price: 800 }, fields: [...CONTENT_FIELDS] },
+    ])
+  })
+
   it("lets the active version be older while a pending one waits beside it", () => {
     const result = decide({ 1: active({ name: "Older" }), 3: pendingVersion })
     expect(result).toMatchObject({ remoteStatus: 3, drift: [] })
@@ -111,7 +139,11 @@ describe("reading back", () => {
 
   it("believes an item gone that the service does not list: what customers saw of it stays known for the brake", () => {
     const gone = decide({}, { known: known({ live: null }) })
-    expect(gone).toMatchObject({ known: saidGone, remoteStatus: null, drift: [{ field: "id" }] })
+    expect(gone).toMatchObject({
+      known: { ...saidGone, live: null, undecided: [content] },
+      remoteStatus: null,
+      drift: [{ field: "id" }],
+    })
     const repriced = listed({ deals_price: 1 })
     const changes = diffItem(repriced, gone.known)
     expect(changes).toEqual([{ kind: "create", content: repriced.content, in_stock: repriced.in_stock }])
@@ -136,8 +168,9 @@ describe("reading back", () => {
   })
 
   it("finds an item of ours there that we believed not to be: it is compared in full", () => {
-    const unknown = { known: null, refused: null, rejectionSeen: null, repeated: null }
-    const there = { confirmed: true, content: null, live: null, in_stock: null, archived: false }
+    const unknown = { known: null, refused: null, rejectionSeen: null, repeated: null, mayLag: false }
+    const live = { name, category, deals_price, retail_price, description: "" }
+    const there = { confirmed: true, content: null, live, in_stock: null, archived: false }
     expect(decideReadBack({ 1: active() }, unknown)).toMatchObject({
       known: there,
       remoteStatus: 1,
@@ -220,6 +253,7 @@ describe("reading only what waits and what was rejected", () => {
   const judge = (versions: RemoteVersions, over: Partial<WaitingInput> = {}) =>
     decideWaiting(versions, {
       known: waiting,
+      mayLag: false,
       hasWaited: true,
       lastRead: {},
       refused: null,
@@ -240,7 +274,7 @@ describe("reading only what waits and what was rejected", () => {
       event: "approved",
       drift: [],
     })
-    expect(judge({}, { known: known({ archived: true, live: null }) })).toMatchObject({ remoteStatus: 2 })
+    expect(judge({}, { known: known({ ...waiting, archived: true }) })).toMatchObject({ remoteStatus: 2 })
   })
 
   it("shows the approved version in the place of the one before it, as it was sent, though an older one was read", () => {
@@ -259,6 +293,7 @@ describe("reading only what waits and what was rejected", () => {
   it.each([
     ["was sent a moment ago", { hasWaited: false }],
     ["of whose content nothing is known", { known: known({ content: null }) }],
+    ["was archived before it was ever approved", { known: known({ archived: true, live: null }) }],
   ])("says nothing of an item that %s and is in neither list", (_, over) => {
     expect(judge({}, over)).toBeNull()
   })

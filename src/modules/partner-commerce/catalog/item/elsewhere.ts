@@ -1,4 +1,5 @@
 import { type Sql } from "../../database"
+import { liveNameSql } from "./live-name"
 import { versionsSql } from "./mark-sql"
 
 /** The columns that hold an item as the service at one address has it. */
@@ -33,13 +34,13 @@ export async function moveElsewhere(sql: Sql, { from, to }: { from: string; to: 
        remote_sku = i.elsewhere->?->>'remote_sku', remote_status = (i.elsewhere->?->>'remote_status')::int,
        remote_message = i.elsewhere->?->>'remote_message', rejection_seen = i.elsewhere->?->>'rejection_seen',
        content_name = NULLIF(i.elsewhere->?->'known'->'content'->>'name', i.name),
-       live_name = NULLIF(i.elsewhere->?->'known'->'live'->>'name', i.elsewhere->?->'known'->'content'->>'name'),
+       live_name = ${liveNameSql("(i.elsewhere->?->'known')")},
        problems = NULL, lease_token = NULL, lease_until = NULL,
        braked = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
-       missed_reads = 0, read_back = NULL, read_run = NULL, attempts = 0,
+       missed_reads = 0, pending_since = NULL, content_sent_at = NULL, read_back = NULL, read_run = NULL, attempts = 0,
        state = CASE WHEN state = 'unlisted' AND (i.elsewhere->?->'known') IS NULL THEN state ELSE 'pending' END,
        updated_at = now()
       WHERE shop_code = $shop AND deleted_at IS NULL`,
-    [to, from, ...Array.from({ length: 11 }, () => to)],
+    [to, from, ...Array.from({ length: 12 }, () => to)],
   )
 }

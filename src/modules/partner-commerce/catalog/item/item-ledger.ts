@@ -10,6 +10,7 @@ import { noteInFlight } from "./note-in-flight"
 import { namedVariants, pageGone, pageVariants } from "./page-variants"
 import { countPriceGaps } from "./price-gaps"
 import { partnerIdsTaken } from "./partner-ids"
+import { pruneGone } from "./prune-gone"
 import { record } from "./record"
 import { resolveDrift } from "./resolve-drift"
 import { findCandidates, findPredecessors, relink, succeed, wakeSuccessors } from "./successor"
@@ -53,5 +54,6 @@ export function openItemLedger(database: Database) {
     namedVariants: on(namedVariants),
     countPriceGaps: on(countPriceGaps),
     partnerIdsTaken: on(partnerIdsTaken),
+    pruneGone: on(pruneGone),
   }
 }

@@ -1,7 +1,9 @@
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { analyzeGrown } from "../../analyze-grown"
+import { writeSelected } from "../../bad-rows"
 import { type Database } from "../../database"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
+import { holdUnwritten } from "./hold-unwritten"
 import { markVariantsSql } from "./mark-sql"
 
 export interface MarkOrder {
@@ -25,7 +27,7 @@ const MARKED_TOGETHER = 5_000
 
 /**
  * Marks the variants behind these ids, creating rows for those never seen: one statement, whatever the number, and for all of them a
- * statement per page, so that whoever needs one of the rows waits for a page and not for all.
+ * statement per page, so that whoever needs one of the rows waits for a page and not for all. An item whose row cannot be marked is held.
  */
 export async function mark(database: Database, order: MarkOrder): Promise<void> {
   const { source, ids } = order
@@ -51,12 +53,36 @@ interface VariantPage {
 }
 
 /** @returns the last of a full page, or null when there is nothing after it */
-async function markWhere(
+async function markWhere(database: Database, order: MarkOrder, page: VariantPage): Promise<string | null> {
+  const readIds = () => readPage(database, page)
+  const { written, bad } = await writeSelected({
+    write: () => markPage(database, order, page),
+    readIds,
+    writeSome: (ids) => markPage(database, order, { where: "v.id = ANY(?)", params: [ids] }),
+  })
+  const [whole] = written
+  if (bad.length === 0)
+    return whole && page.limit !== undefined && Number(whole.count) === page.limit ? whole.last : null
+  await holdUnwritten(database, "variant_id", bad)
+  const ids = await readIds()
+  return ids.length === page.limit ? (ids.at(-1) ?? null) : null
+}
+
+/** The variants of a page, in order. */
+async function readPage({ sql }: Database, { where, params, limit }: VariantPage): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    `SELECT v.id FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}`,
+    [...params, ...(limit ? [limit] : [])],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function markPage(
   { sql }: Database,
   { shopCode, what, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
   { where, params, limit }: VariantPage,
-): Promise<string | null> {
-  const [page] = await sql<{ last: string | null; count: string }>(
+) {
+  return sql<{ last: string | null; count: string }>(
     `WITH changed AS (
        SELECT v.id, v.product_id, v.sku, now() + ? * interval '1 millisecond' AS due_at, now() - ? * interval '1 millisecond' AS at
          FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}),
@@ -71,5 +97,4 @@ async function markWhere(
      SELECT max(id) AS last, count(*) AS count FROM changed`,
     [delayMs, agoMs, ...params, ...(limit ? [limit] : []), shopCode],
   )
-  return page && limit !== undefined && Number(page.count) === limit ? page.last : null
 }

@@ -1,5 +1,7 @@
 import { type InFlightChange } from "../../../../core/catalog/answer/acknowledge"
+import { writeAround } from "../../bad-rows"
 import { type Database, toJson } from "../../database"
+import { holdUnwritten } from "./hold-unwritten"
 import { oursSql } from "./item-table"
 
 /** The changes of an item that are about to be sent. */
@@ -13,14 +15,25 @@ export interface InFlight {
  * Notes what is about to be sent, and freezes the partner id. If the process dies before it records the answer, the next claim
  * sees what can no longer be believed; what an earlier holder left unanswered stays noted beside it.
  *
- * @returns the ids of the rows that are still ours; only these may be sent
+ * @returns the ids of the rows that are still ours and can be noted; only these may be sent. A row that cannot be noted is held
  */
 export async function noteInFlight(
-  { sql }: Database,
+  database: Database,
   token: string,
   sent: InFlight[],
   leaseMs: number,
 ): Promise<Set<string>> {
+  const { written, bad } = await writeAround(sent, (some) => note(database, token, some, leaseMs))
+  await holdUnwritten(
+    database,
+    "id",
+    bad.map(({ row, error }) => ({ row: row.id, error })),
+  )
+  return new Set(written)
+}
+
+async function note({ sql }: Database, token: string, sent: InFlight[], leaseMs: number): Promise<string[]> {
+  if (sent.length === 0) return []
   const rows = await sql<{ id: string }>(
     `WITH s AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS s(id text, partner_id text, changes jsonb)), ${oursSql("s")}
      UPDATE partner_commerce_item i SET in_flight = COALESCE(i.in_flight, '[]') || s.changes, partner_id = s.partner_id,
@@ -29,5 +42,5 @@ export async function noteInFlight(
      RETURNING i.id`,
     [toJson(sent), token, leaseMs],
   )
-  return new Set(rows.map((row) => row.id))
+  return rows.map((row) => row.id)
 }

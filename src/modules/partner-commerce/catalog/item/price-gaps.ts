@@ -12,10 +12,10 @@ export interface PriceGapCount extends PriceGap {
 export async function countPriceGaps({ sql }: Database, { shopCode }: { shopCode: string }): Promise<PriceGapCount[]> {
   const rows = await sql<{ live: string; price: string; items: number }>(
     `SELECT live, price, count(*)::int AS items FROM (
-       SELECT (known->'live'->>'deals_price')::bigint AS live, ${OWN_PRICE} AS price FROM partner_commerce_item
+       SELECT (known->'live'->>'deals_price')::numeric AS live, ${OWN_PRICE} AS price FROM partner_commerce_item
         WHERE shop_code = ? AND deleted_at IS NULL AND (pending_since IS NOT NULL OR braked IS NOT NULL OR state = 'parked')
           AND known->>'archived' = 'false' AND known->>'in_stock' IS DISTINCT FROM '0') AS item
-      WHERE live <> price AND price > 0 GROUP BY live, price`,
+      WHERE live <> price AND price > 0 AND live >= 0 GROUP BY live, price`,
     [shopCode],
   )
   return rows.map(({ live, price, items }) => ({ live: Number(live), price: Number(price), items }))
@@ -23,6 +23,6 @@ export async function countPriceGaps({ sql }: Database, { shopCode }: { shopCode
 
 /** The price that waits for a person or was discarded, the one that was refused, or else the one that was sent last. */
 const OWN_PRICE = `COALESCE(
-  (SELECT (b->>'deals_price')::bigint FROM jsonb_array_elements(braked) AS b WHERE b->>'kind' = 'repriced' AND b->>'state' <> 'confirmed' LIMIT 1),
-  (SELECT (c->'content'->>'deals_price')::bigint FROM jsonb_array_elements(refused->'changes') AS c WHERE c->>'kind' = 'update' LIMIT 1),
-  (known->'content'->>'deals_price')::bigint)`
+  (SELECT (b->>'deals_price')::numeric FROM jsonb_array_elements(braked) AS b WHERE b->>'kind' = 'repriced' AND b->>'state' <> 'confirmed' LIMIT 1),
+  (SELECT (c->'content'->>'deals_price')::numeric FROM jsonb_array_elements(refused->'changes') AS c WHERE c->>'kind' = 'update' LIMIT 1),
+  (known->'content'->>'deals_price')::numeric)`

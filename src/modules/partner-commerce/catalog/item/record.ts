@@ -9,6 +9,7 @@ import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
 import { writeAround } from "../../bad-rows"
 import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
+import { liveNameSql } from "./live-name"
 import { versionsSql } from "./mark-sql"
 
 /** The record that is written back for a claimed row: what was projected of it, and its next state. */
@@ -90,7 +91,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
     `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
        id text, partner_id text, product_id text, variant_sku text, name text, category text, remote_sku text, state text, known_gone boolean,
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
-       resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean,
+       resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean, sent_content boolean,
        awaits_approval boolean, attempts int, retry_in_ms bigint, braked jsonb, braked_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
        is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
      UPDATE partner_commerce_item i SET
@@ -103,8 +104,8 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
          WHEN r.known_change->'content' IS NULL AND ${NEW_NAME} IS NOT DISTINCT FROM i.name THEN i.content_name
          ELSE NULLIF((${NEW_KNOWN})->'content'->>'name', ${NEW_NAME}) END,
        live_name = CASE WHEN r.known_gone THEN NULL
-         WHEN r.known_change->'content' IS NULL AND r.known_change->'live' IS NULL THEN i.live_name
-         ELSE NULLIF((${NEW_KNOWN})->'live'->>'name', (${NEW_KNOWN})->'content'->>'name') END,
+         WHEN r.known_change->'content' IS NULL AND r.known_change->'live' IS NULL AND r.known_change->'undecided' IS NULL THEN i.live_name
+         ELSE ${liveNameSql(`(${NEW_KNOWN})`)} END,
        remote_sku = COALESCE(r.remote_sku, i.remote_sku),
        remote_status = ${REMOTE_STATUS},
        state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL, attempts = r.attempts,
@@ -118,8 +119,9 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
        stock_synced_version = COALESCE(r.stock_synced_version, i.stock_synced_version),
        content_fingerprint = COALESCE(r.content_fingerprint, i.content_fingerprint),
        stock_fingerprint = COALESCE(r.stock_fingerprint, i.stock_fingerprint),
-       pending_since = CASE WHEN r.known_gone THEN NULL WHEN r.awaits_approval THEN COALESCE(i.pending_since, now())
+       pending_since = CASE WHEN r.known_gone THEN NULL WHEN r.awaits_approval THEN now()
          WHEN r.awaits_approval = false THEN NULL ELSE i.pending_since END,
+       content_sent_at = CASE WHEN r.sent_content THEN now() ELSE i.content_sent_at END,
        content_lag_ms = CASE WHEN r.acknowledged_content AND r.synced_version > i.synced_version
          THEN ${MS_SINCE("i.marked_at")} ELSE i.content_lag_ms END,
        stock_lag_ms = CASE WHEN r.acknowledged_stock AND r.stock_synced_version > i.stock_synced_version
@@ -180,6 +182,7 @@ function toWritten(record: ItemRecord) {
     stock_fingerprint: record.stock_fingerprint,
     acknowledged_stock: record.acknowledged_stock,
     acknowledged_content: record.acknowledged_content,
+    sent_content: record.sent_content,
     awaits_approval: record.awaits_approval,
     attempts: record.attempts,
     retry_in_ms: record.retry_in_ms,

@@ -116,6 +116,28 @@ export class SyncRunStore {
     return rows.length
   }
 
+  /**
+   * Counts the failures in a row to read the service's lists, separately for the list of everything and for the waiting lists.
+   *
+   * @returns the larger number. A list that contradicts itself is no failure, and neither is a process that died
+   */
+  async countFailedReadings(): Promise<number> {
+    const [row] = await this.database.sql<{ failed: number }>(
+      `WITH reading AS (
+         SELECT scope->>'scope' = 'waiting' AS of_waiting, status, note->>'code' AS code, created_at FROM partner_commerce_run
+          WHERE shop_code = $shop AND kind = 'reconcile' AND deleted_at IS NULL),
+       counted AS (
+         SELECT of_waiting, count(*)::int AS failed FROM reading r
+          WHERE status = 'failed' AND code = 'failed' AND NOT EXISTS (
+                  SELECT 1 FROM reading good
+                   WHERE good.status IN ('completed', 'held') AND good.created_at > r.created_at
+                     AND (good.of_waiting = r.of_waiting OR NOT good.of_waiting))
+          GROUP BY of_waiting)
+       SELECT COALESCE(max(failed), 0) AS failed FROM counted`,
+    )
+    return row?.failed ?? 0
+  }
+
   async setTotal(id: string, total: number): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_run SET total = GREATEST(total, done + ?) WHERE shop_code = $shop AND id = ?`,

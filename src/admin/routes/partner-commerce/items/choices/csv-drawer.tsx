@@ -85,7 +85,7 @@ function Errors({ errors }: Pick<AdminListingBatchEstimate, "errors">) {
       {errors.map(({ line, column, why }, index) => (
         <li key={index} className="txt-small break-words">
           <span className="txt-small-plus text-ui-fg-error">
-            {column === null ? t("choices.line", { line }) : t("choices.cell", { line, column })}
+            {column === null ? t("choices.line", { line }) : t("choices.lineCell", { line, column })}
           </span>{" "}
           {toText(why)}
         </li>

@@ -2,6 +2,7 @@ import { Button, Text } from "@medusajs/ui"
 import { useSearchParams } from "react-router-dom"
 import { Section } from "../../../../components/section"
 import { Failed, Loading } from "../../../../components/states"
+import { UnreadableRows } from "../../../../components/unreadable-rows"
 import { useOverview } from "../../../../hooks/api/overview"
 import { useServiceTransactions } from "../../../../hooks/api/payments"
 import { useText } from "../../../../i18n/use-text"
@@ -47,6 +48,7 @@ function ServiceList() {
       <ServiceFilters values={filters} onChange={update} />
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={4} />)}
       {data && <ServiceTable transactions={data.transactions} />}
+      {data && <UnreadableRows count={data.unreadable} />}
       {data && (
         <nav aria-label={t("list.pages")} className="flex items-center justify-between px-6 py-3">
           <Text size="small" className="text-ui-fg-subtle">

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router-dom"
 import { DayInput } from "../../../../components/day-input"
 import { Section } from "../../../../components/section"
 import { Failed, Loading } from "../../../../components/states"
+import { UnreadableRows } from "../../../../components/unreadable-rows"
 import { useOverview } from "../../../../hooks/api/overview"
 import { type Period, useSaveReport, useStatistics } from "../../../../hooks/api/statistics"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
@@ -65,18 +66,19 @@ export function StatisticsSection() {
 function Days({ period }: { period: Period }) {
   const toStatusText = useTransactionStatusText()
   const { number } = useFormat()
-  const { data: days, error, refetch } = useStatistics(period)
-  if (!days) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />
+  const { data, error, refetch } = useStatistics(period)
+  if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />
   const series = COUNTED.map((status) => ({ key: status, name: toStatusText(status), color: COUNTED_STATUSES[status] }))
   return (
     <>
       {/* The table says the same to who cannot see it. */}
       <div aria-hidden className="txt-compact-xsmall px-6 py-4">
         <Suspense fallback={<Loading rows={6} />}>
-          <DayChart days={days} series={series} heightPx={320} toText={number} />
+          <DayChart days={data.statistics} series={series} heightPx={320} toText={number} />
         </Suspense>
       </div>
-      <StatisticsTable days={days} />
+      <StatisticsTable days={data.statistics} />
+      <UnreadableRows count={data.unreadable} />
     </>
   )
 }

@@ -1,13 +1,15 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { dayText } from "../../../../../core/wire/texts"
 import { readDetailedStatistics } from "../../../../../use-cases/transactions/read-statistics"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
+import { countUnreadable } from "../../unreadable"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminDetailedStatisticsResponse } from "../statistics-view"
 
 const query = z.object({
-  date_from: z.iso.date().optional().describe("From this day on."),
-  date_to: z.iso.date().optional().describe("To this day."),
+  date_from: dayText.optional().describe("From this day on."),
+  date_to: dayText.optional().describe("To this day."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests
@@ -16,6 +18,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDetailedStatisticsResponse>) => {
     const range = validate(query, req.query)
-    res.json({ statistics: await readDetailedStatistics(req.scope, range) })
+    const read = await readDetailedStatistics(req.scope, range)
+    res.json({ statistics: read.rows, ...countUnreadable(read) })
   },
 )

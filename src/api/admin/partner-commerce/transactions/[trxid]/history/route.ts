@@ -3,6 +3,7 @@ import { readHistory } from "../../../../../../use-cases/transactions/read-histo
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { toShownHistory } from "../../service-answer"
 import { type AdminTransactionHistoryResponse } from "../../transaction-view"
+import { countUnreadable } from "../../../unreadable"
 import { type RouteRequests, validate } from "../../../validation"
 import { transactionParams } from "../../transaction-params"
 
@@ -13,6 +14,7 @@ export const requests = {
 /** The service's own history. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminTransactionHistoryResponse>) => {
-    res.json({ history: toShownHistory(await readHistory(req.scope, validate(transactionParams, req.params).trxid)) })
+    const read = await readHistory(req.scope, validate(transactionParams, req.params).trxid)
+    res.json({ history: toShownHistory(read.rows), ...countUnreadable(read) })
   },
 )

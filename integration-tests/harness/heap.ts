@@ -1,0 +1,14 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+setFlagsFromString("--expose-gc")
+const collectGarbage = runInNewContext("gc") as () => void
+
+const MEGABYTE = 1024 * 1024
+
+/** Memory that this process still holds after its garbage is collected. */
+export function heldMegabytes(): number {
+  collectGarbage()
+  collectGarbage()
+  return process.memoryUsage().heapUsed / MEGABYTE
+}

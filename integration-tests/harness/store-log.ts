@@ -1,0 +1,14 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Store } from "./store"
+
+/** @returns the lines that the store writes into its log from now on, until the mocks of jest are restored */
+export function listenToLog(store: Pick<Store, "container">): string[] {
+  const lines: string[] = []
+  const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
+  for (const level of ["error", "warn", "info", "debug"] as const) {
+    jest.spyOn(logger, level).mockImplementation((...words: unknown[]) => {
+      lines.push(words.map(String).join(" "))
+    })
+  }
+  return lines
+}

@@ -1,0 +1,10 @@
+import { type ReadRows } from "../../../core/wire/rows"
+
+export interface Unreadable {
+  /** Rows of the service's answer that do not fit its interface. The list leaves them out. */
+  unreadable: number
+}
+
+export const countUnreadable = ({ unreadable = [] }: Pick<ReadRows<unknown>, "unreadable">): Unreadable => ({
+  unreadable: unreadable.length,
+})

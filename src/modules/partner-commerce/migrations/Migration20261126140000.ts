@@ -1,0 +1,12 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+
+/** The moment at which content or a status of an item was sent last. */
+export class Migration20261126140000 extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`ALTER TABLE "partner_commerce_item" ADD COLUMN IF NOT EXISTS "content_sent_at" timestamptz NULL`)
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`ALTER TABLE "partner_commerce_item" DROP COLUMN IF EXISTS "content_sent_at"`)
+  }
+}
