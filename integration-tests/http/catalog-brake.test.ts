@@ -89,7 +89,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
     expect(shop.archived()).toBe(0)
   })
 
-  it("what was discarded stays held and visible, and asks nobody again, until the difference is gone", async () => {
+  it("a discarded change stays held and visible, without another question, until the difference is gone", async () => {
     await setStatus("draft")
     await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
     await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
@@ -160,26 +160,30 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
       [amount, String(amount), cases, count],
     )
 
-  describe("of a few prices", () => {
+  describe("with a few prices", () => {
     const reprice = async (amount: number, count: number) => {
       await setPrices(amount, count)
       expect(await sweepCatalog(store.container)).toBe(count)
       await pushNow(store.container)
     }
 
-    it("holds each that falls by more than half, says so, and sends it when somebody confirms it", async () => {
+    it("holds each price that falls by more than half, shows old and new price, and sends it after a confirmation", async () => {
       await reprice(49, 2)
       const { run, problems } = await shop.overview()
       const drop = { steep: 2, largest_drop_percent: 51, max_drop_percent: 50 }
       expect(run).toMatchObject({ status: "held", held: 2, note: { code: "braked", values: { repriced: 2, ...drop } } })
       expect(problems).toMatchObject([{ code: "brake" }])
       expect(shop.sentEntries().filter(({ deals_price }) => deals_price === 49)).toEqual([])
+      expect((await shop.read(`/runs/${run.id}`)).price_changes).toEqual([
+        expect.objectContaining({ from: 100, to: 49, name: expect.stringContaining("Case") }),
+        expect.objectContaining({ from: 100, to: 49 }),
+      ])
 
       expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", repriced: 2 })
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
     })
 
-    it("lets pass what falls by half, and what falls further where the setting allows it", async () => {
+    it("sends a price that falls by half, and a steeper one if the setting allows it", async () => {
       await reprice(50, 2)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
       await shop.settings({ max_price_drop_percent: 80 })
@@ -188,7 +192,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
       await shop.settings({ max_price_drop_percent: 50 })
     })
 
-    it("lets pass what brings prices back to those that customers see, and counts it no more", async () => {
+    it("sends prices that go back to those that customers see, and stops counting the mistake", async () => {
       await shop.readBack()
       await reprice(60, 6)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })

@@ -182,7 +182,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       expect(await buy()).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })
     })
 
-    it("sells nothing that it withdraws", async () => {
+    it("refuses purchases of a withdrawn item", async () => {
       await shop.pushAndApprove()
       withdrawn = shop.small
       expect(await buy()).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })

@@ -338,6 +338,11 @@ describeModule("the brake's ledger", ({ service, sql }) => {
         largest_drop_percent: 90,
         max_drop_percent: 50,
       })
+      expect(await brake().priceChanges(SHOP, both, 10)).toMatchObject([
+        { variant_id: "item_00", from: 1_000, to: 100 },
+        { variant_id: "item_01", from: 1_000, to: 501 },
+      ])
+      expect(await brake().priceChanges(SHOP, both, 1)).toHaveLength(1)
     })
 
     it("the run that somebody has asked for, which is written when that is over", async () => {

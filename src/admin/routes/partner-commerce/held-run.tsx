@@ -7,7 +7,8 @@ import { TextLink } from "../../components/text-link"
 import { toItemsPath } from "../../lib/items-path"
 import { useItems } from "../../hooks/api/items"
 import { OVERVIEW_MS } from "../../hooks/api/overview"
-import { useConfirmHeldRun, useDiscardHeldRun } from "../../hooks/api/runs"
+import { useConfirmHeldRun, useDiscardHeldRun, useRun } from "../../hooks/api/runs"
+import { useDealMoney } from "../../hooks/use-deal-money"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
@@ -48,9 +49,43 @@ export function HeldRun({ run }: { run: AdminRun }) {
           {t(`${textsOf(run)}.what`)}
         </Text>
       </div>
+      {isPush && <HeldPrices runId={run.id} />}
       {isPush && <HeldItems />}
     </Section>
   )
+}
+
+/** Old and new price of each item, the largest drop first. */
+function HeldPrices({ runId }: { runId: string }) {
+  const t = useText()
+  const money = useDealMoney()
+  const { data } = useRun(runId)
+  const prices = data?.price_changes ?? []
+  if (prices.length === 0) return null
+  return (
+    <div className="flex flex-col gap-y-2 px-6 py-4">
+      <Text size="small" weight="plus">
+        {t("heldRun.prices")}
+      </Text>
+      <ul className="txt-small flex max-h-64 flex-col gap-y-1 overflow-y-auto">
+        {prices.map(({ variant_id, partner_id, name, from, to }) => (
+          <li key={variant_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <TextLink to={toItemsPath({ item: partner_id ?? variant_id })}>{name ?? variant_id}</TextLink>
+            <span className="whitespace-nowrap">
+              {from === null
+                ? money(to)
+                : t("heldRun.price", { from: money(from), to: money(to), percent: toChangePercent(from, to) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const toChangePercent = (from: number, to: number) => {
+  const percent = from === 0 ? 0 : Math.round(((to - from) / from) * 100)
+  return percent > 0 ? `+${percent}` : `−${Math.abs(percent)}`
 }
 
 const SHOWN = 5

@@ -9,7 +9,15 @@ import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 import { findGatheringRun, insertHeldRun, removeRun } from "../run/held-run"
 import { type BrakeLimit, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./brake-counts"
-import { changedWhereSql, holdDeferredSql, IS_DEFERRED, WAITS_ALONE, ofRun, showProblemSql } from "./brake-sql"
+import {
+  changedWhereSql,
+  holdDeferredSql,
+  IS_DEFERRED,
+  WAITS_ALONE,
+  ofRun,
+  PRICES_OF_RUN,
+  showProblemSql,
+} from "./brake-sql"
 
 export interface PageToAdmit extends BrakeLimit {
   /** Items with a change that the brake watches and nobody has seen. */
@@ -24,6 +32,16 @@ export interface PushToSettle extends BrakeLimit {
   /** The run that somebody has asked for; absent = what is held gets a run of its own. */
   runId?: string
   toProblem: (brake: Brake) => ItemProblem
+}
+
+/** A price that a run shows. */
+export interface HeldPrice {
+  variant_id: string
+  partner_id: string | null
+  name: string | null
+  /** The price that customers saw; null = not known. */
+  from: number | null
+  to: number
 }
 
 export interface SettledPush {
@@ -171,6 +189,11 @@ export class BrakeLedger {
       [shopCode, ofRun(runId, "held")],
     )
     return row?.count ?? 0
+  }
+
+  /** The prices that a run shows, waiting, discarded or confirmed: the one that falls furthest comes first. */
+  priceChanges(shopCode: string, runId: string, limit: number): Promise<HeldPrice[]> {
+    return this.database.sql<HeldPrice>(PRICES_OF_RUN, [shopCode, toJson({ run: runId, kind: "repriced" }), limit])
   }
 
   /** A person decided to send what a run shows, also after it was discarded: the very changes, and no others. @returns how many items */

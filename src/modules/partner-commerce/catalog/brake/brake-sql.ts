@@ -33,6 +33,13 @@ export interface HeldCounts {
 
 /** How far a price falls, in percent of the one that customers see; null where that is not known. */
 const DROP = "((b->>'from')::numeric - (b->>'deals_price')::numeric) * 100 / NULLIF((b->>'from')::numeric, 0)"
+/** The prices that a run shows, the one that falls furthest first. Parameters: the shop, the run and the change of price, the most rows. */
+export const PRICES_OF_RUN = `
+  SELECT i.variant_id, i.partner_id, i.name, (b->>'from')::float8 AS "from", (b->>'deals_price')::float8 AS "to"
+    FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.braked) AS b
+   WHERE i.shop_code = ? AND i.braked IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb
+   ORDER BY ${DROP} DESC NULLS LAST, i.variant_id LIMIT ?`
+
 /** How far a held price of a run falls. Parameter: the change, to be found by containment. */
 export const DROP_OF_RUN = `(SELECT max(${DROP}) FROM jsonb_array_elements(braked) AS b WHERE b @> ?::jsonb)`
 
