@@ -52,17 +52,19 @@ export class SeenVersions {
 
 const ALL_FLAGS = (1 << FLAGS) - 1
 
+const { imul } = Math
+
 /** MurmurHash3, whose bits all depend on every character. */
 function hash(text: string, seed: number): number {
   let state = seed
   for (let at = 0; at < text.length; at += 1) {
-    let block = Math.imul(text.charCodeAt(at), 0xcc9e2d51)
-    block = Math.imul((block << 15) | (block >>> 17), 0x1b873593)
+    let block = imul(text.charCodeAt(at), 0xcc9e2d51)
+    block = imul((block << 15) | (block >>> 17), 0x1b873593)
     state ^= block
-    state = (Math.imul((state << 13) | (state >>> 19), 5) + 0xe6546b64) | 0
+    state = (imul((state << 13) | (state >>> 19), 5) + 0xe6546b64) | 0
   }
   state ^= text.length
-  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
-  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
+  state = imul(state ^ (state >>> 16), 0x85ebca6b)
+  state = imul(state ^ (state >>> 13), 0xc2b2ae35)
   return (state ^ (state >>> 16)) >>> 0
 }
