@@ -53,6 +53,7 @@ const turns: Stage[][][] = [
         release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "10000", MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20" },
       },
       atRelease("crash points", "npm run test:crash"),
+      atRelease("mutation", "npm run test:mutation"),
       atRelease("bench", "npm run bench"),
     ],
   ],

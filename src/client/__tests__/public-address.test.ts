@@ -23,6 +23,7 @@ describe("an address of the public internet", () => {
     ["a provider's own network", "100.64.0.1"],
     ["link-local: cloud metadata", "169.254.169.254"],
     ["benchmarks", "198.19.0.1"],
+    ["protocol assignments", "192.0.0.1"],
     ["multicast", "224.0.0.1"],
     ["broadcast", "255.255.255.255"],
     ["IPv6 loopback", "::1"],

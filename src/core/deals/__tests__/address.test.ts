@@ -1,4 +1,5 @@
-import { toOrderAddress, toOrderEmail } from "../address"
+import { type DealOrderCallback } from "../../wire/callbacks"
+import { toBillingAddress, toOrderAddress, toOrderEmail } from "../address"
 
 const home = { countries: [{ iso_2: "ph", iso_3: "phl", name: "PHILIPPINES" }], defaultCountry: null, taxProvinces: [] }
 const map = (
@@ -56,6 +57,9 @@ describe("a shipping address", () => {
   it.each([
     [{ first_name: "Maria", last_name: "Santos", full_name: "M. S." }, ["Maria", "Santos"]],
     [{ full_name: "Maria Clara Santos" }, ["Maria Clara", "Santos"]],
+    [{ full_name: "Maria  Santos" }, ["Maria", "Santos"]],
+    [{ last_name: "Santos" }, ["", "Santos"]],
+    [{ first_name: "Maria", full_name: "Maria Santos" }, ["Maria", ""]],
     [{ full_name: "Madonna" }, ["Madonna", ""]],
     [{ first_name: "Maria" }, ["Maria", ""]],
   ])("is for %j", (person, [first_name, last_name]) => {
@@ -135,6 +139,7 @@ describe("a shipping address", () => {
       [{ province: null, city: "City of Makati" }, "ph-00"],
       [{ province: "PH-CEB" }, "Cebu"],
       [{ province: "Laguna" }, "Laguna"],
+      [{ province: "metro manila" }, "ph-00"],
     ])("spells the province of %j as the tax region does: %j", (received, province) => {
       expect(mapTaxed(received)).toMatchObject({ address: { province }, review: [] })
     })
@@ -189,4 +194,44 @@ describe("the order's address for letters", () => {
     expect(emailOf(`maria@${".".repeat(250_000)}@`)).toBeNull()
     expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1_000)
   })
+})
+
+describe("the billing address", () => {
+  const countries = [{ iso_2: "ph" }, { iso_2: "sg" }]
+  const shipping = map({ street: "12 Kalayaan Avenue", city: "Makati" }).address
+  const billing = (sender: unknown) =>
+    toBillingAddress({ trx_id: "t1", customer: {}, sender } as DealOrderCallback, shipping, countries)
+
+  it("is the recipient's address without a sender", () => {
+    expect(billing(undefined)).toBe(shipping)
+  })
+
+  it("is the address that the sender of a gift gave for bills", () => {
+    const adr_billing = { street: "1 Orchard Road", city: "Singapore", country: "SG" }
+    const sender = { full_name: "Jose Reyes", phone: "0918", adr_billing, adr_shipping: { city: "Cebu City" } }
+    expect(billing(sender)).toMatchObject({
+      ...{ first_name: "Jose", last_name: "Reyes", phone: "0918" },
+      ...{ address_1: "1 Orchard Road", city: "Singapore", country_code: "sg" },
+    })
+  })
+
+  it("is the sender's own address without an address for bills", () => {
+    expect(billing({ full_name: "Jose Reyes", adr_shipping: { city: "Cebu City" } })).toMatchObject({
+      ...{ first_name: "Jose", city: "Cebu City", country_code: null },
+    })
+  })
+
+  it("is the sender's name alone without an address", () => {
+    expect(billing({ full_name: "Jose Reyes" })).toMatchObject({ first_name: "Jose", city: null, country_code: null })
+  })
+})
+
+it.each([
+  ["a".repeat(248) + "@b.com", true],
+  ["a".repeat(249) + "@b.com", false],
+  ["maria@example.com and others", false],
+  ["maria@example", false],
+])("an address for letters of %# is one: %s", (email, isOne) => {
+  const deal = { trx_id: "t1", customer: { email } } as DealOrderCallback
+  expect(toOrderEmail(deal)).toBe(isOne ? email : null)
 })

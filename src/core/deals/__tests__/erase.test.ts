@@ -39,3 +39,14 @@ it("knows the phone numbers of both", () => {
   expect(toPhones(body)).toEqual(["0917", "0918"])
   expect(toPhones({ customer: {}, sender: "somebody" })).toEqual([])
 })
+
+it("takes a value of six letters beside the document's fields for personal, and harmless fields of lists for harmless", () => {
+  const odd = {
+    ...body,
+    customer: {},
+    sender: [{ country: "Philippines", city: "Bayan" }, null],
+    remark: "Isidra",
+    code: "ABCDE",
+  }
+  expect(toPersonalWords(odd as unknown as DealOrderCallback)).toEqual(["Bayan", "Isidra"])
+})

@@ -9,6 +9,7 @@ describe("a phone number is the same", () => {
     "0917 123 4567",
     "09171234567",
     "917 123 4567",
+    " +63 917 123 4567",
   ])("as %s", (written) => {
     expect(toPhoneKey(written, "ph")).toBe("639171234567")
   })
@@ -20,6 +21,20 @@ describe("a phone number is the same", () => {
   ])("but not %s", (_, written, country) => {
     expect(toPhoneKey(written, country)).not.toBe("639171234567")
   })
+})
+
+it.each([
+  ["+65 6123 4567", "ph", "6561234567"],
+  ["1234567", "ph", "631234567"],
+  ["0917 123 4567", "sg", "09171234567"],
+  ["0917 123 4567", null, "09171234567"],
+])("%s in the country %j is %s", (written, country, key) => {
+  expect(toPhoneKey(written, country)).toBe(key)
+})
+
+it("has its calling code before ten digits that begin with the same digits", () => {
+  expect(toPhoneKey("6398765432", "ph")).toBe("636398765432")
+  expect(toPhoneKey("63987654321", "ph")).toBe("63987654321")
 })
 
 it.each([null, undefined, "", "none", "12345", "+000000000"])("%j is no phone number", (written) => {

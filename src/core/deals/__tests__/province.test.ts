@@ -1,5 +1,14 @@
 import { METRO_MANILA, PROVINCES, PROVINCES_OF_REGION } from "../philippine-provinces"
-import { coversProvince, coversProvinceOrRegion, findProvince, isSameCity } from "../province"
+import {
+  coversProvince,
+  coversProvinceOrRegion,
+  findProvince,
+  isPlaceAlone,
+  isSameCity,
+  isSamePlace,
+  isSameText,
+  toProvinceName,
+} from "../province"
 
 const place = (province: string | null, city: string | null = null, country_code = "ph") => ({
   country_code,
@@ -107,5 +116,59 @@ describe("the regions", () => {
     expect(coversProvinceOrRegion("PH-40", place("Cebu"))).toBe(false)
     expect(coversProvinceOrRegion("PH-LAG", place("Calabarzon"))).toBe(false)
     expect(coversProvinceOrRegion("PH-40", place("Laguna", null, "us"))).toBe(false)
+  })
+})
+
+describe("texts of places", () => {
+  it.each([
+    ["Makati", true],
+    ["Makati 1210", true],
+    ["1210", true],
+    ["", true],
+    ["Pilipinas", true],
+    ["Province of Cebu", true],
+    ["1210 Makati Tower", false],
+    ["Old Province of Cebu", false],
+    ["Cebu Province Road", false],
+    ["Old City of Makati", false],
+    ["Makati City Tower", false],
+    ["12 Kalayaan Avenue", false],
+  ])("%j is a place alone: %s", (text, expected) => {
+    expect(isPlaceAlone(text)).toBe(expected)
+  })
+
+  it.each([
+    ["Makati", "City of Makati", true],
+    ["Parañaque City", "paranaque", true],
+    ["Old City of Makati", "Old Makati", false],
+    ["Makati City Tower", "Makati Tower", false],
+    [null, null, false],
+    [null, "Makati", false],
+    ["Makati", null, false],
+  ])("the cities %j and %j are one: %s", (one, other, expected) => {
+    expect(isSameCity(one, other)).toBe(expected)
+  })
+
+  it.each([
+    ["NCR", "ph-00", true],
+    ["Makati City", "Makati", true],
+    ["Atlantis", "Lemuria", false],
+  ])("the places %j and %j are one: %s", (one, other, expected) => {
+    expect(isSamePlace(one, other)).toBe(expected)
+  })
+
+  it.each([
+    [null, null],
+    [null, "Cebu"],
+    ["Cebu", null],
+    ["-", "."],
+  ])("%j and %j are not one text", (one, other) => {
+    expect(isSameText(one, other)).toBe(false)
+  })
+
+  it("name a province by its code in the Philippines alone", () => {
+    expect(toProvinceName(place("PH-CEB"))).toBe("Cebu")
+    expect(toProvinceName(place("PH-CEB", null, "us"))).toBe("PH-CEB")
+    expect(coversProvince("ph-00", place("NCR", null, "us"))).toBe(false)
   })
 })

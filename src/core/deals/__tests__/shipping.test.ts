@@ -47,6 +47,7 @@ describe("the shipping option", () => {
     ["the province", [zone({ type: "province", province_code: "metro manila" })], true],
     ["the province by its code", [zone({ type: "province", province_code: "ph-00" })], true],
     ["the region by its short name", [zone({ type: "province", province_code: "NCR" })], true],
+    ["a province without a code", [zone({ type: "province" })], false],
     ["another province", [zone({ type: "province", province_code: "Cebu" })], false],
     ["the region of another province", [zone({ type: "province", province_code: "ph-40" })], false],
     ["the city", [zone({ type: "city", city: "Makati" })], true],

@@ -1,5 +1,13 @@
 import { transactionStatus } from "../../wire/transactions"
-import { DEAL_STATES, decideOnStatus, hasFallenThrough, isOverThere, toCheckDelayMs, toWatchDelayMs } from "../status"
+import {
+  DEAL_STATES,
+  decideOnStatus,
+  hasFallenThrough,
+  isConfirmedThere,
+  isOverThere,
+  toCheckDelayMs,
+  toWatchDelayMs,
+} from "../status"
 
 describe("what the service says about a deal", () => {
   it("moves only a committed one", () => {
@@ -19,6 +27,7 @@ describe("what the service says about a deal", () => {
   it.each([
     ["confirmed", "CAN"],
     ["confirmed", "REF"],
+    ["committed", "REF"],
     ["cancelled", "APR"],
     ["refused", "APR"],
     ["committed", "a status that is new"],
@@ -48,6 +57,15 @@ describe("what the service says about a deal", () => {
     ["GONE", true],
   ])("%s has fallen through: %s", (status, expected) => {
     expect(hasFallenThrough(status)).toBe(expected)
+  })
+
+  it.each([
+    ["confirmed", null, true],
+    ["committed", "APR", true],
+    ["committed", "PND", false],
+    ["committed", null, false],
+  ] as const)("of a deal that is %s here and %s there confirms the sale: %s", (state, remote_status, expected) => {
+    expect(isConfirmedThere({ state, remote_status })).toBe(expected)
   })
 
   it("of a confirmed deal is read each hour, until it is shipped or thirty days old", () => {

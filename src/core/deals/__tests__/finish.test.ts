@@ -1,0 +1,18 @@
+import { CONFIRMED_STEPS, FINISH_STEPS, toStepsAfter, toStepsLeft } from "../finish"
+
+describe("the steps that a committed deal still needs", () => {
+  it("are all of them while the order stands", () => {
+    expect(toStepsLeft(FINISH_STEPS, "committed")).toEqual(FINISH_STEPS)
+    expect(toStepsLeft(CONFIRMED_STEPS, "confirmed")).toEqual(CONFIRMED_STEPS)
+  })
+
+  it("are the stock alone after a cancellation", () => {
+    expect(toStepsLeft(FINISH_STEPS, "cancelled")).toEqual(["stock"])
+    expect(toStepsLeft(CONFIRMED_STEPS, "cancelled")).toEqual([])
+  })
+
+  it("lose the step that is done, and keep their order", () => {
+    expect(toStepsAfter(FINISH_STEPS, "tax_lines")).toEqual(["stock", "payment", "announce"])
+    expect(toStepsAfter(["stock"], "stock")).toEqual([])
+  })
+})

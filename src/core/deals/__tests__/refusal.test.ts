@@ -1,0 +1,74 @@
+import { toAcceptedAnswer, toOutcome, toRefusalAnswer, toSoldOut } from "../refusal"
+import { toCallProblem, toRefusalProblem, type RefusedCall } from "../refusal-problem"
+
+describe("the answer to a purchase", () => {
+  it("says how many units are left", () => {
+    const answer = toAcceptedAnswer(3)
+    expect({ ...answer, body: JSON.parse(answer.body) as unknown }).toEqual({
+      status: 200,
+      body: { status: "OK", in_stock: 3 },
+    })
+    expect(toOutcome(answer)).toBe("committed")
+  })
+
+  it.each([
+    ["OUT_OF_STOCK", 409],
+    ["TRANSACTION_CONFLICT", 400],
+    ["VALIDATION_ERROR", 400],
+    ["INTERNAL_ERROR", 500],
+  ] as const)("refuses by the code %s", (code, status) => {
+    const answer = toRefusalAnswer({ code, message: "no" })
+    expect({ ...answer, body: JSON.parse(answer.body) as unknown }).toEqual({ status, body: { code, message: "no" } })
+    expect(toOutcome(answer)).toBe(code)
+  })
+
+  it("names the product that is out of stock", () => {
+    expect(toSoldOut("p1")).toEqual({ code: "OUT_OF_STOCK", message: "product p1 is out of stock" })
+  })
+})
+
+const deal = { trx_id: "t1", product_id: "p1", amount: 900, currency: "USD" }
+
+describe("the problem of a refused purchase", () => {
+  it.each([
+    ["PRODUCT_NOT_FOUND", { code: "deal_product_unknown", values: { partner_id: "p1" } }],
+    ["CURRENCY_MISMATCH", { code: "deal_currency_mismatch", values: { partner_id: "p1", currency: "USD" } }],
+    ["PRICE_MISMATCH", { code: "deal_price_mismatch", values: { partner_id: "p1", paid: 900 } }],
+    ["VALIDATION_ERROR", { code: "deal_refused_by_hook", values: { partner_id: "p1", words: "no" } }],
+    ["NOT_CONFIGURED", { code: "deal_not_configured", values: { partner_id: "p1" } }],
+    ["TRANSACTION_CONFLICT", { code: "deal_conflict", values: { trx_id: "t1" } }],
+    ["DEADLINE_EXCEEDED", { code: "deal_too_late", values: { partner_id: "p1" } }],
+    ["INTERNAL_ERROR", { code: "deal_failed", values: { partner_id: "p1" } }],
+    ["OUT_OF_STOCK", null],
+  ] as const)("%s", (code, problem) => {
+    expect(toRefusalProblem({ code, message: "no", deal })).toEqual(problem)
+  })
+
+  it("names the price of the store, if the price is known", () => {
+    expect(toRefusalProblem({ code: "PRICE_MISMATCH", message: "no", deal, price: 1000 })).toEqual({
+      code: "deal_price_mismatch",
+      values: { partner_id: "p1", paid: 900, price: 1000 },
+    })
+  })
+})
+
+describe("the problem of a call that became no deal", () => {
+  const call = { message: "amount: required", partnerId: "p1", reason: null, address: "203.0.113.7" }
+  it.each<[string, Partial<RefusedCall> & Pick<RefusedCall, "code">, unknown]>([
+    [
+      "of a stranger",
+      { code: "UNAUTHORIZED", reason: "wrong_secret" },
+      { code: "deal_unauthorized", values: { reason: "wrong_secret", address: "203.0.113.7" } },
+    ],
+    ["of a stranger without a reason", { code: "UNAUTHORIZED" }, null],
+    ["that failed", { code: "INTERNAL_ERROR" }, { code: "deal_failed", values: { partner_id: "p1" } }],
+    [
+      "that could not be read",
+      { code: "VALIDATION_ERROR" },
+      { code: "deal_not_understood", values: { fields: "amount: required" } },
+    ],
+    ["about another purchase", { code: "TRANSACTION_CONFLICT" }, null],
+  ])("%s", (_, changes, problem) => {
+    expect(toCallProblem({ ...call, ...changes })).toEqual(problem)
+  })
+})

@@ -1,0 +1,20 @@
+/** Mutation tests: Stryker changes a pure rule, and a unit test of the rules has to fail. */
+export default {
+  mutate: ["src/core/**/*.ts", "!src/core/**/__tests__/**", "!src/core/message/{en,fil}.ts"],
+  testRunner: "jest",
+  jest: { configFile: "stryker.jest.cjs" },
+  coverageAnalysis: "perTest",
+  ignoreStatic: true,
+  // The compiler checks the words of the rules, and texts for people are no rules.
+  mutator: { excludedMutations: ["StringLiteral"] },
+  dryRunTimeoutMinutes: 20,
+  concurrency: 2,
+  tempDirName: ".cache/stryker",
+  incremental: true,
+  incrementalFile: ".cache/stryker-incremental.json",
+  ignorePatterns: ["/.medusa", "/.demo", "/.cache", "/test-results", "/docs", "/bench", "/demo", "/integration-tests"],
+  reporters: ["clear-text", "json"],
+  jsonReporter: { fileName: ".cache/mutation.json" },
+  clearTextReporter: { allowColor: false, logTests: false },
+  thresholds: { high: 95, low: 90, break: 90 },
+}
