@@ -52,13 +52,15 @@ describe("the problem of a refused purchase", () => {
   })
 })
 
+const WRONG_SECRET = { code: "caller_wrong_secret", values: {} } as const
+
 describe("the problem of a call that became no deal", () => {
   const call = { message: "amount: required", partnerId: "p1", reason: null, address: "203.0.113.7" }
   it.each<[string, Partial<RefusedCall> & Pick<RefusedCall, "code">, unknown]>([
     [
       "of a stranger",
-      { code: "UNAUTHORIZED", reason: "wrong_secret" },
-      { code: "deal_unauthorized", values: { reason: "wrong_secret", address: "203.0.113.7" } },
+      { code: "UNAUTHORIZED", reason: WRONG_SECRET },
+      { code: "deal_unauthorized", values: { reason: WRONG_SECRET, address: "203.0.113.7" } },
     ],
     ["of a stranger without a reason", { code: "UNAUTHORIZED" }, null],
     ["that failed", { code: "INTERNAL_ERROR" }, { code: "deal_failed", values: { partner_id: "p1" } }],
