@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core"
 import { type Admin, signIn, startBrowser, STATE_MS } from "./browser"
+import { letContentSettle } from "../harness/time-passes"
 import { type RunningAdmin, startAdmin } from "./running-admin"
 
 /** Where the pages keep the chosen language. */
@@ -93,6 +94,7 @@ export class Stage {
   }
 
   async readBack(): Promise<void> {
+    await letContentSettle(async (statement) => this.store.database.raw(statement))
     await this.startPush("Read back")
     await this.shows("Read-back completed")
   }

@@ -5,6 +5,7 @@ import { type Answer, expectOk } from "./http-client"
 import { type MinimalStore } from "./minimal-store"
 import { pushAll, waitFor } from "./set-up"
 import { type Store } from "./store"
+import { letContentSettle } from "./time-passes"
 
 /** The call that pushes. */
 export const SYNC = "catalog.syncProducts"
@@ -95,7 +96,7 @@ export class ShopDriver {
 
   /** The sandbox's lists are never late. @returns the run, however it ended */
   async tryToReadBack() {
-    await this.store.sql("UPDATE partner_commerce_item SET content_sent_at = content_sent_at - interval '1 minute'")
+    await letContentSettle(this.store.sql)
     const { data } = await expectOk(this.send("/reconcile"))
     return waitFor("the read-back", async () => {
       const { run } = await this.read(`/runs/${data.run_id}`)

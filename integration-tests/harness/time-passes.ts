@@ -38,6 +38,11 @@ export async function endLeases(sql: Sql): Promise<void> {
     await sql(`UPDATE ${table} SET lease_until = now() WHERE lease_token IS NOT NULL`)
 }
 
+/** Makes sent content a minute older. The plugin does not believe a younger listing. */
+export async function letContentSettle(sql: (statement: string) => Promise<unknown>): Promise<void> {
+  await sql("UPDATE partner_commerce_item SET content_sent_at = content_sent_at - interval '1 minute'")
+}
+
 const toAge = (minutes: number) => `interval '${minutes} minutes'`
 
 /** After a failure a row pauses until then. A process that works on the row keeps its lease. */

@@ -11,6 +11,7 @@ export function describePrices(stage: Stage): void {
     const listing = stage.section("Partner Commerce")
     const seen = listing.getByText("Customers see ₱15,990.00 until the service approves ₱16,990.00.")
 
+    await stage.post("/admin/partner-commerce/settings", { price_policy: "exact" })
     await admin.open(`/products/${product.id}/prices`)
     // Behind the form, where no role is.
     await page.locator('[aria-label="Partner Commerce"]').getByText("₱15,990.00").first().waitFor()
@@ -56,6 +57,16 @@ export function describePrices(stage: Stage): void {
     await admin.expectAccessible("sales that waiting prices cost")
     await sales.getByRole("link", { name: "Change which prices are accepted" }).click()
     await policy.and(page.locator(":focus")).waitFor()
+
+    await admin.open("/partner-commerce")
+    const accept = page.getByRole("button", { name: "Accept the shown prices" })
+    await accept.waitFor()
+    await admin.expectAccessible("shown prices that purchases may not have")
+    await accept.click()
+    await stage.shows("Purchases at the prices that customers see are accepted from now on.")
+    await accept.waitFor({ state: "detached" })
+    const { settings } = (await store.api.get("/admin/partner-commerce/settings")).data
+    expect(settings.price_policy).toBe("approved")
 
     await setPrice(15_990)
     await stage.pushAndApprove()
