@@ -49,6 +49,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
         .map(({ code }: { code: string }) => code)
       return { codes, live, gap: waiting_price && { live: waiting_price.live, stage: waiting_price.stage } }
     }
+    await shop.settings({ price_policy: "exact" })
     await shop.pushAndApprove()
     await shop.readBack()
     const before = await shown()
