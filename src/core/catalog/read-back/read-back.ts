@@ -172,7 +172,9 @@ function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: stri
   const { content } = known
   const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
   if (!content) return false
-  if ((active ?? archived) && known.archived !== (archived !== undefined)) return false
+  // A create without an answer keeps its content as long as no archive followed it.
+  const isArchived = known.confirmed === false ? (known.archived ?? false) : known.archived
+  if ((active ?? archived) && isArchived !== (archived !== undefined)) return false
   const unseen = rejected && rejected.updated !== rejectionSeen ? rejected : undefined
   const others = mayBeLive(known).filter((other) => !isEqual(other, content))
   return [active, archived, pending, unseen].some(

@@ -129,14 +129,16 @@ export class BrakeLedger {
   async settle(push: PushToSettle): Promise<SettledPush> {
     const { shopCode, pushId, lane } = push
     return this.inTurn(async (sql) => {
-      const [row] = await sql<{ count: string }>(
-        `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? AND NOT ${WAITS_ALONE}`,
-        [shopCode, lane],
+      const [deferred] = await sql<{ all: number; judged: number; alone: number }>(
+        `SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT ${WAITS_ALONE})::int AS judged,
+                count(*) FILTER (WHERE ${WAITS_ALONE} AND deferred_by = ?)::int AS alone
+           FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ?`,
+        [pushId, shopCode, lane],
       )
-      const deferred = Number(row?.count ?? 0)
+      const { all = 0, judged = 0, alone = 0 } = deferred ?? {}
       const sent = await countSent(sql, shopCode, `NOT ${IS_DEFERRED}`)
-      const holds = deferred > 0 && (await isTooMuchOf(sql, deferred + sent, push))
-      const isBulk = holds && (await isTooMuchOf(sql, deferred, push))
+      const holds = judged > 0 && (await isTooMuchOf(sql, judged + sent, push))
+      const isBulk = await isTooMuchOf(sql, holds ? all : alone, push)
       if (!holds) {
         await sql(
           `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = ? AND deferred_by = ? AND NOT ${WAITS_ALONE}`,
