@@ -229,6 +229,25 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await driver.problems()).toEqual([])
   })
 
+  // The refund of a dead process still counts in Medusa, which then refuses to book another refund of the whole amount.
+  it("book the refund of a cancelled order in the place of a refund that never happened", async () => {
+    const { trxId, orderId, paymentId } = await refunds.paidOrder()
+    await store.sql(
+      `INSERT INTO refund (id, payment_id, amount, raw_amount, created_at, updated_at)
+       VALUES ('ref_of_a_dead_process', ?, 16140, '{"value":"16140","precision":20}', now() - interval '1 hour', now())`,
+      [paymentId],
+    )
+    await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [orderId])
+    await refunds.jobLater(trxId)
+    expect(checkout.there(trxId).refund_amount).toBe(16_140)
+    await refunds.bookedLater(trxId, orderId)
+    expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [16_140], entries: [-16_140] })
+    expect(await store.sql(`SELECT 1 FROM refund WHERE id = 'ref_of_a_dead_process' AND deleted_at IS NULL`)).toEqual(
+      [],
+    )
+    expect(await driver.problems()).toEqual([])
+  })
+
   it("keep the problem of a cancelled order until a refund covers the amount", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })

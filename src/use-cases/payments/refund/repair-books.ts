@@ -62,11 +62,13 @@ async function repairBooksInTurn(
     ),
   })
   await dropAbandonedChange(container, order.id)
+  const isOpen = isBeingBooked(ledger, payment.refunds ?? [])
+  // Before the booking: Medusa refuses to book more than the captured amount.
+  if (!isOpen) await removePhantoms(container, { refunds: plan.removeRefunds, payment, collection: payment.collection })
   for (const refund of ledger.filter(({ id }) => plan.book.includes(id))) {
     await book(container, { refund, paymentId: payment.id, order })
   }
-  if (isBeingBooked(ledger, payment.refunds ?? [])) return false
-  await removePhantoms(container, { refunds: plan.removeRefunds, payment, collection: payment.collection })
+  if (isOpen) return false
   const orders = container.resolve(Modules.ORDER)
   if (plan.removeEntries.length > 0) await orders.deleteOrderTransactions(plan.removeEntries)
   for (const { refundId, amount } of plan.addEntries) {
