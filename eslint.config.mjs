@@ -48,7 +48,7 @@ export default tseslint.config(
     },
   },
   {
-    // Of two entries with one key, the program reads the last entry.
+    // If a file has a key twice, the program reads the last entry alone.
     files: ["**/*.json"],
     ignores: ["package-lock.json", "**/tsconfig*.json", "test-results/**"],
     plugins: { json },

@@ -14,7 +14,7 @@ let isBroken: boolean
 let isLargeForAll: boolean
 let markup: number
 let withdrawn: string | null
-/** Of items that the handler got in a purchase. */
+/** The number of items in each call of the handler for a purchase. */
 let asked: number[]
 /** The handler of a dry run, and of a purchase, waits for this. */
 let answers: Promise<void>

@@ -12,7 +12,7 @@ export function onAnswered(res: MedusaResponse, task: () => Promise<void>): void
   })
 }
 
-/** Does a task before the answer leaves, whatever the task becomes. */
+/** Runs a task before the answer leaves. The answer also leaves after the task fails. */
 export function beforeAnswer(res: MedusaResponse, task: () => Promise<void>): void {
   const end = res.end.bind(res) as (...given: unknown[]) => MedusaResponse
   Object.assign(res, {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { DEFAULT_SETTINGS, type Settings } from "../../settings/settings"
+import { type ServiceError } from "../../service-error"
 import { type VariantStock } from "../../stock/sellable"
 import { CONTENT_FIELDS, type Content, type Desired, type ListingRules, type VariantSource } from "../desired/desired"
 import { plainTextReader } from "../desired/text"
@@ -8,6 +9,16 @@ import { type Known } from "../plan/known"
 import { type PlanItem } from "../plan/plan"
 
 export const HASH = "a".repeat(64)
+
+/** The service refuses a whole request. @param serviceMessage its words; undefined = none */
+export const aRefusal = (serviceMessage: string | undefined, status = 400): ServiceError => ({
+  kind: "bad_item",
+  operation: "catalog.syncProducts",
+  message: "catalog.syncProducts was refused",
+  why: { code: "answered", values: { status } },
+  status,
+  ...(serviceMessage !== undefined && { serviceMessage }),
+})
 
 /** The stock of a variant with one part, which is all at one location. */
 export const pieces = (free: number): VariantStock => ({

@@ -44,7 +44,7 @@ export interface BrakeCounts {
   repriced: number
   /** Prices that fall further than the setting allows. */
   steep: number
-  /** Of all prices that change; 0 = none falls. */
+  /** The largest fall of a price that changes; 0 = no price falls. */
   largest_drop_percent: number
 }
 
@@ -171,10 +171,7 @@ function isOnSale(known: Known | null): known is Known {
 export interface Watched {
   /** Nobody has seen them: they go where they are few. */
   fresh: BrakedChange[]
-  /**
-   * A person decides about them, however few: a price falls too far, or a run shows another change of the same kind, so that whoever
-   * decides has not seen this one.
-   */
+  /** A person decides about each of them: a price falls too far, or a run shows the person another change of the same kind. */
   waiting: BrakedChange[]
   /** As a run shows them: they go on waiting, or stay discarded. */
   kept: Decision[]

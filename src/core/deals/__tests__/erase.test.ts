@@ -48,5 +48,5 @@ it("takes a value of six letters beside the document's fields for personal, and 
     remark: "Isidra",
     code: "ABCDE",
   }
-  expect(toPersonalWords(odd as unknown as DealOrderCallback)).toEqual(["Bayan", "Isidra"])
+  expect(toPersonalWords(odd as DealOrderCallback)).toEqual(["Bayan", "Isidra"])
 })

@@ -1,6 +1,5 @@
 import fc from "fast-check"
-import { type ServiceError } from "../../../service-error"
-import { aContent } from "../../__tests__/samples"
+import { aContent, aRefusal } from "../../__tests__/samples"
 import { CONTENT_FIELDS } from "../../desired/desired"
 import { type PlannedEntry } from "../../plan/plan"
 import { decideAfterRefusal } from "../refusal"
@@ -14,18 +13,9 @@ const entry = (partnerId: string): PlannedEntry => ({
 
 const anUpdate: PlannedEntry["change"] = { kind: "update", content: aContent(), fields: [...CONTENT_FIELDS] }
 
-const refusal = (serviceMessage: string | undefined, status = 400): ServiceError => ({
-  kind: "bad_item",
-  operation: "catalog.syncProducts",
-  message: "catalog.syncProducts was refused",
-  why: { code: "answered", values: { status } },
-  status,
-  ...(serviceMessage !== undefined && { serviceMessage }),
-})
-
 /** @returns ids: whom it takes out, and the requests that follow */
 function decide(ids: string[], message: string | undefined, status?: number) {
-  const { culprits, resend } = decideAfterRefusal(ids.map(entry), refusal(message, status))
+  const { culprits, resend } = decideAfterRefusal(ids.map(entry), aRefusal(message, status))
   return {
     out: culprits.map((culprit) => culprit.entry.partnerId),
     resend: resend.map((entries) => entries.map(({ partnerId }) => partnerId)),
@@ -120,12 +110,12 @@ describe("a refused request", () => {
     ["a 409 does not", 409, false],
     ["a 422 does not", 422, false],
   ])("%s", (_, status, notFoundRemotely) => {
-    const { culprits } = decideAfterRefusal([entry("p1"), entry("p2")], refusal("product p2 not found", status))
+    const { culprits } = decideAfterRefusal([entry("p1"), entry("p2")], aRefusal("product p2 not found", status))
     expect(culprits).toEqual([{ entry: entry("p2"), message: "product p2 not found", notFoundRemotely }])
   })
 
   test("keeps our own words where the service had none", () => {
-    expect(decideAfterRefusal([entry("p1")], refusal(undefined)).culprits[0]?.message).toBe(
+    expect(decideAfterRefusal([entry("p1")], aRefusal(undefined)).culprits[0]?.message).toBe(
       "catalog.syncProducts was refused",
     )
   })
@@ -214,7 +204,7 @@ describe("a conflict that speaks of a name", () => {
   })
   const entries = [named("p1", "Phone"), named("p2", "Phone - 64 GB"), named("p3", "Case"), entry("p4")]
   const resendOf = (message: string, status = 409) =>
-    decideAfterRefusal(entries, refusal(message, status)).resend.map((each) => each.map(({ partnerId }) => partnerId))
+    decideAfterRefusal(entries, aRefusal(message, status)).resend.map((each) => each.map(({ partnerId }) => partnerId))
 
   test.each<[string, string, string[][]]>([
     ["is about the entry that has it", 'a product named "Case" exists already', [["p1", "p2", "p4"], ["p3"]]],
@@ -252,6 +242,6 @@ test.each<[string, PlannedEntry["change"], string, boolean]>([
   ],
   ["that asks for no field", anUpdate, "product p1 category not found: Phones", false],
 ])("a refusal %s says whether the service takes the product for a new one", (_, change, message, notFoundRemotely) => {
-  const { culprits } = decideAfterRefusal([{ ...entry("p1"), change }], refusal(message))
+  const { culprits } = decideAfterRefusal([{ ...entry("p1"), change }], aRefusal(message))
   expect(culprits).toMatchObject([{ notFoundRemotely }])
 })

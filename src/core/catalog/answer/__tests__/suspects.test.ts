@@ -1,5 +1,4 @@
-import { type ServiceError } from "../../../service-error"
-import { aContent } from "../../__tests__/samples"
+import { aContent, aRefusal } from "../../__tests__/samples"
 import { CONTENT_FIELDS } from "../../desired/desired"
 import { type Change } from "../../plan/change"
 import { type PlannedEntry } from "../../plan/plan"
@@ -22,31 +21,22 @@ const large = (bytes: number): PlannedEntry => {
   return { ...entry("p1", "content"), entry: { id: "p1", description } }
 }
 
-const refusal = (serviceMessage: string | undefined = "no", status = 400): ServiceError => ({
-  kind: "bad_item",
-  operation: "catalog.syncProducts",
-  message: "catalog.syncProducts was refused",
-  why: { code: "answered", values: { status } },
-  status,
-  ...(serviceMessage !== undefined && { serviceMessage }),
-})
-
 describe("a refusal", () => {
   const [p1, p2, p3] = [entry("p1"), entry("p2"), entry("p3")]
 
   it("of several entries is believed", () => {
-    expect(new Suspects().afterRefusal([p1, p2], refusal())).toBe("believed")
+    expect(new Suspects().afterRefusal([p1, p2], aRefusal("no"))).toBe("believed")
   })
 
   it("is believed if it names the entry", () => {
     const suspects = new Suspects()
-    expect(suspects.afterRefusal([p1], refusal("product p1 has no price"))).toBe("believed")
-    expect(suspects.afterRefusal([p1], refusal("product p10 has no price"))).toBe("suspected")
+    expect(suspects.afterRefusal([p1], aRefusal("product p1 has no price"))).toBe("believed")
+    expect(suspects.afterRefusal([p1], aRefusal("product p10 has no price"))).toBe("suspected")
   })
 
   it("makes a suspect of an entry that it does not name, until the service takes another entry", () => {
     const suspects = new Suspects()
-    const error = refusal()
+    const error = aRefusal("no")
     expect(suspects.refusalOf([p1])).toBeNull()
     expect(suspects.afterRefusal([p1], error)).toBe("suspected")
     expect(suspects.refusalOf([p1])).toBe(error)
@@ -59,19 +49,19 @@ describe("a refusal", () => {
   it("counts only the entries that the service takes after the first refusal", () => {
     const suspects = new Suspects()
     suspects.succeeded()
-    expect(suspects.afterRefusal([p1], refusal())).toBe("suspected")
+    expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("suspected")
   })
 
   it("remembers the first refusal of an entry that travelled with others", () => {
     const suspects = new Suspects()
-    expect(suspects.afterRefusal([p1, p2], refusal())).toBe("believed")
+    expect(suspects.afterRefusal([p1, p2], aRefusal("no"))).toBe("believed")
     suspects.succeeded()
-    expect(suspects.afterRefusal([p1], refusal())).toBe("believed")
+    expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("believed")
   })
 
   it("is a gateway's after three lone entries in a row", () => {
     const suspects = new Suspects()
-    expect([p1, p2, p3].map((each) => suspects.afterRefusal([each], refusal()))).toEqual([
+    expect([p1, p2, p3].map((each) => suspects.afterRefusal([each], aRefusal("no")))).toEqual([
       "suspected",
       "suspected",
       "gateway",
@@ -80,22 +70,22 @@ describe("a refusal", () => {
 
   it("is no gateway's if the service takes an entry in between", () => {
     const suspects = new Suspects()
-    suspects.afterRefusal([p1], refusal())
-    suspects.afterRefusal([p2], refusal())
+    suspects.afterRefusal([p1], aRefusal("no"))
+    suspects.afterRefusal([p2], aRefusal("no"))
     suspects.succeeded()
-    expect(suspects.afterRefusal([p3], refusal())).toBe("suspected")
+    expect(suspects.afterRefusal([p3], aRefusal("no"))).toBe("suspected")
   })
 
   it("by its size is believed of a large entry alone", () => {
-    expect(new Suspects().afterRefusal([large(8 * 1024)], refusal("p1", 413))).toBe("believed")
-    expect(new Suspects().afterRefusal([large(8 * 1024 - 1)], refusal("p1", 413))).toBe("suspected")
+    expect(new Suspects().afterRefusal([large(8 * 1024)], aRefusal("p1", 413))).toBe("believed")
+    expect(new Suspects().afterRefusal([large(8 * 1024 - 1)], aRefusal("p1", 413))).toBe("suspected")
   })
 })
 
 it("an entry is too large from 8 kB on, if the service says so", () => {
-  expect(isTooLarge(large(8 * 1024), refusal("", 413))).toBe(true)
-  expect(isTooLarge(large(8 * 1024 - 1), refusal("", 413))).toBe(false)
-  expect(isTooLarge(large(8 * 1024), refusal("", 400))).toBe(false)
+  expect(isTooLarge(large(8 * 1024), aRefusal("", 413))).toBe(true)
+  expect(isTooLarge(large(8 * 1024 - 1), aRefusal("", 413))).toBe(false)
+  expect(isTooLarge(large(8 * 1024), aRefusal("", 400))).toBe(false)
   expect(toBytes({ id: "é" })).toBe(11)
 })
 
@@ -106,7 +96,7 @@ it.each<[string, PlannedEntry[], number, boolean]>([
   ["content that is too large", [entry("p1", "content")], 413, false],
   ["content of an unknown item", [entry("p1", "content")], 404, false],
 ])("a suspect with %s is refused in the end: %#", (_, entries, status, expected) => {
-  expect(isBelievedOfSuspect(entries, refusal("no", status))).toBe(expected)
+  expect(isBelievedOfSuspect(entries, aRefusal("no", status))).toBe(expected)
 })
 
 describe("the queue behind a suspect", () => {

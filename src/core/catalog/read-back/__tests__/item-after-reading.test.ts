@@ -237,6 +237,11 @@ describe("a listing of everything: what an item is after it was read", () => {
     ["waits", row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 3: version(3) } }), null],
     ["is on sale", row({ known: waitingKnown }), "approved"],
     [
+      "is on sale, after a process died over its create",
+      row({ known: null, in_flight: [{ kind: "create", content, in_stock: 5 }] }),
+      "approved",
+    ],
+    [
       "was rejected",
       row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 4: blurred } }),
       "rejected",
