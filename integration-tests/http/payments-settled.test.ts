@@ -209,6 +209,28 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(heard()).toEqual(["order.placed"])
     })
 
+    it("an order whose process died before its payment collection was linked is paid with the customer's own session", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "HOL")
+      expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
+      await checkout.settledAs(session.trx_id, "held")
+      // Medusa links the order to its cart and to its collection in two statements.
+      await store.sql("DELETE FROM order_payment_collection")
+      await store.sql("UPDATE payment_session SET status = 'requires_more', authorized_at = NULL")
+      await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL, placed_at = NULL")
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      const order = await checkout.order(order_id ?? "")
+      expect(order).toMatchObject({ status: "pending", payment_status: "captured" })
+      const payments = order.payment_collections.flatMap((collection: { payments: object[] }) => collection.payments)
+      expect(payments).toEqual([
+        expect.objectContaining({
+          payment_session_id: session.id,
+          data: expect.objectContaining({ trx_id: session.trx_id }),
+        }),
+      ])
+    })
+
     it("one whose goods were sold meanwhile is cancelled, and the money goes back once", async () => {
       const { trxId, orderId } = await unreserved()
       await shop.setStock(0, 0)

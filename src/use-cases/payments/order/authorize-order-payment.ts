@@ -17,7 +17,7 @@ import { chooseProvider, findPaymentOf, isPaidBy, noOrder, type OrderPayment, re
  * Records what the customer pays at the service as an authorized payment of the order. Looks first at every step, so it may be
  * repeated after a crash.
  *
- * Payments of orders that have none yet are made together; those of an interrupted trial one by one, as Medusa makes them.
+ * It makes the payments of deals' orders without a payment collection together. It makes the others one by one, as Medusa does.
  *
  * @returns the payment's id
  */
@@ -28,7 +28,9 @@ export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (cont
     .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
   const fresh = deals.flatMap((deal) => {
     const order = orders.get(deal.orderId)
-    return order?.payment_collections.length === 0 ? [{ deal, currencyCode: order.currency_code }] : []
+    return deal.kind === "deal" && order?.payment_collections.length === 0
+      ? [{ deal, currencyCode: order.currency_code }]
+      : []
   })
   const made = await authorizeTogether(container, fresh)
   return deals.map((deal): Outcome<string> => {

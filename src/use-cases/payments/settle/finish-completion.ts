@@ -5,7 +5,7 @@ import { planLines, type TakenUnits, type WantedUnits } from "../../../core/stoc
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { type LockedStock, withStockLock } from "../../stock-lock"
-import { type PaidOrder, type PaymentFacts } from "../checkout/read-payment-facts"
+import { type PaidOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
 
 /** The goods of an order that nobody has finished are gone. */
 export class GoodsGone extends Error {
@@ -16,30 +16,55 @@ const LOCK_S = 30
 const STOCK_WAIT_MS = 10_000
 
 /**
- * Finishes what a killed process has begun. Medusa completes a cart in this order: the order, its links, its reservations, the payment,
- * `order.placed`. Run again, it finds the order and does nothing more. So the units are reserved here, and `order.placed` is owed
- * (see announcePlaced). Under the lock of the completion, which may be at work at this moment.
+ * Finishes the completion of a killed process. Medusa makes the order first. Then it links the order to the cart and to the payment
+ * collection, and reserves the units, all in parallel. At last it authorizes the payment and emits `order.placed`. A second completion
+ * finds the order and does nothing more. So this function links the collection and reserves the units, and `announcePlaced` emits the
+ * event. It holds the lock of the completion, because a completion may run at this moment.
  *
- * @throws GoodsGone where the units were sold meanwhile
+ * @throws GoodsGone if the units were sold in the meantime
  */
 export async function finishCompletion(
   container: MedusaContainer,
   payment: KnownPayment,
-  { order, session }: PaymentFacts,
+  facts: PaymentFacts,
 ): Promise<void> {
-  if (order === null || (await readUnreserved(container, order.id)).length === 0) return
+  if (!(await readGaps(container, facts))) return
   await container.resolve(Modules.LOCKING).execute(
     [payment.cart_id],
     async () => {
-      const lines = await readUnreserved(container, order.id)
-      if (lines.length === 0) return
+      const current = await readPaymentFacts(container, payment)
+      const gaps = await readGaps(container, current)
+      if (!gaps) return
       const { timeline } = container.resolve(PARTNER_COMMERCE).payments
-      await timeline.note(payment.order_ref, { event: INTERRUPTED, detail: session?.status })
-      await reserve(container, lines)
+      await timeline.note(payment.order_ref, { event: INTERRUPTED, detail: current.session?.status })
+      if (gaps.collectionId !== null) await linkCollection(container, gaps.orderId, gaps.collectionId)
+      if (gaps.lines.length > 0) await reserve(container, gaps.lines)
       await container.resolve(Modules.CART).updateCarts(payment.cart_id, { completed_at: new Date() })
     },
     { timeout: LOCK_S },
   )
+}
+
+/** The parts that an order lacks. */
+interface Gaps {
+  orderId: string
+  /** The payment collection of the cart, if the order has no link to it. */
+  collectionId: string | null
+  lines: UnreservedLine[]
+}
+
+async function readGaps(container: MedusaContainer, { order, session }: PaymentFacts): Promise<Gaps | null> {
+  if (order === null) return null
+  const lines = await readUnreserved(container, order.id)
+  const collectionId = session?.order_id === null ? session.payment_collection_id : null
+  return collectionId === null && lines.length === 0 ? null : { orderId: order.id, collectionId, lines }
+}
+
+async function linkCollection(container: MedusaContainer, order_id: string, payment_collection_id: string) {
+  await container.resolve(ContainerRegistrationKeys.LINK).create({
+    [Modules.ORDER]: { order_id },
+    [Modules.PAYMENT]: { payment_collection_id },
+  })
 }
 
 const INTERRUPTED = "completion_interrupted"
