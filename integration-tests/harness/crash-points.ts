@@ -7,28 +7,24 @@ export const CRASH_POINTS = "CRASH_POINTS"
 /** The run's seed: another one strikes elsewhere. */
 export const SEED = "TEST_SEED"
 
-/** How many points a run picks of a story. `ends` adds the first write and the last. */
-interface Picking {
-  points: number
-  ends: boolean
-}
-
-const USUAL: Picking = { points: 2, ends: true }
-/** For one of several stories that make much the same writes. */
-export const ONE_POINT: Picking = { points: 1, ends: false }
+/** A run that picks adds the first write and the last one of a story. */
+const PICKED = 2
 
 /** `npm run test:crash` kills after every write. */
 const strikesEverywhere = () => process.env[CRASH_POINTS] === "every"
 
-/** The writes after which a process dies, counted from 1: all writes, or some that the seed picks. */
-export function crashPoints(writes: DurableWrite[], { points, ends }: Picking = USUAL): number[] {
+/** @returns the writes after which the process dies, counted from 1: all writes, or those that the seed picks */
+export function crashPoints(writes: DurableWrite[]): number[] {
   const every = writes.map((_, at) => at + 1)
-  if (strikesEverywhere() || every.length <= points) return every
+  if (strikesEverywhere() || every.length <= PICKED) return every
   // Stories of one run strike at different parts.
   const roll = dice(Number(process.env[SEED] ?? 1) + every.length)
-  const picked = Array.from({ length: points }, () => roll.pick(every))
-  return [...new Set([...picked, ...(ends ? [1, every.length] : [])])].sort((a, b) => a - b)
+  const picked = Array.from({ length: PICKED }, () => roll.pick(every))
+  return [...new Set([...picked, 1, every.length])].sort((a, b) => a - b)
 }
+
+/** @returns the stories that a run plays: all stories, or only the first of several that make much the same writes */
+export const playedStories = <Story>(stories: Story[]): Story[] => (strikesEverywhere() ? stories : stories.slice(0, 1))
 
 export function describePoints(points: number[], writes: DurableWrite[]): string {
   return `dies after ${points.map((n) => `${n} (${writes[n - 1]})`).join(", ")} of ${writes.length} writes`
