@@ -87,14 +87,18 @@ describe("a batcher", () => {
     expect(await slow).toBe("done 1")
   })
 
-  it("requeues a task that was not begun", async () => {
+  it("performs tasks that were not begun together in a later batch", async () => {
     let isHeld = true
-    const { batches, add } = batcher((tasks) => {
-      const outcomes = tasks.map((task): Outcome<string> => (isHeld && task === 1 ? { kind: "requeue" } : done(task)))
+    const { batches, add } = batcher((tasks, isAlone) => {
+      expect(isAlone).toBe(false)
+      const outcomes = tasks.map((task): Outcome<string> => (isHeld && task !== 2 ? { kind: "requeue" } : done(task)))
       isHeld = false
       return outcomes
     })
-    expect(await Promise.all([1, 2].map(add))).toEqual(["done 1", "done 2"])
-    expect(batches).toEqual([[1, 2], [1]])
+    expect(await Promise.all([1, 2, 3].map(add))).toEqual(["done 1", "done 2", "done 3"])
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [1, 3],
+    ])
   })
 })

@@ -37,9 +37,8 @@ export class CallbackAuth {
   isAllowedAddress({ ip }: ArrivedCall): boolean {
     if (!this.allowed) return true
     if (!ip) return false
-    // A dual-stack socket shows an IPv4 caller as ::ffff:203.0.113.7.
-    const address = ip.replace(/^::ffff:(?=\d+\.)/i, "")
-    return this.allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+    // A dual-stack socket shows an IPv4 caller as ::ffff:203.0.113.7, which the list takes for the same address.
+    return this.allowed.check(ip, isIPv6(ip) ? "ipv6" : "ipv4")
   }
 
   /** By what the headers alone prove. */

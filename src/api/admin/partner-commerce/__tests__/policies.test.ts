@@ -22,6 +22,14 @@ it.each(routes)("%s asks for a policy, or is for a key that has no roles", (rout
   expect(toPolicy(route) !== undefined || WITHOUT_POLICY.includes(route)).toBe(true)
 })
 
+it.each([
+  ["GET /customers/:id/connection", "read"],
+  ["DELETE /customers/:id/connection", "delete"],
+  ["POST /orders/:trx_id/erase", "delete"],
+])("%s needs the right to %s personal data", (route, operation) => {
+  expect(toPolicy(route)).toEqual(["partner_commerce_personal_data", operation])
+})
+
 it("names no route that is not there", () => {
   const named = policyRoutes.map(({ methods, matcher }) => `${String(methods)} ${String(matcher).slice(BASE.length)}`)
   expect(named.filter((route) => !routes.includes(route))).toEqual([])

@@ -31,6 +31,13 @@ describe("what is known after the service took a change", () => {
       { confirmed: true, content: newContent, live: newContent, in_stock: 3, archived: false },
     ],
     [
+      "an item that the service makes anew after it was gone: customers see it only after its approval",
+      aKnown({ confirmed: null, content: null, live: aContent(), undecided: [aContent()], archived: null }),
+      create,
+      created,
+      { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false, undecided: [] },
+    ],
+    [
       "an item that the service had already: what a create leaves out is still set there, its stock waits, and it may be archived",
       null,
       create,

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { aContent, aRefusal } from "../../__tests__/samples"
 import { CONTENT_FIELDS } from "../../desired/desired"
 import { type PlannedEntry } from "../../plan/plan"
-import { decideAfterRefusal } from "../refusal"
+import { decideAfterRefusal, isAboutNoItem } from "../refusal"
 
 const entry = (partnerId: string): PlannedEntry => ({
   itemId: `item_${partnerId}`,
@@ -86,6 +86,18 @@ describe("a refused request", () => {
       ["p1", "p2", "p3"],
       "duplicate name (p2)",
       { out: [], resend: [["p1", "p3"], ["p2"]] },
+    ],
+    [
+      "does not mention a product whose id is only the beginning or the end of a longer id",
+      ["p1", "p1-a", "p1_b", "a", "b"],
+      "duplicates (p1-a) (p1_b)",
+      {
+        out: [],
+        resend: [
+          ["p1", "a", "b"],
+          ["p1-a", "p1_b"],
+        ],
+      },
     ],
     [
       "names ids that no pattern would survive",
@@ -244,4 +256,15 @@ test.each<[string, PlannedEntry["change"], string, boolean]>([
 ])("a refusal %s says whether the service takes the product for a new one", (_, change, message, notFoundRemotely) => {
   const { culprits } = decideAfterRefusal([{ ...entry("p1"), change }], aRefusal(message))
   expect(culprits).toMatchObject([{ notFoundRemotely }])
+})
+
+const aCreate: PlannedEntry["change"] = { kind: "create", content: aContent(), in_stock: 1 }
+
+test.each<[string, PlannedEntry["change"][], number, boolean]>([
+  ["a 404 for new products alone is about none of them", [aCreate, aCreate], 404, true],
+  ["a 404 may be about an update beside a new product", [aCreate, anUpdate], 404, false],
+  ["any other status may be about a new product", [aCreate, aCreate], 400, false],
+])("%s", (_, changes, status, expected) => {
+  const entries = changes.map((change, at) => ({ ...entry(`p${at}`), change }))
+  expect(isAboutNoItem(entries, aRefusal("not found", status))).toBe(expected)
 })

@@ -8,6 +8,7 @@ import {
   isTooMuch,
   itemsToCount,
   NO_BRAKE_COUNTS,
+  assumeDeferred,
   assumeMade,
   toBrake,
   toBrakedChanges,
@@ -15,7 +16,7 @@ import {
 } from "../brake"
 import { type Known } from "../../plan/known"
 import { type Change, diffItem } from "../../plan/change"
-import { aContent, anyDesired, anyKnown } from "../../__tests__/samples"
+import { aContent, anyDesired, anyKnown, listed } from "../../__tests__/samples"
 
 const content = aContent()
 const onSale: Known = { confirmed: true, content, live: content, in_stock: 5, archived: false }
@@ -200,6 +201,27 @@ describe("an item of which something waits", () => {
         expect(left.filter(isOther)).toEqual(changes.filter(isOther))
       }),
     )
+  })
+})
+
+describe("an item of which a change waits for the end of a push", () => {
+  const repriced: BrakedChange = { kind: "repriced", deals_price: 700, from: 900 }
+  const desired = listed({ deals_price: 700, name: "Phone 2" }, 3)
+  const planned = (known: Known | null, deferred: BrakedChange[]) =>
+    diffItem(desired, assumeDeferred(known, deferred, desired)).map(({ kind }) => kind)
+
+  it("sends no content with a price that waits, and sends its stock", () => {
+    expect(planned(onSale, [])).toEqual(expect.arrayContaining(["update", "stock"]))
+    expect(planned(onSale, [repriced])).toEqual(["stock"])
+    expect(planned({ ...onSale, content: null }, [repriced])).toEqual(["stock"])
+  })
+
+  it("sends the rest of the content while its withdrawal waits", () => {
+    expect(planned({ ...onSale, in_stock: 3 }, [{ kind: "zeroed" }])).toContain("update")
+  })
+
+  it("stays as unknown as it was if the service never had it", () => {
+    expect(assumeDeferred(null, [repriced], desired)).toBeNull()
   })
 })
 

@@ -1,0 +1,50 @@
+import { aContent } from "../../__tests__/samples"
+import { toAdvice, toProblem } from "../../item/problem"
+import { CONTENT_FIELDS, type Content } from "../content"
+import { heldFields, isWithoutPrice, priceOf, withoutHeld } from "../held-fields"
+
+const duplicateId = toProblem({ code: "duplicate_partner_id", values: { partner_id: "p1" } })
+const noPrice = toProblem({ code: "no_price", values: { currency: "PHP" } })
+const noName = toProblem({ code: "no_name", values: {} })
+const noCategory = toProblem({ code: "no_category", values: {} })
+const noImage = toProblem({ code: "no_image", values: {} })
+const priceNotTaken = toProblem({ code: "price_not_taken", values: { price: "900" } })
+const refused = toProblem({ code: "refused", values: { words: "no" } })
+
+describe("the fields that an item's problems hold back", () => {
+  it.each<[string, ReturnType<typeof toProblem>[], readonly (keyof Content)[]]>([
+    ["are none without a problem", [], []],
+    ["are none of an advice", [toAdvice({ code: "no_name", values: {} })], []],
+    ["are all if another item has the product id", [duplicateId], CONTENT_FIELDS],
+    ["are both prices if one is missing", [noPrice], ["deals_price", "retail_price"]],
+    ["are the name if it is missing", [noName], ["name"]],
+    ["are the category with its device keys", [noCategory], ["category", "device"]],
+    ["are the pictures if none is there", [noImage], ["image_url"]],
+    ["are none of a price that the service did not take", [priceNotTaken], []],
+    ["are those of each problem, in the order of the fields", [noImage, noName], ["name", "image_url"]],
+    [
+      "are all but the price if the problem names no field",
+      [refused],
+      CONTENT_FIELDS.filter((field) => field !== "deals_price" && field !== "retail_price"),
+    ],
+  ])("%s", (_, problems, fields) => {
+    expect(heldFields(problems)).toEqual(fields)
+    expect(Object.keys(withoutHeld(aContent(), problems))).toEqual(
+      CONTENT_FIELDS.filter((field) => !fields.includes(field)),
+    )
+  })
+})
+
+it.each([
+  [[noName, noPrice], true],
+  [[priceNotTaken], true],
+  [[noName], false],
+  [[], false],
+])("an item with the problems %j has no price: %s", (problems, expected) => {
+  expect(isWithoutPrice(problems)).toBe(expected)
+})
+
+it("a price alone has both of its fields, or is empty", () => {
+  expect(priceOf(aContent())).toEqual({ deals_price: 900, retail_price: 1000 })
+  expect([priceOf({ deals_price: 900 }), priceOf({ retail_price: 900 })]).toEqual([{}, {}])
+})
