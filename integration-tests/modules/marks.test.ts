@@ -24,29 +24,7 @@ const MARKINGS: Marking[] = [
     by: "a read-back that found it otherwise",
     content: 1,
     stock: 1,
-    mark: async ({ service, sql }) => {
-      const [row] = await sql<{ id: string }>(`SELECT id FROM partner_commerce_item WHERE variant_id = 'a'`)
-      const remote = {
-        remote_status: 1,
-        remote_message: null,
-        remote_sku: null,
-        read_back: null,
-        rejection_seen: null,
-        drift: null,
-        missed_reads: 0,
-      } as const
-      const found = {
-        id: row?.id ?? "",
-        known: KNOWN,
-        refused: null,
-        problems: [],
-        state: null,
-        awaits_approval: false,
-        is_due: true,
-        ...remote,
-      }
-      return service.catalog.readBack.record([found], await service.catalog.readBack.now())
-    },
+    mark: async (module) => recordReading(module, await module.service.catalog.readBack.now()),
   },
 ]
 
@@ -58,6 +36,31 @@ const GONE: Marking = {
     await sql(`DELETE FROM product_variant WHERE id = 'a'`)
     return service.catalog.items.markGone(SHOP)
   },
+}
+
+/** A reading finds that the item differs. */
+async function recordReading({ service, sql }: ModuleSuite, readSince: string): Promise<Set<string>> {
+  const [row] = await sql<{ id: string }>(`SELECT id FROM partner_commerce_item WHERE variant_id = 'a'`)
+  const remote = {
+    remote_status: 1,
+    remote_message: null,
+    remote_sku: null,
+    read_back: null,
+    rejection_seen: null,
+    drift: null,
+    missed_reads: 0,
+  } as const
+  const found = {
+    id: row?.id ?? "",
+    known: KNOWN,
+    refused: null,
+    problems: [],
+    state: null,
+    awaits_approval: false,
+    is_due: true,
+    ...remote,
+  }
+  return service.catalog.readBack.record([found], readSince)
 }
 
 interface Marked {
@@ -232,6 +235,16 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     const { token, item } = await driver.first("stock")
     await service.catalog.items.record(token, [inStep(item, { known: null, synced_version: null, resend: true })])
     expect(await marked()).toMatchObject({ content_waits: true, content_waits_anew: true, due_anew: true })
+  })
+
+  it("one that changes after a reading began stays as it is, and one that changed before is written", async () => {
+    const readSince = await service.catalog.readBack.now()
+    await be(`updated_at = '${readSince}'::timestamptz + interval '1 microsecond'`)
+    expect((await recordReading(module, readSince)).size).toBe(0)
+    expect(await marked()).toMatchObject({ content_waits: false, stock_waits: false })
+    await be(`updated_at = '${readSince}'`)
+    expect((await recordReading(module, readSince)).size).toBe(1)
+    expect(await marked()).toMatchObject({ content_waits: true, stock_waits: true })
   })
 
   it.each(["held", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {
