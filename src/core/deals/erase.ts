@@ -47,7 +47,6 @@ export function toPersonalWords(body: DealOrderCallback): string[] {
 }
 
 function withoutHarmless(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutHarmless)
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
     Object.entries(value)

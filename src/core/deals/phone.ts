@@ -20,7 +20,7 @@ export function toPhoneKey(phone: string | null | undefined, country: string | n
   if (digits.length < SHORTEST || /^0+$/.test(digits)) return null
   if (written.startsWith("+")) return digits
   if (digits.startsWith("00")) return digits.slice(2)
-  const code = country === null ? undefined : CALLING_CODES[country]
+  const code = CALLING_CODES[country ?? ""]
   if (code === undefined) return digits
   if (digits.startsWith("0")) return `${code}${digits.slice(1)}`
   // Ten digits are a whole number without its 0; more of them begin with the calling code.

@@ -21,19 +21,20 @@ export function findProvince({ country_code, province, city }: Place): Province 
 }
 
 /** @param code the code of a tax region or shipping zone, or the name that a merchant gave in place of a code */
-export function coversProvince(code: string, place: Place): boolean {
+export function coversProvince(code: string | null, place: Place): boolean {
   if (isSameText(code, place.province)) return true
-  const covered = place.country_code === "ph" ? findProvinceByName(code) : null
+  const covered = findProvinceByName(code)
   const found = covered && findProvince(place)
   return found ? found.code === covered.code || found.partOf === covered.code : false
 }
 
 /** The same for a shipping zone, which may also be the region of the province. */
-export function coversProvinceOrRegion(code: string, place: Place): boolean {
+export function coversProvinceOrRegion(code: string | null, place: Place): boolean {
   if (coversProvince(code, place)) return true
   const region = findProvinceByName(code)
   const found = findProvince(place)
-  return region !== null && found !== null && (PROVINCES_OF_REGION[region.code] ?? []).includes(found.code)
+  if (!region || !found) return false
+  return PROVINCES_OF_REGION[region.code]?.includes(found.code) ?? false
 }
 
 /** A code becomes the province's usual name; any other text stays as it is. */
@@ -91,7 +92,7 @@ function findProvinceByName(text: string | null): Province | null {
 }
 
 function findProvinceByCity(text: string | null): Province | null {
-  const key = toKey(text ?? "").replace(/^city of (.+)$/, "$1 city")
+  const key = toKey(text ?? "").replace(/^city of (.+)/, "$1 city")
   const isThere = citiesOfMetroManila.has(key) || citiesOfMetroManila.has(key.replace(/ city$/, ""))
   return isThere ? metroManila : null
 }

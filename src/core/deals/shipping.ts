@@ -47,7 +47,7 @@ function covers(zone: GeoZone, address: Shipment["address"]): boolean {
     case "country":
       return true
     case "province":
-      return zone.province_code !== null && coversProvinceOrRegion(zone.province_code, address)
+      return coversProvinceOrRegion(zone.province_code, address)
     case "city":
       return isSameCity(zone.city, address.city) && !isInAnotherProvince(zone, address)
     default:

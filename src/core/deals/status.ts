@@ -39,11 +39,10 @@ export function decideOnStatus(state: DealState, status: string): StatusTransiti
 /** Our own status for a transaction that the service does not know any more. */
 export const GONE = "GONE"
 
-const FELL_THROUGH: ReadonlySet<string> = new Set(["REJ", "CAN", "EXP", GONE])
+const FELL_THROUGH: ReadonlySet<string | null> = new Set(["REJ", "CAN", "EXP", GONE])
 
 /** The service itself ended the sale: there is nothing to deliver and nothing to report. */
-export const hasFallenThrough = (remoteStatus: string | null): boolean =>
-  remoteStatus !== null && FELL_THROUGH.has(remoteStatus)
+export const hasFallenThrough = (remoteStatus: string | null): boolean => FELL_THROUGH.has(remoteStatus)
 
 /** The service has confirmed the sale. Before that nothing is told about its delivery, and nothing is shipped. */
 export const isConfirmedThere = ({
@@ -61,14 +60,14 @@ export const isOverThere = (remoteStatus: string | null): boolean =>
 /** States in which the service's existence check is answered with yes. */
 export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]
 
-const CHECK_DELAYS_MS = [0, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+const CHECK_DELAYS_MS = [0, 1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS)
 
 /**
  * How long after the n-th reading of a status the next one follows: the first at once, because our answer decides most deals, then soon,
  * then hourly for as long as it takes (a down payment may take days).
  */
 export function toCheckDelayMs(checksDone: number): number {
-  return CHECK_DELAYS_MS[Math.min(checksDone, CHECK_DELAYS_MS.length - 1)] ?? HOUR_MS
+  return CHECK_DELAYS_MS[checksDone] ?? HOUR_MS
 }
 
 /** After this long a parcel that was never shipped is nothing that the service still ends by itself. */

@@ -29,10 +29,10 @@ export type UnreadVerdict =
   | "gone"
 
 /** The interface has 400 for an id that it does not know; servers commonly say 404. */
-const DENIALS: ReadonlySet<number> = new Set([400, 404])
+const DENIALS: ReadonlySet<number | undefined> = new Set([400, 404])
 
 /** Does the answer say that there is no such transaction? A gateway or a wrong address says the same of every one. */
-export const isDenial = (answer: number | undefined): boolean => answer !== undefined && DENIALS.has(answer)
+export const isDenial = (answer: number | undefined): boolean => DENIALS.has(answer)
 
 /** A restart of the service is no alarm. */
 export const UNREADABLE_BEFORE_ALERT = 3

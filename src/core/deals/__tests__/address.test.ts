@@ -123,9 +123,9 @@ describe("a shipping address", () => {
 
   describe("an order of a store that taxes provinces", () => {
     const taxProvinces = [
+      { country_code: "us", province_code: "metro manila" },
       { country_code: "ph", province_code: "ph-00" },
       { country_code: "ph", province_code: "Cebu" },
-      { country_code: "us", province_code: "metro manila" },
     ]
     const mapTaxed = (received: Record<string, string | null>) =>
       toOrderAddress(

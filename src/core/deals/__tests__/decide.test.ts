@@ -2,7 +2,7 @@ import { aContent } from "../../catalog/__tests__/samples"
 import { type Desired } from "../../catalog/desired/desired"
 import { toProblem } from "../../catalog/item/problem"
 import { DEFAULT_SETTINGS, type Settings } from "../../settings/settings"
-import { type Adjustment, type DealCase, decideDeal, type DealVariant, toMostShown } from "../decide"
+import { type Adjustment, type DealCase, decideDeal, type DealVariant, toMostShown, toSalePrice } from "../decide"
 
 const variant: DealVariant = {
   choice: null,
@@ -13,15 +13,17 @@ const variant: DealVariant = {
 
 const UNTAXED = { price: null, taxFailure: { country: "PH", detail: "no answer" } }
 
-function decide(changes: {
+interface CaseChanges {
   deal?: object
   variant?: Partial<DealVariant> | null
   settings?: Partial<Settings>
   approvedPrices?: number[]
   sentPrice?: number
   adjustment?: Adjustment
-}) {
-  const dealCase: DealCase = {
+}
+
+function toCase(changes: CaseChanges): DealCase {
+  return {
     deal: { product_id: "p", amount: 1500, currency: "PHP", ...changes.deal },
     variant: changes.variant === null ? null : { ...variant, ...changes.variant },
     settings: { ...DEFAULT_SETTINGS, ...changes.settings },
@@ -29,7 +31,10 @@ function decide(changes: {
     sentPrice: changes.sentPrice ?? null,
     adjustment: changes.adjustment ?? { kind: "none" },
   }
-  const decision = decideDeal(dealCase)
+}
+
+function decide(changes: CaseChanges) {
+  const decision = decideDeal(toCase(changes))
   return decision.kind === "accept" ? "accept" : decision.code
 }
 
@@ -96,14 +101,20 @@ describe("a deal is decided before stock is touched", () => {
     ["an unpublished product", { variant: { isPublished: false } }, "OUT_OF_STOCK"],
     ["a product outside the channel", { variant: { isInSalesChannel: false } }, "OUT_OF_STOCK"],
     ["a deleted variant", { variant: null }, "OUT_OF_STOCK"],
+    ["the store's own price after another one was sent", { sentPrice: 1400 }, "accept"],
+    [
+      "the price that was sent last, where the store has another",
+      { deal: { amount: 1400 }, sentPrice: 1400 },
+      "PRICE_MISMATCH",
+    ],
   ] as const)("%s", (_, changes, expected) => {
-    expect(decide(changes as Parameters<typeof decide>[0])).toBe(expected)
+    expect(decide(changes as CaseChanges)).toBe(expected)
   })
 
   const adjusted = (desired: Partial<Desired> & { kind: Desired["kind"] }) =>
     ({ kind: "adjusted", desired: { in_stock: 5, problems: [], ...desired } as Desired }) as const
   const noPrice = [toProblem({ code: "no_price", values: { currency: "PHP" } })]
-  it.each<[string, Parameters<typeof decide>[0], string]>([
+  it.each<[string, CaseChanges, string]>([
     [
       "takes the price that it makes",
       { deal: { amount: 1575 }, adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1575 }) }) },
@@ -129,6 +140,14 @@ describe("a deal is decided before stock is touched", () => {
       { adjustment: adjusted({ kind: "unwanted", reason: "opted_out" }) },
       "OUT_OF_STOCK",
     ],
+    [
+      "sells a product that the store does not publish",
+      {
+        variant: { isPublished: false },
+        adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1500 }) }),
+      },
+      "accept",
+    ],
     ["sells nothing that has no price", { adjustment: adjusted({ kind: "held", problems: noPrice }) }, "OUT_OF_STOCK"],
     [
       "sells at its price what has none in the store",
@@ -150,6 +169,29 @@ describe("a deal is decided before stock is touched", () => {
     expect(decide(changes)).toBe(expected)
   })
 
+  it.each<[string, CaseChanges, string]>([
+    ["both currencies", { deal: { currency: "USD" } }, "currency: USD was paid, PHP is expected"],
+    [
+      "an unpublished product",
+      { variant: { isPublished: false } },
+      "product p is not sold any more: it is not published",
+    ],
+    ["a deleted product", { variant: null }, "product p is not sold any more: it was deleted"],
+    [
+      "a product that the merchant's hook withdraws",
+      { adjustment: adjusted({ kind: "unwanted", reason: "opted_out" }) },
+      "product p is not sold any more: it is excluded from the service",
+    ],
+    ["a missing price", { variant: { price: null } }, "product p has no price at which it could be sold"],
+    ["both prices", { deal: { amount: 1400 } }, "amount: 1400 was paid for product p, its price is 1500"],
+  ])("a refusal names %s", (_, changes, message) => {
+    expect(decideDeal(toCase(changes))).toMatchObject({ kind: "refuse", message })
+  })
+
+  it("an item that the hook withdraws has no price", () => {
+    expect(toSalePrice(toCase({ adjustment: adjusted({ kind: "unwanted", reason: "opted_out" }) }))).toBeNull()
+  })
+
   it.each<[string, number, number, number | null]>([
     ["is the cap of the hook", 7, 3, 3],
     ["is none where it leaves the stock as it is", 7, 7, null],
@@ -158,6 +200,13 @@ describe("a deal is decided before stock is touched", () => {
   ])("the most units that are shown: %s", (_, own, shown, expected) => {
     const before = adjusted({ kind: "held", in_stock: own }).desired
     expect(toMostShown(before, adjusted({ kind: "held", in_stock: shown }).desired)).toBe(expected)
+  })
+
+  it("the hook caps no stock of an item that is not sold before or after it", () => {
+    const [few, many] = [3, 7].map((in_stock) => adjusted({ kind: "held", in_stock }).desired)
+    const unwanted = { kind: "unwanted", reason: "opted_out" } as const
+    expect([few, many].map((desired) => desired && toMostShown(unwanted, desired))).toEqual([null, null])
+    expect([few, many].map((desired) => desired && toMostShown(desired, unwanted))).toEqual([null, null])
   })
 
   it("an item that was opted out is not sold", () => {

@@ -114,6 +114,8 @@ describe("the regions", () => {
     expect(coversProvinceOrRegion("PH-40", place("Laguna"))).toBe(true)
     expect(coversProvince("PH-40", place("Laguna"))).toBe(false)
     expect(coversProvinceOrRegion("PH-40", place("Cebu"))).toBe(false)
+    expect(coversProvinceOrRegion("Atlantis", place("Laguna"))).toBe(false)
+    expect(coversProvinceOrRegion(null, place("Laguna"))).toBe(false)
     expect(coversProvinceOrRegion("PH-LAG", place("Calabarzon"))).toBe(false)
     expect(coversProvinceOrRegion("PH-40", place("Laguna", null, "us"))).toBe(false)
   })
@@ -130,6 +132,10 @@ describe("texts of places", () => {
     ["1210 Makati Tower", false],
     ["Old Province of Cebu", false],
     ["Cebu Province Road", false],
+    ["Ilocos Province Norte", false],
+    ["Ilocos Province of Norte", false],
+    ["Las City Piñas", false],
+    ["Las City of Piñas", false],
     ["Old City of Makati", false],
     ["Makati City Tower", false],
     ["12 Kalayaan Avenue", false],

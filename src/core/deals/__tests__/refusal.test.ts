@@ -41,7 +41,7 @@ describe("the problem of a refused purchase", () => {
     ["INTERNAL_ERROR", { code: "deal_failed", values: { partner_id: "p1" } }],
     ["OUT_OF_STOCK", null],
   ] as const)("%s", (code, problem) => {
-    expect(toRefusalProblem({ code, message: "no", deal })).toEqual(problem)
+    expect(toRefusalProblem({ code, message: "no", deal })).toStrictEqual(problem)
   })
 
   it("names the price of the store, if the price is known", () => {

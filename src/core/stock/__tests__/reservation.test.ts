@@ -259,6 +259,11 @@ describe("the lines of a store's own order", () => {
     ])
   })
 
+  it("are short without an inventory item, and without a location that keeps their backordered item", () => {
+    expect(planLines([{ ...one, parts: [] }], [stock("phone", "a", 2)])).toEqual([null])
+    expect(planLines([{ ...one, allowsBackorder: true }], [stock("case", "a", 2)])).toEqual([null])
+  })
+
   it("leave a location that has enough to the line that needs most", () => {
     expect(planLines([line(1), line(2)], [stock("phone", "a", 2), stock("phone", "b", 1)])).toEqual([
       taken("b", 1),
