@@ -65,10 +65,13 @@ export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }
     return row ? row.state === "refused" : !isBookedAlone && ageMs >= ASKED_WITHIN_MS
   }
   const kept = refunds.filter((refund) => !isPhantom(refund))
-  const keptIds = new Set(kept.map(({ id }) => id))
-  const known = new Set([...refunds.map(({ id }) => id), ...ledger.flatMap(({ askedRefundIds }) => askedRefundIds)])
+  const keptIds = new Set<string | null>(kept.map(({ id }) => id))
+  const known = new Set<string | null>([
+    ...refunds.map(({ id }) => id),
+    ...ledger.flatMap(({ askedRefundIds }) => askedRefundIds),
+  ])
   const ofPayment = entries.filter(({ referenceId }) => referenceId === paymentId)
-  const ofRefunds = entries.filter(({ referenceId }) => referenceId !== null && known.has(referenceId))
+  const ofRefunds = entries.filter(({ referenceId }) => known.has(referenceId))
   const right = kept.flatMap(({ id, amount }) => ofRefunds.find((entry) => isEntryOf(entry, { id, amount })) ?? [])
   const withoutEntry = kept.filter(({ id }) => !right.some(({ referenceId }) => referenceId === id))
   const isCovered = sum(withoutEntry).isEqualTo(sum(ofPayment))
@@ -79,9 +82,7 @@ export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }
     ),
     addEntries: isCovered ? [] : withoutEntry.map(({ id, amount }) => ({ refundId: id, amount })),
     book: ledger
-      .filter(
-        ({ state, medusaRefundId }) => state === "done" && (medusaRefundId === null || !keptIds.has(medusaRefundId)),
-      )
+      .filter(({ state, medusaRefundId }) => state === "done" && !keptIds.has(medusaRefundId))
       .map(({ id }) => id),
   }
 }

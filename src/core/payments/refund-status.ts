@@ -1,5 +1,5 @@
 /** State machine of a refund: what the service says of it, and when it is asked again. */
-import { MINUTE_MS } from "../duration"
+import { HOUR_MS, MINUTE_MS } from "../duration"
 import { BigNumber } from "bignumber.js"
 
 /**
@@ -81,11 +81,10 @@ export function leftToRefund(total: string, refunds: readonly KnownRefund[], ref
   return new BigNumber(total).minus(BigNumber.max(ours, refundedThere))
 }
 
-const DELAYS_MS = [0.25, 1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+const DELAYS_MS = [0.25, 1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS)
 
 /** The pause before the next check, after so many. */
-export const toNextRefundCheckMs = (checks: number): number =>
-  DELAYS_MS[Math.min(checks, DELAYS_MS.length - 1)] ?? MINUTE_MS
+export const toNextRefundCheckMs = (checks: number): number => DELAYS_MS[checks] ?? HOUR_MS
 
 /** A person can ask the service what became of the refund. */
 const PENDING_BEFORE_ALERT_MS = 3 * 24 * 60 * MINUTE_MS

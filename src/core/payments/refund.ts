@@ -142,7 +142,7 @@ function coverWith(unused: readonly Line[], { amount, scope }: { amount: BigNumb
   const isReturned = ({ code }: Line) => scope.kind === "returned" && code !== null && scope.codes.includes(code)
   const returned = unused.filter(isReturned)
   const missing = amount.minus(sum(returned))
-  if (returned.length > 0 && missing.isLessThanOrEqualTo(0)) return chooseCover(returned, amount)
+  if (missing.isLessThanOrEqualTo(0)) return chooseCover(returned, amount)
   const others = unused.filter((line) => !isReturned(line))
   return [...returned, ...chooseCover(others, missing)]
 }

@@ -64,4 +64,4 @@ function isUndecided({ state, status, isReversing, isRefunded }: CheckedPayment)
 /** The pause after so many attempts that failed. */
 export const toRetryMs = (failures: number): number => toDelayMs(failures)
 
-const toDelayMs = (done: number) => DELAYS_MS[Math.min(done, DELAYS_MS.length - 1)] ?? MINUTE_MS
+const toDelayMs = (done: number) => DELAYS_MS[done] ?? HOUR_MS

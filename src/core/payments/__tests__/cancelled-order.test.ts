@@ -23,6 +23,17 @@ describe("the money of a cancelled order", () => {
     ["waits longer after each attempt", [refused(12, 503), refused(6, 503)], 13, false],
     ["goes to a person once the service has refused the refund", [refused(6, 400)], 7, false],
     ["returns if only an older refund was refused", [refused(60, 400)], 3, true],
+    ["returns exactly two minutes after the cancellation", [], 2, true],
+    ["returns at the next attempt five minutes after an outage", [refused(5, 500)], 7, true],
+    ["returns at the next attempt after too many requests", [refused(6, 429)], 7, true],
+    ["returns after a refusal without a reason", [{ ...refused(6, 400), why: null }], 7, true],
+    ["goes to a person if the refund was refused two minutes before the cancellation", [refused(5, 400)], 3, false],
+    [
+      "returns after a refusal, although a later refund was made",
+      [refused(6, 503), { ...refused(1, 503), state: "done" }],
+      7,
+      true,
+    ],
     ["returns at once if Medusa requested the open amount too", [aboveServicePart(0)], 0, true],
     ["goes to a person if the service then refuses its part", [aboveServicePart(6), refused(5, 400)], 7, false],
   ] as const)("%s", (_, refunds, cancelledMinutes, isDue) => {

@@ -23,6 +23,11 @@ describe("the stock of a cart", () => {
     expect(find([line("a", 2), line("b", 2), other], stock)).toEqual(["Line a", "Line b"])
   })
 
+  it("names a kit that shares one of its inventory items with a short line", () => {
+    const stock = [level(3), level(3, "sloc_1", "iitem_2")]
+    expect(find([line("a", 4), line("kit", 1, ["iitem_1", "iitem_2"])], stock)).toEqual(["Line a", "Line kit"])
+  })
+
   it("names a kit once when several of its parts are short", () => {
     expect(find([line("kit", 4, ["iitem_1", "iitem_2"])])).toEqual(["Line kit"])
   })

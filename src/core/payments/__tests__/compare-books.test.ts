@@ -86,6 +86,7 @@ describe("the state", () => {
     const cancelled = { kind: "deal", state: "cancelled" } as const
     expect(compare({ ...cancelled, refunds: [refund("100.1", { state: "pending" })] }, { status: "APR" })).toEqual([])
     expect(compare({ ...cancelled, refunds: [refund("100.1", { isFresh: true })] }, { status: "APR" })).toEqual([])
+    expect(compare({ ...cancelled, refunds: [refund("100.1", { state: "unknown" })] }, { status: "APR" })).toEqual([])
     expect(compare({ ...cancelled, refunds: [refund("100.1")] }, { status: "APR" })).toHaveLength(1)
   })
 
@@ -101,6 +102,17 @@ describe("the state", () => {
     expect(compare({ refunds: [refund("40")] }, { status: "REF", refunded: "40" })).toEqual([])
   })
 
+  it("of an open transaction stays the same, whatever the service's record says of refunds", () => {
+    for (const refunded of ["40", "100.1"]) {
+      expect(compare({ state: "open" }, { status: "PND", refunded })).toEqual([])
+    }
+  })
+
+  it("that says refunded agrees if the record names no amount", () => {
+    expect(compare({}, { status: "REF", amount: null, refunded: null })).toEqual([])
+    expect(compare({}, { status: "REF", amount: null, refunded: "40" })).toEqual([["refunded", 0, 40]])
+  })
+
   it("agrees with a reversal once the service has refunded its part, without the open amount", () => {
     const reversed = { state: "reversed", openAmount: "10.1" } as const
     expect(compare(reversed, { status: "APR", refunded: "90" })).toEqual([])
@@ -114,6 +126,7 @@ describe("amounts", () => {
     expect(compare({ amount: "0.3" }, { amount: String(0.1 + 0.2) })).toEqual([["amount", 0.3, 0.30000000000000004]])
     expect(compare({ amount: "100.100" }, { amount: "100.1" })).toEqual([])
     expect(compare({}, { currencyCode: "usd" })).toEqual([["currency", "php", "usd"]])
+    expect(compare({}, { refunded: null })).toEqual([])
     expect(compare({}, { amount: null, currencyCode: null, refunded: null, fee: null })).toEqual([])
   })
 
@@ -178,7 +191,8 @@ describe("what only one side has", () => {
     }
   })
 
-  it.each<[TransactionStatus | "XYZ", boolean]>([
+  it.each<[TransactionStatus | "XYZ" | null, boolean]>([
+    [null, false],
     ["PND", false],
     ["REJ", false],
     ["CAN", false],
@@ -218,4 +232,5 @@ it("a record is read as it comes, with what it says beyond the interface", () =>
     fee: null,
   })
   expect(toTheirEntry({ code: "ABC-1", status: "REF" }, "APR")).toMatchObject({ trxId: "ABC-1", status: "REF" })
+  expect(toTheirEntry({ trxid: "", code: "ABC-1", status: "" }, "APR")).toMatchObject({ trxId: "ABC-1", status: "APR" })
 })

@@ -186,6 +186,14 @@ describe("a difference", () => {
     ])
   })
 
+  it("shows the money that the service kept of a cancelled order", () => {
+    const entry = toEntry({ order: { isOrderCanceled: true } })
+    const keptOf = (theirs: TheirEntry | null) => compareEntry(entry, theirs).find(({ field }) => field === "kept")
+    expect(keptOf({ ...THEIRS, refunded: "40" })).toMatchObject({ ours: 100.1, theirs: 60.1 })
+    expect(keptOf({ ...THEIRS, refunded: null })).toMatchObject({ ours: 100.1, theirs: 100.1 })
+    expect(keptOf({ ...THEIRS, amount: null })).toMatchObject({ ours: 100.1, theirs: null })
+  })
+
   it("names the side that disagrees in its text", () => {
     const textOf = (given: Case) => compareWithoutService(toEntry(given)).map((each) => toDifferenceText(each).code)
     expect(textOf({ own: { state: "reversed" } })).toEqual(["medusa_differs"])

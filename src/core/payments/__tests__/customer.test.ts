@@ -38,6 +38,53 @@ describe("the customer of a transaction", () => {
     })
   })
 
+  it("has both addresses, and the phone number of the billing address", () => {
+    const billing = { ...address, address_2: " ", phone: " 0917 ", country_code: null }
+    const payer = { customerId: null, email: null, billing, shipping: address }
+    const customer = toTransactionCustomer(payer)
+    expect(customer).toMatchObject({
+      phone: "0917",
+      adr_billing: { addr_type: "billing", street: "12 Mabini St" },
+      adr_shipping: { addr_type: "shipping", street: "12 Mabini St, Unit 3" },
+    })
+    expect(customer).not.toHaveProperty("internal_user_id")
+    expect(customer?.adr_billing).not.toHaveProperty("country")
+  })
+
+  it.each([
+    [null, " 0918 ", "0918"],
+    [" ", "0918", "0918"],
+    [null, null, undefined],
+  ])("with the phone numbers %j and %j has the phone number %j", (ofBilling, ofShipping, phone) => {
+    const billing = { ...address, phone: ofBilling }
+    const shipping = { ...address, phone: ofShipping }
+    const phoneOf = (addresses: { billing: CartAddress; shipping: CartAddress | null }) =>
+      new Map(Object.entries(toTransactionCustomer({ customerId: null, email: null, ...addresses }) ?? {})).get("phone")
+    expect(phoneOf({ billing, shipping })).toBe(phone)
+    expect(phoneOf({ billing, shipping: null })).toBe(ofBilling?.trim() || undefined)
+  })
+
+  it("is a company without a person's name, and has an address without a street", () => {
+    const company = {
+      ...address,
+      first_name: null,
+      last_name: null,
+      company: " Acme ",
+      address_1: null,
+      address_2: null,
+    }
+    const customer = toTransactionCustomer({ customerId: null, email: null, billing: company, shipping: null })
+    expect(customer).toMatchObject({ full_name: "Acme", adr_billing: { address: "Quezon City, Metro Manila, 1100" } })
+    expect(customer?.adr_billing).not.toHaveProperty("street")
+    expect(customer).not.toHaveProperty("adr_shipping")
+  })
+
+  it("has no spaces around the lines of its street", () => {
+    const billing = { ...address, address_1: " 12 Mabini St ", address_2: null }
+    const customer = toTransactionCustomer({ customerId: null, email: null, billing, shipping: null })
+    expect(customer?.adr_billing).toMatchObject({ street: "12 Mabini St" })
+  })
+
   it.each([
     ["ph-00", "ph", "Metro Manila"],
     ["PH-CEB", "ph", "Cebu"],

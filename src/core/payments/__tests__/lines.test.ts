@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { BigNumber } from "bignumber.js"
-import { type CartToPay, sumOfLines, toTransactionLines } from "../lines"
+import { type CartToPay, sumOfLines, toLineCode, toTransactionLines } from "../lines"
 
 const SHIRT = { code: "SHIRT-M", title: "Shirt M", quantity: 2, grossTotal: "1000" }
 const CART: CartToPay = { amount: "1000", currencyCode: "php", items: [SHIRT], shipping: [], discountTotal: "0" }
@@ -8,7 +8,7 @@ const CART: CartToPay = { amount: "1000", currencyCode: "php", items: [SHIRT], s
 describe("the lines of a transaction", () => {
   it("are the items with their tax inside, and shipping as a fee", () => {
     const shipping = [{ code: "standard", title: "Standard shipping", grossTotal: "99.5" }]
-    expect(toTransactionLines({ ...CART, amount: "1099.5", shipping })).toEqual([
+    expect(toTransactionLines({ ...CART, amount: "1099.5", shipping })).toStrictEqual([
       { code: "SHIRT-M", item: "Shirt M", price: 500, quantity: 2, currency: "PHP", item_type: "item" },
       { code: "standard", item: "Standard shipping", price: 99.5, quantity: 1, currency: "PHP", item_type: "fee" },
     ])
@@ -75,4 +75,12 @@ describe("the lines of a transaction", () => {
       }),
     )
   })
+})
+
+it.each([
+  ["its SKU", { id: "item_1", variant_sku: "SHIRT-M", variant_id: "variant_1" }, "SHIRT-M"],
+  ["its variant without a SKU", { id: "item_1", variant_sku: null, variant_id: "variant_1" }, "variant_1"],
+  ["its own id without a variant", { id: "item_1" }, "item_1"],
+])("the code of a line is %s", (_, line, code) => {
+  expect(toLineCode(line)).toBe(code)
 })

@@ -34,6 +34,12 @@ describe("the open amount of a down payment", () => {
       findOpenAmount({ state, open_amount: "1614", collected_by: "courier" }),
     )
     expect(open).toEqual(["approved"])
+    expect(findOpenAmount({ state: "approved", open_amount: "1614", collected_by: "courier" })).toEqual({
+      amount: "1614",
+      by: "courier",
+    })
+    expect(findOpenAmount({ state: "approved", open_amount: "1614", collected_by: null })).toBeNull()
+    expect(findOpenAmount({ state: "approved", open_amount: null, collected_by: "courier" })).toBeNull()
     expect(findOpenAmount({ state: "approved", open_amount: null, collected_by: null })).toBeNull()
   })
 })

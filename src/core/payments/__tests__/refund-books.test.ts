@@ -12,77 +12,98 @@ const booked = { id: "ref", amount: "100", ageMs: OLD }
 const entry = { id: "trx", referenceId: "ref", amount: "100" }
 
 it("books that say what happened stay as they are", () => {
-  expect(plan({ ledger: [done], refunds: [booked], entries: [entry] })).toEqual(agree)
+  expect(plan({ ledger: [done], refunds: [booked], entries: [entry] })).toStrictEqual(agree)
 })
 
 it("a refund that Medusa does not have is booked", () => {
-  expect(plan({ ledger: [{ ...done, medusaRefundId: null }] })).toEqual({ ...agree, book: ["one"] })
-  expect(plan({ ledger: [done] })).toEqual({ ...agree, book: ["one"] })
+  expect(plan({ ledger: [{ ...done, medusaRefundId: null }] })).toStrictEqual({ ...agree, book: ["one"] })
+  expect(plan({ ledger: [done] })).toStrictEqual({ ...agree, book: ["one"] })
 })
 
 it("a refund of a deal that was only booked stays, and one that the service refused goes", () => {
-  expect(plan({ isBookedAlone: true, refunds: [booked], entries: [entry] })).toEqual(agree)
+  expect(plan({ isBookedAlone: true, refunds: [booked], entries: [entry] })).toStrictEqual(agree)
   const refused = { ...done, state: "refused" } as const
-  expect(plan({ isBookedAlone: true, ledger: [refused], refunds: [booked] })).toEqual({
+  expect(plan({ isBookedAlone: true, ledger: [refused], refunds: [booked] })).toStrictEqual({
     ...agree,
     removeRefunds: ["ref"],
   })
 })
 
 it("a refund that a dead process left behind goes, and a new one stays until it has asked", () => {
-  expect(plan({ refunds: [booked] })).toEqual({ ...agree, removeRefunds: ["ref"] })
-  expect(plan({ refunds: [{ ...booked, ageMs: 1_000 }], entries: [entry] })).toEqual(agree)
+  expect(plan({ refunds: [booked] })).toStrictEqual({ ...agree, removeRefunds: ["ref"] })
+  expect(plan({ refunds: [{ ...booked, ageMs: 1_000 }], entries: [entry] })).toStrictEqual(agree)
+})
+
+it("a refund without an answer is kept for less than three minutes", () => {
+  expect(plan({ refunds: [{ ...booked, ageMs: 179_999 }], entries: [entry] })).toStrictEqual(agree)
+  expect(plan({ refunds: [{ ...booked, ageMs: 180_000 }] })).toStrictEqual({ ...agree, removeRefunds: ["ref"] })
+})
+
+it("a refused refund leaves the other refunds of its payment as they are", () => {
+  const refused = { ...done, id: "two", state: "refused", medusaRefundId: "other", askedRefundIds: [] } as const
+  expect(plan({ ledger: [refused, done], refunds: [booked], entries: [entry] })).toStrictEqual(agree)
+})
+
+it("each of two refunds of the same amount needs an entry of its own", () => {
+  const second = { ...done, id: "two", medusaRefundId: "ref_2", askedRefundIds: ["ref_2"] }
+  const refunds = [booked, { ...booked, id: "ref_2" }]
+  expect(plan({ ledger: [done, second], refunds, entries: [entry] })).toStrictEqual({
+    ...agree,
+    addEntries: [{ refundId: "ref_2", amount: "100" }],
+  })
 })
 
 it("a refund that was refused after all goes, with its entry", () => {
   const ledger = [{ ...done, state: "refused" as const }]
   const expected = { ...agree, removeRefunds: ["ref"], removeEntries: ["trx"] }
-  expect(plan({ ledger, refunds: [booked], entries: [entry] })).toEqual(expected)
+  expect(plan({ ledger, refunds: [booked], entries: [entry] })).toStrictEqual(expected)
 })
 
 it("removes the entry of a refund that Medusa requested and then deleted", () => {
   const ledger = [{ ...done, askedRefundIds: ["ref", "ref_of_the_second_click"] }]
   const orphan = { id: "lost", referenceId: "ref_of_the_second_click", amount: "100" }
   const expected = { ...agree, removeEntries: ["lost"] }
-  expect(plan({ ledger, refunds: [booked], entries: [entry, orphan] })).toEqual(expected)
+  expect(plan({ ledger, refunds: [booked], entries: [entry, orphan] })).toStrictEqual(expected)
 })
 
 it.each(["cash-desk-17", "ref_of_another_plugin", null])(
   "keeps the entry of a cash desk or another plugin (%s)",
   (referenceId) => {
     const other = { id: "cash", referenceId, amount: "40" }
-    expect(plan({ ledger: [done], refunds: [booked], entries: [entry, other] })).toEqual(agree)
-    expect(plan({ entries: [other] })).toEqual(agree)
+    expect(plan({ ledger: [done], refunds: [booked], entries: [entry, other] })).toStrictEqual(agree)
+    expect(plan({ entries: [other] })).toStrictEqual(agree)
   },
 )
 
 it("replaces an entry with a wrong amount, and removes a second entry of the same refund", () => {
   const wrong = { ...entry, amount: "150.5" }
   const expected = { ...agree, removeEntries: ["trx"], addEntries: [{ refundId: "ref", amount: "100" }] }
-  expect(plan({ ledger: [done], refunds: [booked], entries: [wrong] })).toEqual(expected)
+  expect(plan({ ledger: [done], refunds: [booked], entries: [wrong] })).toStrictEqual(expected)
   const entries = [entry, { ...entry, id: "again" }]
-  expect(plan({ ledger: [done], refunds: [booked], entries })).toEqual({ ...agree, removeEntries: ["again"] })
+  expect(plan({ ledger: [done], refunds: [booked], entries })).toStrictEqual({ ...agree, removeEntries: ["again"] })
 })
 
 it("an entry that a dead process did not make is made", () => {
   const expected = { ...agree, addEntries: [{ refundId: "ref", amount: "100" }] }
-  expect(plan({ ledger: [done], refunds: [booked] })).toEqual(expected)
+  expect(plan({ ledger: [done], refunds: [booked] })).toStrictEqual(expected)
 })
 
 describe("the one entry that a cancelled order has for its payment", () => {
   const ofPayment = { id: "whole", referenceId: "pay", amount: "100" }
 
   it("stays where it is the refund's", () => {
-    expect(plan({ ledger: [done], refunds: [booked], entries: [ofPayment] })).toEqual(agree)
+    expect(plan({ ledger: [done], refunds: [booked], entries: [ofPayment] })).toStrictEqual(agree)
   })
 
   it("goes where nothing was refunded", () => {
-    expect(plan({ entries: [ofPayment] })).toEqual({ ...agree, removeEntries: ["whole"] })
+    expect(plan({ entries: [ofPayment] })).toStrictEqual({ ...agree, removeEntries: ["whole"] })
   })
 
   it("is replaced where another sum was refunded", () => {
     const expected = { ...agree, removeEntries: ["whole"], addEntries: [{ refundId: "ref", amount: "100" }] }
-    expect(plan({ ledger: [done], refunds: [booked], entries: [{ ...ofPayment, amount: "150" }] })).toEqual(expected)
+    expect(plan({ ledger: [done], refunds: [booked], entries: [{ ...ofPayment, amount: "150" }] })).toStrictEqual(
+      expected,
+    )
   })
 })
 

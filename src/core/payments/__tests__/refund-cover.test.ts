@@ -19,7 +19,7 @@ describe("the lines that cover a refund", () => {
     [[100, 100, 200], 200, [2]],
     [[100, 200], 400, [0, 1]],
   ])("of worths %j for %d are %j", (worths, wanted, ids) => {
-    expect(choose(worths, wanted)).toEqual(ids)
+    expect(choose(worths, wanted)).toStrictEqual(ids)
   })
 
   it("have the smallest worth of all sets of up to twelve lines, and the fewest lines of that worth", () => {

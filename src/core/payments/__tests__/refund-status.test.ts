@@ -1,9 +1,16 @@
-import { explainRefunds, isNeverHappened, leftToRefund, toRefundState } from "../refund-status"
+import {
+  explainRefunds,
+  isNeverHappened,
+  isOverdue,
+  leftToRefund,
+  toNextRefundCheckMs,
+  toRefundState,
+} from "../refund-status"
 
 it.each([
   ["pending", "pending"],
   ["Completed", "done"],
-  ["REJECTED", "refused"],
+  [" REJECTED ", "refused"],
   ["a word of its own", "pending"],
 ])("the service's word %j is %s here", (word, state) => {
   expect(toRefundState(word)).toBe(state)
@@ -56,4 +63,18 @@ it.each([
 ] as const)("left to refund is %s", (_, refunds, there, left) => {
   const known = refunds.map(([state, amount], index) => ({ id: `${index}`, state, amount }))
   expect(leftToRefund("100", known, there).toFixed()).toBe(left)
+})
+
+it("checks a refund after pauses that grow to an hour", () => {
+  const minutes = [0, 1, 2, 3, 4, 5, 6, 99].map((checks) => toNextRefundCheckMs(checks) / 60_000)
+  expect(minutes).toEqual([0.25, 1, 2, 5, 15, 60, 60, 60])
+})
+
+it.each([
+  ["pending", 3, true],
+  ["pending", 2.99, false],
+  ["unknown", 9, false],
+  ["done", 9, false],
+] as const)("a refund that is %s after %d days is overdue: %s", (state, days, expected) => {
+  expect(isOverdue({ state, age_ms: days * 86_400_000 })).toBe(expected)
 })

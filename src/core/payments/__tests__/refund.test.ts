@@ -33,6 +33,7 @@ describe("the choice of lines for a refund", () => {
     ["takes the returned line", "300", returned("CAP"), [2]],
     ["takes only as many returned lines as the amount needs", "250", returned("CAP", "SHIRT-M"), [2]],
     ["takes the returned line and adds the lines that the rest needs", "400", returned("CAP"), [2, 3]],
+    ["takes no returned line a second time for the rest", "700", returned("CAP"), [1, 2]],
     ["takes a named line even if a cheaper line suffices", "50", named(1), [1]],
     ["takes only as many named lines as the amount needs", "50", named(1, 2), [2]],
   ] as const)("%s", (_, amount, scope, expected) => {
@@ -51,6 +52,17 @@ describe("the choice of lines for a refund", () => {
       { items: [2], amount: "100" },
     ]
     expect(idsOf({ items, earlier, left: "250", amount: "200" })).toEqual([2])
+  })
+
+  it("takes the lines that no known refund has named, after a refund in the service's portal", () => {
+    const portal = { items: null, amount: "100" }
+    expect(possible({ earlier: [portal], left: "1100", amount: "50" }).lines).toEqual([
+      { id: 3, worth: "100", isUsed: false },
+    ])
+    const earlier = [{ items: [1], amount: "400" }, portal]
+    expect(possible({ items: [SHIRTS], earlier, left: "500", amount: "500" }).lines).toEqual([
+      { id: 1, worth: "1000", isUsed: true },
+    ])
   })
 
   it("names a used line again after all lines are used", () => {
@@ -78,6 +90,15 @@ describe("the amounts of a refund's plan", () => {
     })
   })
 
+  it("tell lines without a refund from the other lines", () => {
+    const earlier = [{ items: [1], amount: "1000" }]
+    expect(possible({ items: TWO, earlier, left: "3140", amount: "500" })).toMatchObject({
+      refundableNow: "3140",
+      refundableOnce: "2140",
+      refundableAfterwards: "0",
+    })
+  })
+
   it("show that no amount stays refundable after a part of the only line", () => {
     const items = [{ id: 1, code: "A", price: 4_140, quantity: 1 }]
     expect(possible({ items, left: "4140", amount: "1140" })).toMatchObject({ refundableAfterwards: "0" })
@@ -93,6 +114,17 @@ describe("the amounts of a refund's plan", () => {
     [
       "of a named line after a part of it was refunded",
       { amount: "201", left: "1100", scope: named(2), earlier: [{ items: [2], amount: "100" }] },
+      { refundableNow: "200", of: "named_lines" },
+    ],
+    [
+      "of the payment, also for named lines",
+      { amount: "1300", scope: named(1) },
+      { refundableNow: "1000", of: "payment" },
+    ],
+    ["of the lines of the record", { amount: "1100", items: [SHIRTS] }, { refundableNow: "1000", of: "payment" }],
+    [
+      "of a named line after a refund that named a discount too",
+      { amount: "201", left: "1100", scope: named(2), earlier: [{ items: [2, 4], amount: "100" }] },
       { refundableNow: "200", of: "named_lines" },
     ],
     [

@@ -24,6 +24,7 @@ describe("where the customer comes back to", () => {
     ["https://shop.example.evil.example/", "https://shop.example.evil.example"],
     ["https://shop.example@evil.example/", "?"],
     ["http://shop.example/", "http://shop.example"],
+    ["https://:password@shop.example/", "?"],
     ["javascript:alert(1)", "?"],
   ])("is not %s", (return_url, origin) => {
     expect(chooseReturnAddresses({ return_url }, rules)).toEqual({
@@ -39,6 +40,7 @@ describe("where the customer comes back to", () => {
     ["a NUL", "https://shop.example/\0"],
     ["a line break before it", "\nhttps://shop.example/"],
     ["60,000 letters", `https://shop.example/${"a".repeat(60_000)}`],
+    ["60,000 letters that the parser would drop", `https://shop.example/${"a/../".repeat(12_000)}`],
     ["letters that exceed the limit once they are escaped", `https://shop.example/${"ñ".repeat(600)}`],
   ])("causes a refusal when it has %s", (_, return_url) => {
     expect(chooseReturnAddresses({ return_url }, rules)).toEqual({
@@ -115,12 +117,41 @@ describe("where the customer comes back to", () => {
     )
   })
 
+  it("may have as many characters as the limit, and no more", () => {
+    const longest = `https://shop.example/${"a".repeat(MOST_ADDRESS_CHARACTERS - 21)}`
+    expect(chooseReturnAddresses({ return_url: longest }, rules)).toMatchObject({ ok: true, returnUrl: longest })
+    expect(chooseReturnAddresses({ return_url: `${longest}a` }, rules)).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    [
+      "the storefront's own address",
+      { return_url: "https://shop.example/ok", failed_url: "https://shop.example/no" },
+      "no",
+    ],
+    ["the storefront's address for a success", { return_url: "https://shop.example/ok" }, "ok"],
+    ["the merchant's address", {}, "failed"],
+  ])("is %s after a rejection", (_, wanted, page) => {
+    const chosen = chooseReturnAddresses(wanted, { ...rules, failedUrl: "https://shop.example/failed" })
+    expect(chosen).toMatchObject({ ok: true, failedUrl: `https://shop.example/${page}` })
+  })
+
+  it("is refused if an allowed origin is no address", () => {
+    const allowedOrigins = ["shop"]
+    expect(chooseReturnAddresses({ return_url: "https://shop.example/" }, { allowedOrigins })).toMatchObject({
+      ok: false,
+    })
+  })
+
   it("may be any that a pattern of the merchant allows", () => {
     expect(chooseReturnAddresses({ failed_url: "https://pr-12.preview.example/no" }, rules)).toMatchObject({ ok: true })
   })
 
   it("has to be said by somebody", () => {
-    expect(chooseReturnAddresses({}, { allowedOrigins: [] })).toMatchObject({ why: { code: "no_return_address" } })
+    expect(chooseReturnAddresses({}, { allowedOrigins: [] })).toMatchObject({
+      ok: false,
+      why: { code: "no_return_address" },
+    })
   })
 
   it("names the cart and the session", () => {

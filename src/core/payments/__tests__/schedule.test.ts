@@ -62,6 +62,7 @@ describe("when a payment is read again", () => {
     [{ state: "reversed", status: "APR", isRefunded: true }, false],
     [{ state: "reversed", status: "HOL" }, true],
     [{ state: "reversed", status: "CAN" }, false],
+    [{ state: "reversed", status: "REJ" }, false],
     [{ state: "reversed", status: null }, false],
   ])("%j: %s", (changes, isRead) => {
     expect(toNextPaymentCheckMs({ ...open, ...changes }) !== null).toBe(isRead)
