@@ -122,7 +122,7 @@ export function toInFlightChange(change: Change): InFlightChange {
   return change.kind === "create" || change.kind === "stock" ? change : change.kind
 }
 
-const pick = (content: Partial<Content>, fields: (keyof Content)[]): Partial<Content> =>
+const pick = (content: Content, fields: (keyof Content)[]): Partial<Content> =>
   Object.fromEntries(SHOWN_FIELDS.flatMap((field) => (fields.includes(field) ? [[field, content[field]]] : [])))
 
 /** The same for a process that died over these, before it could note an answer. */
@@ -130,7 +130,8 @@ export function forgetInFlight(known: Known | null, changes: InFlightChange[]): 
   return changes.reduce<Known | null>((left, change) => {
     if (typeof change === "string") return forget(left, [change])
     if (change.kind !== "update") return forgetChange(left, change)
-    return left && forgetContent(left, { ...NOT_KNOWN, ...pick(left.content ?? {}, [...SHOWN_FIELDS]), ...change.told })
+    const shown = left?.content && pick(left.content, [...SHOWN_FIELDS])
+    return left && forgetContent(left, { ...NOT_KNOWN, ...shown, ...change.told })
   }, known)
 }
 

@@ -3,7 +3,7 @@ import { type SyncResult } from "../../../wire/catalog"
 import { type Content } from "../../desired/desired"
 import { NOT_KNOWN } from "../../desired/held-fields"
 import { diffItem, type Change } from "../../plan/change"
-import { acknowledge, forget, forgetChange, forgetInFlight, toInFlightChange } from "../acknowledge"
+import { acknowledge, forget, forgetChange, forgetInFlight, forgetThere, toInFlightChange } from "../acknowledge"
 import { type Known } from "../../plan/known"
 import { aContent, aKnown, anyDesired, anyKnown, unwanted } from "../../__tests__/samples"
 
@@ -55,6 +55,13 @@ describe("what is known after the service took a change", () => {
       aKnown({ content: newContent, live: aContent() }),
     ],
     ["an update that went live", aKnown(), update, instant, aKnown({ content: newContent, live: newContent })],
+    [
+      "an update of content that was not known",
+      aKnown({ content: null }),
+      update,
+      pending,
+      { ...aKnown({ content: newContent }), undecided: [NOT_KNOWN] },
+    ],
     ["stock", aKnown(), { kind: "stock", in_stock: 0 }, instant, aKnown({ in_stock: 0 })],
     ["an archive", aKnown(), { kind: "archive" }, { ...instant, operation: "archive" }, aKnown({ archived: true })],
     [
@@ -75,6 +82,75 @@ describe("what is known after the service took a change", () => {
   ])("%s", (_, known, change, result, expected) => {
     expect(acknowledge(known, change, result)).toEqual(expected)
   })
+})
+
+describe("what is known after a change without an answer", () => {
+  const sentOnce: Known = { confirmed: false, content: newContent, live: null, in_stock: 3, archived: null }
+
+  test("is the content of a create, for as long as each create carries the same", () => {
+    const first = forgetChange(null, create)
+    expect(first).toEqual(sentOnce)
+    expect(forgetChange(first, create)).toEqual(sentOnce)
+    expect(forgetChange(first, { ...create, in_stock: 9 })).toEqual({ ...sentOnce, in_stock: null })
+    expect(forgetChange(first, { ...create, content: aContent() })).toEqual({
+      ...sentOnce,
+      content: null,
+      in_stock: null,
+      undecided: [newContent, aContent()],
+    })
+  })
+
+  test("is an item as it was if a create of it cannot change it", () => {
+    expect(forgetChange(aKnown(), create)).toEqual(aKnown())
+  })
+
+  test("is either of the contents of an update", () => {
+    expect(forgetChange(aKnown(), update)).toEqual(aKnown({ content: null, undecided: [aContent(), newContent] }))
+  })
+
+  test("is no stock, also of an item that may be missing at the service", () => {
+    const stock: Change = { kind: "stock", in_stock: 3 }
+    expect(forgetChange(sentOnce, stock)).toEqual({ ...sentOnce, in_stock: null })
+    expect(forgetChange(null, stock)).toBeNull()
+  })
+})
+
+describe("a change that a dead process had sent", () => {
+  test.each<[Change, ReturnType<typeof toInFlightChange>]>([
+    [create, create],
+    [
+      { kind: "stock", in_stock: 3 },
+      { kind: "stock", in_stock: 3 },
+    ],
+    [{ kind: "archive" }, "archive"],
+    [
+      { kind: "update", content: newContent, fields: ["description", "name"] },
+      { kind: "update", told: { name: "Phone 2" } },
+    ],
+  ])("is noted: %j", (change, noted) => {
+    expect(toInFlightChange(change)).toEqual(noted)
+  })
+
+  test("leaves the contents that customers may see", () => {
+    const sent = toInFlightChange(update)
+    const shown = { name: "Phone 2", category: "Smartphones", deals_price: 900, retail_price: 1000 }
+    expect(forgetInFlight(aKnown(), [sent])).toEqual(
+      aKnown({ content: null, undecided: [aContent(), { ...NOT_KNOWN, ...shown }] }),
+    )
+    expect(forgetInFlight(aKnown({ content: null }), [sent])).toEqual(
+      aKnown({ content: null, undecided: [NOT_KNOWN, { ...NOT_KNOWN, name: "Phone 2" }] }),
+    )
+    expect(forgetInFlight(null, [sent])).toBeNull()
+  })
+})
+
+test.each<[string, Known | null, Known | null]>([
+  ["unknown stays unknown", null, null],
+  ["reported as gone before stays as it is", aKnown({ confirmed: null }), aKnown({ confirmed: null })],
+  ["that may be missing is forgotten", aKnown({ confirmed: false }), null],
+  ["archived is forgotten", aKnown({ archived: true }), null],
+])("an item that the service reports as gone and that is %s", (_, known, left) => {
+  expect(forgetThere(known)).toEqual(left)
 })
 
 describe("what is known of a create that was sent twice, and taken as an update", () => {

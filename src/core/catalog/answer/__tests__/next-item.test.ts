@@ -5,6 +5,7 @@ import { type ItemState } from "../../item/item-state"
 import { type Lane } from "../../item/lane"
 import { type NameHolder } from "../../plan/names"
 import { nextItem, type ItemBefore, type NextItem } from "../next-item"
+import { type DriftText } from "../../../message/message"
 import { type ChangeOutcome } from "../outcome"
 import { planPush } from "../../plan/plan"
 import { type ServiceRejection } from "../../plan/sendable"
@@ -80,6 +81,9 @@ const refusedNine: ServiceRejection = {
   message: "too much",
   changes: [{ kind: "stock", in_stock: 9 }],
 }
+
+const otherName: DriftText = { code: "shows_other", values: { field: "name", ours: "B", theirs: "b" } }
+const changedName: ServiceRejection = { ...refusedName, code: "changed_there", fields: [otherName] }
 
 /** Every line of the tables says these, and what else is worth saying of it. */
 type Expected = Partial<NextItem> &
@@ -257,6 +261,44 @@ describe("the content lane: what an item is after a push", () => {
       { state: "parked", problems: [saying("no")], ...dirty },
     ],
     [
+      "a create that is refused, after the same one that got no answer, leaves its stock to be sent",
+      row({ known: aKnown({ confirmed: false }) }),
+      listed(),
+      [refused("no")],
+      { state: "parked", problems: [saying("no")], ...dirty },
+    ],
+    [
+      "the service does not know an item that is archived (404): nothing of it is kept",
+      row(),
+      unwanted,
+      [refused("not found", true)],
+      { state: "pending", problems: [], ...resent, known: null },
+    ],
+    [
+      "the service shows it otherwise each time: it is held, with the fields that differ",
+      row({ state: "held", refused: changedName }),
+      listed({ name: "B" }),
+      [],
+      { state: "held", problems: [toProblem({ code: "changed_there", values: { fields: [otherName] } })], ...settled },
+    ],
+    [
+      "the service shows it otherwise and refuses its stock: it is parked",
+      row({ state: "held", refused: changedName }),
+      listed({ name: "B" }, 3),
+      [refused("no")],
+      { state: "parked", problems: [saying("no")], ...settled },
+    ],
+    [
+      "it is too large for a request: it is parked with its size",
+      row(),
+      listed({ name: "B" }),
+      [(change) => ({ kind: "refused", change, message: "", notFoundRemotely: false, bytes: 2_000 })],
+      {
+        ...{ state: "parked", problems: [toProblem({ code: "too_large", values: { kb: 2 } })], ...settled },
+        refused: { ...refusedName, code: "too_large", message: "", bytes: 2_000 },
+      },
+    ],
+    [
       "advice is kept beside what was sent",
       unknownRow,
       { ...listed(), problems: [advice] },
@@ -288,6 +330,83 @@ describe("the content lane: what an item is after a push", () => {
     const changes = [taken(instant)({ kind: "stock", in_stock: 3 })]
     const next = nextItem(row(), { desired: given.desired, verdict, changes }, "content")
     expect(next).toMatchObject({ state: "held", ...settled, known: aKnown({ in_stock: 3 }) })
+    expect(next.problems.map(({ code }) => code)).toEqual(["duplicate_name"])
+  })
+
+  test.each<[string, Desired, End[], Pick<NextItem, "sent_content" | "awaits_approval" | "remote_sku">]>([
+    [
+      "content that waits for approval",
+      listed({ name: "B" }),
+      [taken(pendingApproval)],
+      { sent_content: true, awaits_approval: true, remote_sku: null },
+    ],
+    [
+      "content that is live",
+      listed({ name: "B" }),
+      [taken(instant)],
+      { sent_content: true, awaits_approval: false, remote_sku: "17" },
+    ],
+    [
+      "content without an answer",
+      listed({ name: "B" }),
+      [lost],
+      { sent_content: true, awaits_approval: null, remote_sku: null },
+    ],
+    [
+      "content that was not sent",
+      listed({ name: "B" }),
+      [notSent],
+      { sent_content: false, awaits_approval: null, remote_sku: null },
+    ],
+    [
+      "content that is refused",
+      listed({ name: "B" }),
+      [refused("no")],
+      { sent_content: false, awaits_approval: null, remote_sku: null },
+    ],
+    [
+      "content and stock",
+      listed({ name: "B" }, 3),
+      [taken(instant), taken(pendingApproval)],
+      { sent_content: true, awaits_approval: true, remote_sku: "17" },
+    ],
+    ["a status", unwanted, [taken(instant)], { sent_content: true, awaits_approval: null, remote_sku: "17" }],
+    ["stock", listed({}, 3), [taken(instant)], { sent_content: false, awaits_approval: null, remote_sku: "17" }],
+    [
+      "stock without an answer",
+      listed({}, 3),
+      [lost],
+      { sent_content: false, awaits_approval: null, remote_sku: null },
+    ],
+  ])("notes what the service has of %s", (_, desired, ends, expected) => {
+    expect(nextOf(row(), desired, ends)).toMatchObject(expected)
+  })
+
+  test("notes the approval of a new product", () => {
+    expect(nextOf(unknownRow, listed(), [taken(created)])).toMatchObject({ sent_content: true, awaits_approval: true })
+  })
+
+  const refusedBoth = { ...refusedName, changes: [...refusedName.changes, { kind: "stock", in_stock: 9 } as const] }
+  const parked = (changes: Partial<ItemBefore> = {}) => row({ state: "parked", refused: refusedBoth, ...changes })
+
+  test("notes the newest of two refused stocks beside refused content", () => {
+    expect(nextOf(parked(), listed({ name: "B" }, 8), [refused("no")]).refused?.changes).toEqual([
+      ...refusedName.changes,
+      { kind: "stock", in_stock: 8 },
+    ])
+  })
+
+  test("keeps a refused stock beside content that is refused later", () => {
+    const before = row({ state: "parked", refused: refusedNine })
+    expect(nextOf(before, listed({ name: "B" }, 9), [refused("no")]).refused?.changes).toEqual([
+      { kind: "stock", in_stock: 9 },
+      ...refusedName.changes,
+    ])
+  })
+
+  test("keeps refused content and stock while the item comes back", () => {
+    const archived = parked({ known: aKnown({ archived: true }) })
+    expect(nextOf(archived, listed({ name: "B" }, 9), [taken(instant)]).refused).toEqual(refusedBoth)
   })
 
   test("leaves nothing to be told: what an answer brought to light is sent next, what was refused is not", () => {
@@ -415,10 +534,10 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
     ],
     [
       "one that the brake had held is told: the content lane says what the item is now",
-      row({ state: "pending", problems: [brake] }),
+      row({ state: "pending", problems: [advice, brake] }),
       3,
       [taken(instant)],
-      { state: "pending", problems: [brake], ...stockSettled, resend: true },
+      { state: "pending", problems: [advice, brake], ...stockSettled, resend: true },
     ],
   ])("%s", (_, before, in_stock, ends, after) => {
     expect(nextOf(before, held(in_stock), ends, "stock")).toMatchObject(after)
@@ -519,6 +638,35 @@ describe("what the brake keeps of an item's changes", () => {
     expect(next).toMatchObject({ braked, deferred_change: deferred })
   })
 
+  test("a decision is forgotten while a change of another kind waits", () => {
+    const next = after(
+      { braked: [decision(zeroed, "held")] },
+      {
+        desired: listed({ deals_price: 700 }),
+        watched: { waiting: [repriced] },
+        deferred: [{ ...repriced, waits: true }],
+        ends: [],
+      },
+    )
+    expect(next).toMatchObject({ braked: null })
+  })
+
+  test("a decision is forgotten if the brake watches nothing of the item", () => {
+    expect(nextOf(row({ braked: [decision(repriced, "held")] }), listed(), [])).toMatchObject({ braked: null })
+    expect(nextOf(row({ braked: [decision(repriced, "held")] }), unwanted, [taken(instant)]).braked).toBeNull()
+    expect(
+      nextOf(row({ braked: [decision(repriced, "held")] }), { ...held(), content: aContent() }, []).braked,
+    ).toBeNull()
+  })
+
+  test("an item with a change that waits is pending, although another change of it was discarded", () => {
+    const braked = [decision(repriced, "discarded"), decision(zeroed, "held")]
+    expect(after({ braked }, { desired, watched: { kept: braked }, ends: [] })).toMatchObject({
+      state: "pending",
+      braked,
+    })
+  })
+
   test("a decision is forgotten when its change is undone", () => {
     const braked = [decision(repriced, "held")]
     expect(after({ braked }, { desired: listed(), watched: {}, ends: [] })).toMatchObject({
@@ -550,6 +698,11 @@ describe("the refusal of a name", () => {
   ])("notes the name %s", (_, words) => {
     expect(nameAfter(unknownRow, conflict(words))).toBe("Phone 5")
     expect(nameAfter(row(), conflict(words))).toBe("Phone 5")
+  })
+
+  test("notes the name of a content that is refused after a stock", () => {
+    const ends = [conflict("too many"), conflict("duplicate name")]
+    expect(nextOf(row(), listed({ name: "Phone 5" }, 3), ends).refused?.name).toBe("Phone 5")
   })
 
   test("notes no name if the words speak of something else, or without a conflict", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { aContent, aRefusal } from "../../__tests__/samples"
 import { CONTENT_FIELDS } from "../../desired/desired"
 import { type PlannedEntry } from "../../plan/plan"
-import { decideAfterRefusal, isAboutNoItem } from "../refusal"
+import { afterStatusChange, decideAfterRefusal, isAboutNoItem, namesEntry } from "../refusal"
 
 const entry = (partnerId: string): PlannedEntry => ({
   itemId: `item_${partnerId}`,
@@ -62,6 +62,38 @@ describe("a refused request", () => {
       ["sku", "sku 1", "other"],
       "product sku 1 category not found: X",
       { out: ["sku 1"], resend: [["sku", "other"]] },
+    ],
+    [
+      "is about the longest id in whichever order the products were sent",
+      ["sku 1", "sku", "other"],
+      "product sku 1 category not found: X",
+      { out: ["sku 1"], resend: [["sku", "other"]] },
+    ],
+    [
+      "is about a product behind several spaces",
+      ["p1", "p2"],
+      "product  p2 is wrong",
+      { out: ["p2"], resend: [["p1"]] },
+    ],
+    ["is about a product at the end", ["p1", "p2"], "unknown product p2", { out: ["p2"], resend: [["p1"]] }],
+    ["is about a product before a full stop", ["p1", "p2"], "unknown product p2.", { out: ["p2"], resend: [["p1"]] }],
+    [
+      "is about a product at the end of a sentence",
+      ["p1", "p2"],
+      "unknown product p2. Try again",
+      { out: ["p2"], resend: [["p1"]] },
+    ],
+    [
+      "is about a product that the message names twice",
+      ["p1", "p2"],
+      "product p2 is wrong: product p2 has no name",
+      { out: ["p2"], resend: [["p1"]] },
+    ],
+    [
+      "is about no product if the id goes on",
+      ["p1", "p2"],
+      "product p1x: no name",
+      { out: [], resend: [["p1"], ["p2"]] },
     ],
     [
       "is not about a product whose id happens to be a word of the message",
@@ -267,4 +299,44 @@ test.each<[string, PlannedEntry["change"][], number, boolean]>([
 ])("%s", (_, changes, status, expected) => {
   const entries = changes.map((change, at) => ({ ...entry(`p${at}`), change }))
   expect(isAboutNoItem(entries, aRefusal("not found", status))).toBe(expected)
+})
+
+test.each<[string, string, boolean]>([
+  ["its id", "p1 is wrong", true],
+  ["its name", "duplicate name: Phone", true],
+  ["its category", "category not found: Smartphones", true],
+  ["a part of its id", "p10 is wrong", false],
+  ["nothing of it", "- something is wrong -", false],
+])("recognises an entry in a message with %s", (_, message, expected) => {
+  const named = { ...entry("p1"), entry: { id: "p1", name: "Phone", category: "Smartphones" } }
+  expect(namesEntry(named, message)).toBe(expected)
+})
+
+test("recognises no entry by an empty name or a missing category", () => {
+  const nameless = { ...entry("p1"), entry: { id: "p1", name: "" } }
+  expect(["-", "undefined", "false", "true"].map((message) => namesEntry(nameless, message))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+describe("a rejection after the status of the item has changed", () => {
+  const rejected = (...changes: PlannedEntry["change"][]) => ({ code: "refused" as const, message: "no", changes })
+
+  test("stays without the changes of the status", () => {
+    const left = afterStatusChange(rejected(anUpdate, { kind: "archive" }, { kind: "unarchive" }))
+    expect(left).toEqual(rejected(anUpdate))
+  })
+
+  test("is over if it was about the status alone", () => {
+    expect(afterStatusChange(rejected({ kind: "archive" }))).toBeNull()
+    expect(afterStatusChange(rejected({ kind: "unarchive" }))).toBeNull()
+    expect(afterStatusChange(null)).toBeNull()
+  })
+
+  test("stays as it is if it was about content", () => {
+    expect(afterStatusChange(rejected(anUpdate))).toEqual(rejected(anUpdate))
+  })
 })

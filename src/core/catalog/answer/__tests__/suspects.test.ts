@@ -52,6 +52,14 @@ describe("a refusal", () => {
     expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("suspected")
   })
 
+  it("is believed once the service has taken an entry after the first refusal, and entries before", () => {
+    const suspects = new Suspects()
+    suspects.succeeded()
+    suspects.afterRefusal([p1], aRefusal("no"))
+    suspects.succeeded()
+    expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("believed")
+  })
+
   it("remembers the first refusal of an entry that travelled with others", () => {
     const suspects = new Suspects()
     expect(suspects.afterRefusal([p1, p2], aRefusal("no"))).toBe("believed")
@@ -106,6 +114,11 @@ describe("the queue behind a suspect", () => {
   it("begins with the largest part of the same lane, and ends with the suspect", () => {
     const queue = [[entry("a")], [entry("b"), entry("c")], [entry("d")]]
     expect(ids(behindOthers(queue, suspect))).toEqual(["b+c", "a", "d", "s"])
+  })
+
+  it("begins with the last part if that is the largest, and with the first of equal parts", () => {
+    expect(ids(behindOthers([[entry("a")], [entry("b"), entry("c")]], suspect))).toEqual(["b+c", "a", "s"])
+    expect(ids(behindOthers([[entry("a")], [entry("b")]], suspect))).toEqual(["a", "b", "s"])
   })
 
   it("keeps the other lanes behind", () => {
