@@ -5,6 +5,7 @@ import {
   type BrakedItem,
   compareDecisions,
   type Decision,
+  isCorrection,
   isTooMuch,
   itemsToCount,
   NO_BRAKE_COUNTS,
@@ -16,7 +17,7 @@ import {
 } from "../brake"
 import { type Known } from "../../plan/known"
 import { type Change, diffItem } from "../../plan/change"
-import { aContent, anyDesired, anyKnown, listed } from "../../__tests__/samples"
+import { aContent, anyDesired, anyKnown, held, listed, unwanted } from "../../__tests__/samples"
 
 const content = aContent()
 const onSale: Known = { confirmed: true, content, live: content, in_stock: 5, archived: false }
@@ -129,8 +130,32 @@ describe("what a person decides about when the brake holds an item", () => {
     expect(toBrakedChanges([reprice(price)], item)).toEqual(expected)
   })
 
+  it("is not a stock of none that the service has already", () => {
+    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: { ...onSale, in_stock: 0 } })).toEqual([])
+  })
+
+  it("is not a price that was sent before", () => {
+    const known = { ...onSale, content: { ...content, deals_price: 700 } }
+    expect(toBrakedChanges([reprice(700)], { known })).toEqual([])
+  })
+
   it("is not that a sale has emptied it", () => {
     expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: onSale, isSoldOut: true })).toEqual([])
+  })
+})
+
+describe("a correction", () => {
+  const waiting = { ...onSale, content: { ...content, deals_price: 90 } }
+  it.each<[string, Change, BrakedItem, boolean]>([
+    ["puts the price that customers see in the place of another", reprice(900), { known: waiting }, true],
+    ["is no price that customers do not see", reprice(700), { known: waiting }, false],
+    ["is no price that was sent already", reprice(90), { known: waiting }, false],
+    ["is no price that waits and is the one that customers see", reprice(900), { known: onSale }, false],
+    ["is no first price", reprice(900), { known: { ...onSale, content: null, live: null }, readPrice: 900 }, false],
+    ["is no change of other fields", { ...reprice(900), fields: ["name"] } as Change, { known: waiting }, false],
+    ["is no new product", { kind: "create", content, in_stock: 5 }, { known: waiting }, false],
+  ])("%s", (_, change, item, expected) => {
+    expect(isCorrection(change, item)).toBe(expected)
   })
 })
 
@@ -206,6 +231,21 @@ describe("an item of which something waits", () => {
 
 describe("an item of which a change waits for the end of a push", () => {
   const repriced: BrakedChange = { kind: "repriced", deals_price: 700, from: 900 }
+
+  it("is as it was if the store no longer wants it, or has no content of it", () => {
+    for (const assume of [assumeMade, assumeDeferred]) {
+      expect(assume(onSale, [repriced], unwanted)).toEqual(onSale)
+      expect(assume(onSale, [repriced], held())).toEqual(onSale)
+    }
+  })
+
+  it("counts as a whole if the service has reported it as gone", () => {
+    const made = { ...saidGone, confirmed: true, archived: false, in_stock: 3 }
+    expect(assumeMade(saidGone, [repriced], desired)).toEqual({ ...made, content: desired.content })
+    expect(assumeMade(saidGone, [repriced], held(3))).toEqual(made)
+    expect(assumeMade(saidGone, [repriced], unwanted)).toEqual(saidGone)
+  })
+
   const desired = listed({ deals_price: 700, name: "Phone 2" }, 3)
   const planned = (known: Known | null, deferred: BrakedChange[]) =>
     diffItem(desired, assumeDeferred(known, deferred, desired)).map(({ kind }) => kind)
@@ -239,6 +279,15 @@ describe("whether so many are too many", () => {
 })
 
 describe("how many items have to be counted to know whether so many are too many", () => {
+  it.each([
+    [50, 10, 500],
+    [1, 10, 20],
+    [5, 0, 20],
+    [29, 30, 97],
+  ])("%d at %d %% need %d", (affected, limit, items) => {
+    expect(itemsToCount(affected, limit)).toBe(items)
+  })
+
   it("is no more than it takes: whoever has more, has enough", () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(10_000), fc.nat(100), (affected, items, limit) => {
@@ -263,6 +312,13 @@ describe("whether the brake holds a plan", () => {
   it("goes by all that it watches together", () => {
     const brake = planOf([10, [{ kind: "archive" }]], [10, [zero]], [20, []])
     expect(brake).toMatchObject({ items: 40, affected: 20, withdrawn: 10, zeroed: 10, percent: 50, holds: true })
+    expect(brake.largest_drop_percent).toBe(0)
+  })
+
+  it("counts no item that the service never had", () => {
+    const counts = addToBrake(NO_BRAKE_COUNTS, { known: null, changes: [reprice(1)], ...LIMITS })
+    expect(counts).toEqual(NO_BRAKE_COUNTS)
+    expect(toBrake(counts, { sent: 0, ...LIMITS })).toMatchObject({ percent: 0, holds: false })
   })
 
   it("counts an item once", () => {

@@ -12,44 +12,46 @@ const unread = [
 const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 }
 
 describe("what a run has to say", () => {
-  it.each<[string, RunNote | null, string | null]>([
+  it.each<[string, () => RunNote | null, string | null]>([
     [
       "why it is held",
-      toBrakeNote(figures),
+      () => toBrakeNote(figures),
       "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
-    ["what still waits", toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
+    ["what still waits", () => toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
     [
       "and why",
-      toWaitingNote(3, {
-        code: "credentials_refused",
-        values: { why: { code: "answered", values: { status: 401 } } },
-      }),
+      () =>
+        toWaitingNote(3, {
+          code: "credentials_refused",
+          values: { why: { code: "answered", values: { status: 401 } } },
+        }),
       "3 items still wait and are sent by themselves: the service refused the credentials: the service answered 401",
     ],
-    ["nothing, where all is well", found({}), null],
-    ["what differed there", found({ drifted: 2 }), "2 items differed there and are sent again"],
+    ["nothing, where all is well", () => found({}), null],
+    ["what differed there", () => found({ drifted: 2 }), "2 items differed there and are sent again"],
     [
       "what is not ours",
-      found({ strangers: { count: 2, first: ["a", "b"] } }),
+      () => found({ strangers: { count: 2, first: ["a", "b"] } }),
       "2 products there are not of this store: a, b",
     ],
     [
       "both",
-      found({ drifted: 2, strangers: { count: 1, first: ["a"] } }),
+      () => found({ drifted: 2, strangers: { count: 1, first: ["a"] } }),
       "2 items differed there and are sent again; 1 product there is not of this store: a",
     ],
     [
       "what could not be read",
-      found({ unreadable: unread }),
+      () => found({ unreadable: unread }),
       "2 products of the service could not be read and were skipped: p1 (sku: bad), id: missing",
     ],
     [
       "what could not be read, and what differed",
-      found({ drifted: 2, unreadable: unread.slice(0, 1) }),
+      () => found({ drifted: 2, unreadable: unread.slice(0, 1) }),
       "1 product of the service could not be read and was skipped: p1 (sku: bad); 2 items differed there and are sent again",
     ],
-  ])("is %s", (_, note, message) => {
+  ])("is %s", (_, toNote, message) => {
+    const note = toNote()
     expect(note && render(note)).toBe(message)
   })
 
