@@ -245,3 +245,16 @@ describe("the difference", () => {
     )
   })
 })
+
+test("a new product carries each field that is set, and no other", () => {
+  const set = {
+    days_valid: 30,
+    expiry_date_time: "2026-12-31T23:59:59+08:00",
+    product_tagline: "Fast",
+    product_tnc: "Terms",
+    product_link: "https://shop.example/phone",
+  }
+  expect(toEntry("p1", { kind: "create", content: aContent(set), in_stock: 5 })).toMatchObject({ id: "p1", ...set })
+  const bare = toEntry("p1", { kind: "create", content: aContent(), in_stock: 5 })
+  for (const field of Object.keys(set)) expect(bare).not.toHaveProperty(field)
+})

@@ -3,7 +3,7 @@ import { aContent, aKnown, held, listed, unwanted } from "../../__tests__/sample
 import { acknowledge } from "../../answer/acknowledge"
 import { NOT_KNOWN } from "../../desired/held-fields"
 import { type Known } from "../known"
-import { chooseNames, heldNames, type NamedItem, type NameHolder } from "../names"
+import { chooseNames, heldNames, nameProposals, type NamedItem, type NameHolder } from "../names"
 import { planPush } from "../plan"
 
 /** On sale there under one name, and wanted under another. */
@@ -211,4 +211,38 @@ describe("whatever names are wanted, and whatever they were", () => {
     for (let steps = 0; at !== undefined && at !== from && steps < names.length; steps++) at = next.get(at)
     return at === from
   }
+})
+
+describe("the item that has a name", () => {
+  const holderOf = (...items: NamedItem[]) => {
+    const choice = chooseNames([...items, fresh("p9", "X")], new Map()).get("p9")
+    return choice?.kind === "taken" ? [choice.holder.partnerId, choice.isLeaving] : choice?.kind
+  }
+  const byLive = (partnerId: string, wants: string) =>
+    renamed(partnerId, "X", wants, { content: aContent({ name: wants }) })
+
+  test.each<[string, NamedItem[], ReturnType<typeof holderOf>]>([
+    ["is the one that wants to keep it", [renamed("p1", "X", "Y"), renamed("p2", "X", "X")], ["p2", false]],
+    ["is the one whose newest content has it", [byLive("p1", "Y"), renamed("p2", "X", "Z")], ["p2", true]],
+    ["is the one with the lowest id", [renamed("p2", "X", "Z"), renamed("p1", "X", "Y")], ["p1", true]],
+    ["leaves it if its newest content has another", [{ ...byLive("p1", "Y"), desired: held() }], ["p1", true]],
+    ["keeps it if no other name is wanted", [{ ...renamed("p1", "X", "X"), desired: held() }], ["p1", false]],
+    ["is none without a product id", [{ ...renamed("p1", "X", "X"), partnerId: null }], "granted"],
+  ])("%s", (_, items, holder) => {
+    expect(holderOf(...items)).toEqual(holder)
+  })
+})
+
+test("gives no name to an item without a product id, nor to an item that is not wanted", () => {
+  const unnamed: NamedItem[] = [
+    { ...fresh("p1", "X"), partnerId: null, refused: { name: "X" } },
+    { ...fresh("p2", "X"), desired: unwanted },
+    { ...fresh("p3", "X"), desired: held() },
+  ]
+  expect(choose([...unnamed, fresh("p9", "X")])).toEqual({ p9: "granted" })
+})
+
+test("proposes the name with the numbers from two on", () => {
+  expect(nameProposals("X", 4)).toEqual(["X (2)", "X (3)", "X (4)"])
+  expect(nameProposals("X")).toHaveLength(98)
 })

@@ -13,6 +13,8 @@ import {
   unwanted,
 } from "../../__tests__/samples"
 import { type Desired } from "../../desired/desired"
+import { NOT_KNOWN } from "../../desired/held-fields"
+import { toProblem } from "../../item/problem"
 import { diffItem, BATCH_LANES, type Change, isThere } from "../change"
 import { nameProposals } from "../names"
 import { planPush, type PlanItem, type Taken } from "../plan"
@@ -392,4 +394,115 @@ describe("whatever is planned", () => {
       }),
     )
   })
+})
+
+describe("the verdict about an item", () => {
+  const verdictOf = (item: PlanItem, taken: Partial<Taken> = {}) => plan([item], taken).verdicts[item.itemId]
+
+  test("has the changes that are sent, or says that none is needed", () => {
+    expect(verdictOf(anItem({ desired: listed({}, 3), known: aKnown() }))).toEqual({
+      kind: "send",
+      changes: [{ kind: "stock", in_stock: 3 }],
+    })
+    expect(verdictOf(anItem({ desired: listed(), known: aKnown() }))).toEqual({ kind: "keep" })
+  })
+
+  test("names the product id that another item has", () => {
+    expect(verdictOf(anItem(), { partnerIds: new Map([["p1", "item_other"]]) })).toMatchObject({
+      problems: [{ code: "duplicate_partner_id", values: { partner_id: "p1" } }],
+    })
+  })
+
+  test.each([
+    ["duplicate_name", "Phone", { name: "Phone", holder: "p9", proposal: "Phone (2)" }],
+    ["name_not_free_yet", "Other", { name: "Phone", holder: "p9" }],
+  ])("names the item that has its name: %s", (code, wants, values) => {
+    const names = new Map([["Phone", { partnerId: "p9", wants, by: "content" as const }]])
+    const verdict = verdictOf(anItem({ desired: listed() }), { names })
+    expect(verdict).toMatchObject({ problems: [{ code, values }] })
+  })
+
+  test("of an item without a product id is about all that it lacks", () => {
+    const noId = toProblem({ code: "no_partner_id", values: { source: "sku" } })
+    const item = anItem({ itemId: "item_x", partnerId: null, known: null })
+    const desired: Desired = { kind: "held", partnerId: null, in_stock: 0, problems: [noId] }
+    expect(plan([{ ...item, partnerId: null, desired }])).toEqual({
+      batches: [],
+      verdicts: { item_x: { kind: "held", problems: [noId] } },
+    })
+  })
+})
+
+test("entries are in the order of their product ids, in whichever order the rows come", () => {
+  const ids = ["p3", "p1", "p4", "p2"]
+  const items = ids.map((id) => anItem({ partnerId: id, desired: listed({ name: id }, 3, id), known: aKnown() }))
+  const sent = (some: PlanItem[]) => plan(some).batches.map(({ entries }) => entries.map(({ partnerId }) => partnerId))
+  for (const some of [items, items.toReversed()]) expect(sent(some)).toEqual([ids.toSorted(), ids.toSorted()])
+})
+
+test("a held item that steps aside gets the other name beside its other fields", () => {
+  const known = (name: string) => aKnown({ content: aContent({ name }) })
+  const one = anItem({
+    partnerId: "p1",
+    desired: { ...held(), content: { name: "B", description: "New" } },
+    known: known("A"),
+  })
+  const entries = entriesOf([one, exchanged("p2", "A", "B")])
+  expect(entries).toContainEqual({ id: "p1", name: "B (2)", description: "New" })
+})
+
+describe("the price of an item whose content was refused", () => {
+  const wanted = listed({ deals_price: 700 })
+  const update = aFullUpdate(aContent({ deals_price: 700 }))
+  const refusal = (...changes: Change[]): ServiceRejection => ({ code: "refused", message: "no", changes })
+  const unseen = aKnown({ content: null, live: null })
+
+  test("is sent alone if the service never showed the item", () => {
+    const item = { desired: wanted, known: unseen, refused: refusal({ kind: "stock", in_stock: 9 }, update) }
+    const content = { ...NOT_KNOWN, deals_price: 700, retail_price: 1000 }
+    expect(sendableChanges(item).changes).toContainEqual({
+      kind: "update",
+      content,
+      fields: ["deals_price", "retail_price"],
+    })
+  })
+
+  test.each<[string, ServiceRejection]>([
+    ["rejected by a reviewer", { ...refusal(update), code: "rejected" }],
+    ["refused as a new product", refusal({ kind: "create", content: aContent({ deals_price: 700 }), in_stock: 5 })],
+  ])("stays unknown if the content was %s", (_, refused) => {
+    expect(sendableChanges({ desired: wanted, known: unseen, refused }).changes).toEqual([])
+  })
+
+  test("takes the item off sale if the price was refused too, and says so once", () => {
+    const noPrice = toProblem({ code: "price_not_taken", values: { price: "1" } })
+    const noImage = toProblem({ code: "no_image", values: {} })
+    const item = { desired: { ...wanted, problems: [noPrice, noImage] }, known: aKnown(), refused: refusal(update) }
+    expect(withNoStockAtOldPrice(item)).toEqual({
+      ...wanted,
+      in_stock: 0,
+      problems: [noImage, toProblem({ code: "price_not_taken", values: { price: "700" } })],
+    })
+  })
+
+  test("leaves an item as it is if the store does not want it, or nothing was refused", () => {
+    expect(withNoStockAtOldPrice({ desired: unwanted, known: aKnown(), refused: refusal(update) })).toBe(unwanted)
+    expect(withNoStockAtOldPrice({ desired: wanted, known: aKnown(), refused: null })).toBe(wanted)
+  })
+})
+
+test("an item that may be missing at the service gets its stock if its content was refused", () => {
+  const content = aContent({ name: "B" })
+  const create: Change = { kind: "create", content, in_stock: 5 }
+  const known = aKnown({ confirmed: false, content: null, in_stock: null })
+  const refused: ServiceRejection = {
+    code: "refused",
+    message: "no",
+    changes: [create, { kind: "stock", in_stock: 5 }],
+  }
+  expect(sendableChanges({ desired: listed({ name: "B" }), known, refused }).changes).toEqual([])
+  const withoutStock = { ...refused, changes: [create] }
+  expect(sendableChanges({ desired: listed({ name: "B" }), known, refused: withoutStock }).changes).toEqual([
+    { kind: "stock", in_stock: 5 },
+  ])
 })
