@@ -1,10 +1,13 @@
-import { aContent } from "../../__tests__/samples"
+import { aContent, aFullUpdate, aKnown } from "../../__tests__/samples"
+import { type Change } from "../../plan/change"
+import { type Known } from "../../plan/known"
 import {
   canKeep,
   type Drift,
   type DriftedValue,
   isStubborn,
   nextDrift,
+  toDriftChanges,
   toDriftedValue,
   toDriftText,
   whyNotKept,
@@ -80,4 +83,48 @@ it("keeps the service's value for as long as this store wants the one that was c
   expect(withKept(wanted, [name]).name).toBe("Phone 5")
   expect(withKept({ ...wanted, name: "Phone 6" }, [name]).name).toBe("Phone 6")
   expect(withKept(wanted, null)).toBe(wanted)
+})
+
+describe("the changes that are no longer sent", () => {
+  const archived: DriftedValue = { field: "status", ours: "active", theirs: "archived" }
+  const missing: DriftedValue = { field: "status", ours: "active", theirs: "missing" }
+  const theirs = aKnown({ content: aContent({ name: "Phone 5" }) })
+
+  it.each<[string, Known, DriftedValue[], Change[]]>([
+    ["bring an archived item back", theirs, [archived], [{ kind: "unarchive" }]],
+    ["create a missing item", aKnown(), [missing], [{ kind: "create", content: aContent(), in_stock: 5 }]],
+    [
+      "create a missing item without a known stock",
+      aKnown({ in_stock: null }),
+      [missing],
+      [{ kind: "create", content: aContent(), in_stock: 0 }],
+    ],
+    ["are none of a missing item without known content", aKnown({ content: null }), [missing], []],
+    ["have the store's name", theirs, [name], [aFullUpdate(aContent({ name: "Phone  5" }))]],
+    ["are none of a name without known content", aKnown({ content: null }), [name], []],
+    [
+      "bring an item back and have the store's name",
+      theirs,
+      [name, archived],
+      [{ kind: "unarchive" }, aFullUpdate(aContent({ name: "Phone  5" }))],
+    ],
+  ])("%s", (_, known, values, changes) => {
+    expect(toDriftChanges(known, { values, times: 3 })).toStrictEqual(changes)
+  })
+
+  it("are counted in calm readings too if a status is among them", () => {
+    expect(after([name, archived], "agreed")).toMatchObject({ times: 1, calm: 1 })
+  })
+
+  it("are not a person's to keep if a status or a price is among them", () => {
+    expect(whyNotKept({ values: [name, archived], times: 3 })).toBe("status_not_kept")
+    expect(whyNotKept({ values: [{ ...price, field: "retail_price" }], times: 3 })).toBe("price_not_kept")
+  })
+
+  it("are about the status only if the reading shows the item as archived or misses it", () => {
+    expect(toDriftedValue({ field: "days_valid", known: 1, live: true })).toEqual([])
+    expect(toDriftedValue({ field: "name", known: "Phone", live: "missing" })).toEqual([
+      { field: "name", ours: "Phone", theirs: "missing" },
+    ])
+  })
 })

@@ -287,3 +287,46 @@ describe("the lists of what waits and of what was rejected: what an item is afte
     expectOutcome(nextAfterWaitingLists(before, isWhole), after)
   })
 })
+
+describe("an item with changes under way", () => {
+  const older = { 1: version(1, { name: "Older" }) }
+  const outcomeOf = (changes: Partial<ItemRead>) => nextAfterReading(row({ versions: older, ...changes }), "unknown")
+
+  test("is compared if only its stock is under way", () => {
+    expect(outcomeOf({ in_flight: ["stock"] })).toMatchObject({ isDifferent: true })
+    expect(outcomeOf({ in_flight: [{ kind: "stock", in_stock: 3 }] })).toMatchObject({ isDifferent: true })
+  })
+
+  test("is left to a later reading if its status or content is under way", () => {
+    expect(outcomeOf({ in_flight: ["stock", "archive"] })).toBeNull()
+    expect(outcomeOf({ in_flight: [{ kind: "update", told: { name: "Newer" } }] })).toBeNull()
+  })
+
+  test("is gone if a person confirms it, although content was sent a moment ago", () => {
+    expect(nextAfterReading(missed({ sent_lately: true }), "after two readings")).toBeNull()
+    expect(nextAfterReading(missed({ sent_lately: true }), "confirmed")).toMatchObject({ isDifferent: true })
+  })
+})
+
+test("an item that the service changes each time stays held while it shows the same", () => {
+  const drift = { values: [theirName], times: 3 }
+  const item = row({
+    known: onSale({ content: { ...content, name: "Fone" } }),
+    ...{ refused: changedThere, drift, versions: { 1: version(1, { name: "Fone" }) } },
+  })
+  expect(nextAfterReading(item, "unknown")).toMatchObject({
+    ...{ isDifferent: false },
+    next: { refused: { code: "changed_there" }, drift, is_due: false },
+  })
+})
+
+test("the price is sent once the reading shows the version on sale beside a rejected one", () => {
+  const unread = aKnown({ content: null, live: null, undecided: [content] })
+  const rejectedItem = { refused: rejection, remote_status: 4, versions: { 1: version(1), 4: blurred } } as const
+  const outcome = nextAfterReading(row({ known: unread, ...rejectedItem }), "unknown")
+  expect(outcome).toMatchObject({ event: null, isDifferent: false, next: { is_due: true } })
+  const again = row({ known: onSale({ content: null }), ...rejectedItem })
+  expect(nextAfterReading(again, "unknown")).toMatchObject({ next: { is_due: false } })
+  const refusedItem = { ...rejectedItem, refused: { ...rejection, code: "refused" as const } }
+  expect(nextAfterReading(row({ known: unread, ...refusedItem }), "unknown")).toMatchObject({ next: { is_due: false } })
+})

@@ -11,6 +11,7 @@ import {
   type WaitingInput,
   withoutHistory,
 } from "../read-back"
+import { type Drift } from "../drift"
 import { toBrakedChanges } from "../../brake/brake"
 import { diffItem } from "../../plan/change"
 import { mayBePrices } from "../../plan/live"
@@ -79,7 +80,10 @@ describe("reading back", () => {
   it("takes no version that slipped between two pages for an approved one", () => {
     const waiting = known({ content: aContent({ deals_price: 90 }) })
     const result = decide({ 1: active() }, { known: waiting })
-    expect(result).toMatchObject({ event: null, drift: [{ field: "deals_price" }], known: { live: content } })
+    expect(result).toMatchObject({
+      ...{ event: null, drift: [{ field: "deals_price" }] },
+      known: { live: content, undecided: [waiting.content] },
+    })
   })
 
   it("takes a rejection for history that was overtaken before anybody read of it", () => {
@@ -256,6 +260,132 @@ describe("reading back", () => {
   })
 })
 
+describe("an item without a version that customers see", () => {
+  it("may be sold at the waiting price, whatever was sent before", () => {
+    const unknown = known({ content: null, live: null, undecided: [content] })
+    const result = decide({ 3: version({ status: 3, deals_price: 800 }) }, { known: unknown })
+    expect(mayBePrices(result.known)).toEqual([800])
+  })
+
+  it("may be sold at the prices of an archived and a waiting version, if it was never on sale", () => {
+    const unseen = known({ live: null, archived: true })
+    const versions = { 2: version({ status: 2, deals_price: 700 }), 3: version({ status: 3, deals_price: 800 }) }
+    const result = decide(versions, { known: unseen })
+    expect(result.known?.live).toBeNull()
+    expect(mayBePrices(result.known)).toEqual(expect.arrayContaining([700, 800]))
+  })
+})
+
+describe("a field that the service does not show", () => {
+  it.each([
+    ["name", { name: undefined }, known()],
+    ["in_stock", { in_stock: undefined }, known()],
+    ["archived", {}, known({ archived: null })],
+  ])("is no difference: %s", (_, changes, before) => {
+    const result = decide({ 1: active(changes) }, { known: before })
+    expect(result.drift).toEqual([])
+    expect(result.known).toEqual(known())
+  })
+
+  it("leaves a price and a stock that differ", () => {
+    const result = decide({ 1: active({ in_stock: 77, deals_price: 1 }) })
+    expect(result.known).toMatchObject({ in_stock: 77, content: { deals_price: 1 }, live: { deals_price: 1 } })
+  })
+})
+
+describe("a reading within a minute of a push", () => {
+  const lagging = (versions: RemoteVersions, rejectionSeen: string | null) =>
+    decideReadBack(versions, { known: known(), mayLag: true, rejectionSeen, refused: null, repeated: null })
+
+  it("proves a new rejection, and nothing by one that was handled", () => {
+    expect(lagging({ 4: rejected() }, null)).toMatchObject({ event: "rejected" })
+    expect(lagging({ 4: rejected() }, rejected().updated ?? null)).toBeNull()
+  })
+})
+
+describe("what the service changes again and again", () => {
+  const ofName = { field: "name", ours: name, theirs: "Fone" } as const
+  const ofPrice = { field: "deals_price", ours: 1, theirs: 900 } as const
+  const ofStatus = { field: "status", ours: "active", theirs: "archived" } as const
+  const changedThere: ServiceRejection = { ...rejection, code: "changed_there", message: "", fields: [] }
+
+  it.each<[string, RemoteVersions, Drift, Partial<Known>, Drift | null]>([
+    ["is over once it is shown as it was sent", { 1: active() }, { values: [ofName], times: 2 }, {}, null],
+    [
+      "is not over while another field differs",
+      { 1: active() },
+      { values: [ofName, ofPrice], times: 2 },
+      {},
+      { values: [ofName, ofPrice], times: 2 },
+    ],
+    [
+      "is not over while a version waits",
+      { 1: active(), 3: pendingVersion },
+      { values: [ofName], times: 2 },
+      {},
+      { values: [ofName], times: 2 },
+    ],
+    [
+      "is not over while a version is rejected",
+      { 1: active(), 4: rejected({ name: "Fone" }) },
+      { values: [ofName], times: 2 },
+      { content: { ...content, name: "Fone" }, live: { ...content, name: "Fone" } },
+      { values: [ofName], times: 2 },
+    ],
+    [
+      "is not over without a version that customers see",
+      { 3: pendingVersion },
+      { values: [ofName], times: 2 },
+      {},
+      { values: [ofName], times: 2 },
+    ],
+    [
+      "is calm while an item that was archived is active",
+      { 1: active() },
+      { values: [ofStatus], times: 2 },
+      {},
+      { values: [ofStatus], times: 2, calm: 1 },
+    ],
+    [
+      "is not calm while the item is archived",
+      { 2: version({ status: 2 }) },
+      { values: [ofStatus], times: 2 },
+      { archived: true },
+      { values: [ofStatus], times: 2 },
+    ],
+  ])("%s", (_, versions, before, changes, after) => {
+    expect(decide(versions, { known: known(changes), repeated: before }).repeated).toEqual(after)
+  })
+
+  it("stays held while it is not over", () => {
+    const repeated = { values: [ofName], times: 1 }
+    expect(decide({ 3: pendingVersion }, { refused: changedThere, repeated }).refused).toBe(changedThere)
+  })
+
+  it("holds nothing if the content is not known", () => {
+    const repeated = { values: [ofPrice], times: 3 }
+    expect(decide({ 1: active() }, { known: known({ content: null }), repeated })).toMatchObject({
+      ...{ refused: null, repeated },
+    })
+  })
+
+  it("is over if an item is found at the service that was missing, and a rejection is not", () => {
+    const repeated = { values: [ofStatus], times: 3 }
+    const foundWith = (refused: ServiceRejection) => decide({ 1: active() }, { known: null, refused, repeated })
+    expect(foundWith(changedThere)).toMatchObject({ refused: null, repeated: null })
+    expect(foundWith(rejection)).toMatchObject({ refused: rejection, repeated })
+  })
+})
+
+it("a rejection keeps the content that was refused before, without other changes", () => {
+  const create = { kind: "create", content: aContent({ name: "First" }), in_stock: 5 } as const
+  const refused: ServiceRejection = {
+    ...{ code: "refused", message: "no" },
+    changes: [{ kind: "archive" }, create, { kind: "stock", in_stock: 9 }],
+  }
+  expect(decide({ 4: rejected() }, { refused }).refused?.changes.map(({ kind }) => kind)).toEqual(["create", "update"])
+})
+
 describe("reading only what waits and what was rejected", () => {
   const waiting = known({ content: aContent({ deals_price: 90 }) })
   const judge = (versions: RemoteVersions, over: Partial<WaitingInput> = {}) =>
@@ -294,6 +424,14 @@ describe("reading only what waits and what was rejected", () => {
     })
   })
 
+  it("takes a new item that has left both lists for approved", () => {
+    expect(judge({}, { known: known({ live: null }) })).toMatchObject({ event: "approved", known: { live: content } })
+  })
+
+  it("keeps an earlier rejection of other content beside an approval", () => {
+    expect(judge({}, { refused: rejection })).toMatchObject({ event: "approved", refused: rejection })
+  })
+
   it("tells no approval of what customers see already", () => {
     expect(judge({}, { known: known() })).toMatchObject({ known: known(), remoteStatus: 1, event: null })
   })
@@ -327,7 +465,7 @@ describe("reading only what waits and what was rejected", () => {
 
 describe("the versions that say something", () => {
   const versions = { 1: active(), 4: rejected() }
-  it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions]>([
+  it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions, RemoteVersions?]>([
     [
       "without a rejection whose content was mended since",
       { known: known(), rejectionSeen: rejected().updated ?? null },
@@ -338,8 +476,14 @@ describe("the versions that say something", () => {
       { known: known({ content: null }), rejectionSeen: rejected().updated ?? null },
       versions,
     ],
+    [
+      "without a rejection of other content than that of the archived version",
+      { known: known(), rejectionSeen: null },
+      { 2: version({ status: 2 }) },
+      { 2: version({ status: 2 }), 4: rejected({ name: "Older" }) },
+    ],
     ["with one that nobody has handled", { known: known(), rejectionSeen: null }, versions],
-  ])("%s", (_, given, left) => {
-    expect(withoutHistory(versions, given)).toEqual(left)
+  ])("%s", (_, given, left, read = versions) => {
+    expect(withoutHistory(read, given)).toEqual(left)
   })
 })

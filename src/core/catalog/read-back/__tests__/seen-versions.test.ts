@@ -36,3 +36,12 @@ test("holds a million products in less than 20 MB", () => {
     Object.values(seen).reduce((bytes, value) => bytes + (ArrayBuffer.isView(value) ? value.byteLength : 0), 0),
   ).toBeLessThan(20 * 2 ** 20)
 })
+
+it("tells each version of thousands of products from the others", () => {
+  const seen = new SeenVersions()
+  const ids = Array.from({ length: 3_000 }, (_, at) => `product-${at}`)
+  expect(ids.filter((id) => !seen.add(id, 1))).toEqual([])
+  expect(ids.filter((id) => seen.add(id, 1))).toEqual([])
+  expect(ids.filter((id) => !seen.add(id, 4))).toEqual([])
+  expect(seen.size).toBe(3_000)
+})
