@@ -4,7 +4,7 @@ import { productEntry } from "../../../wire/catalog"
 import { aKnown, aVariant, HASH, NO_CHOICE, pieces, someRules } from "../../__tests__/samples"
 import { toEntry } from "../../plan/change"
 import { LONGEST_MARKUP } from "../text"
-import { toDesired, toStockOnly, type Desired, type ListingChoice, type VariantSource } from "../desired"
+import { toDesired, toStockOnly, withOwnChoice, type Desired, type ListingChoice, type VariantSource } from "../desired"
 
 type Listed = Extract<Desired, { kind: "listed" }>
 
@@ -150,14 +150,46 @@ describe("a variant is held, with the reason and the fix", () => {
     )
   })
 
-  test.each<[string, Partial<VariantSource>, ReturnType<typeof problemsOf>[number]["values"]]>([
+  const bySku = someRules({ product_id_source: "sku" })
+  const colored = someRules(
+    {},
+    {
+      liveCategories: new Map([["Smartphones", ["memory", "color", "size"]]]),
+      deviceMappings: new Map([
+        ["Smartphones", [{ category: "Smartphones", device_key: "color", source: { type: "option", key: "Color" } }]],
+      ]),
+    },
+  )
+  test.each<
+    [string, Partial<VariantSource>, ReturnType<typeof problemsOf>[number]["values"], ReturnType<typeof someRules>?]
+  >([
     ["the currency", { price: null }, { currency: "PHP" }],
     ["the price", { price: { calculated: "0.49", original: "0.49" } }, { price: "0.49" }],
     ["the categories", { categories: [{ id: "x", name: "X", path: ["x"], rank: 0 }] }, { names: "X" }],
     ["the length of the title", { productTitle: "P".repeat(2600) }, { length: 2600, limit: 500 }],
     ["the picture", { images: [unreachable] }, { url: "https://shop.example/3.png", detail: "404" }],
-  ])("names %s apart from the sentence, for other languages", (_, variant, values) => {
-    expect(problemsOf(variant).map((problem) => problem.values)).toContainEqual(values)
+    [
+      "the tax region",
+      { price: null, taxFailure: { country: "PH", detail: "no answer" } },
+      { country: "PH", detail: "no answer" },
+    ],
+    ["the source of the product id", { sku: null }, { source: "sku" }, bySku],
+    ["the length of the product id", { sku: "S".repeat(201) }, { source: "sku", length: 201, limit: 200 }, bySku],
+    ["the category that is gone", {}, { category: "Smartphones" }, gone],
+    ["the length of a long name", { productTitle: "P".repeat(101) }, { length: 101 }],
+    [
+      "the length of a long description",
+      { description: "a".repeat(LONGEST_MARKUP + 1) },
+      { length: LONGEST_MARKUP + 1, limit: LONGEST_MARKUP },
+    ],
+    [
+      "the device keys without a value",
+      { device: { options: { Color: "Red" }, metadata: {}, attributes: {} } },
+      { keys: "memory, size" },
+      colored,
+    ],
+  ])("names %s apart from the sentence, for other languages", (_, variant, values, rules = someRules()) => {
+    expect(problemsOf(variant, rules).map((problem) => problem.values)).toContainEqual(values)
   })
 
   test("with every reason at once", () => {
@@ -559,4 +591,49 @@ describe("whatever a variant is", () => {
       }),
     )
   })
+})
+
+describe("the choices for a variant", () => {
+  const none = { ...NO_CHOICE }
+  const product: ListingChoice = {
+    ...{
+      enabled: false,
+      category: "Phones",
+      product_tagline: "Fast",
+      product_tnc: "Terms",
+      product_link: "https://a.shop",
+    },
+    ...{ days_valid: 30, expiry_date_time: "2026-12-31T23:59:59+08:00", stock_buffer: 2 },
+  }
+  const own: ListingChoice = {
+    ...{
+      enabled: true,
+      category: "Cases",
+      product_tagline: "Slim",
+      product_tnc: "Own",
+      product_link: "https://b.shop",
+    },
+    ...{ days_valid: 7, expiry_date_time: "2027-12-31T23:59:59+08:00", stock_buffer: 0 },
+  }
+
+  test.each<[string, ListingChoice | null, ListingChoice | null, ListingChoice | null]>([
+    ["are its own", product, own, own],
+    ["are the product's where it has none of its own", product, none, product],
+    ["are its own where the product has none", none, own, own],
+    ["are the product's without a row of its own", product, null, product],
+    ["are its own without a row of the product", null, own, own],
+    ["are none without any row", null, null, null],
+  ])("%s", (_, ofProduct, ofVariant, expected) => {
+    expect(withOwnChoice(ofProduct, ofVariant)).toEqual(expected)
+  })
+})
+
+test("a product id, a name and a description may be as long as their limits", () => {
+  const variant = { sku: "S".repeat(200), productTitle: "P".repeat(100), description: "a".repeat(LONGEST_MARKUP) }
+  expect(problemsOf(variant, someRules({ product_id_source: "sku" }))).toEqual([])
+})
+
+test("says that the merchant has chosen the category", () => {
+  const choice = { ...NO_CHOICE, category: "Smartphones" }
+  expect(toListed({ choice }).categoryWhy).toEqual({ code: "category_chosen", values: {} })
 })

@@ -5,7 +5,9 @@ import { toProblem } from "../../item/problem"
 import { type RemoteVersions } from "../../read-back/read-back"
 import { type ProductReadObject } from "../../../wire/catalog"
 import { toVerdict, type VerdictField, type VerdictInput } from "../verdict"
-import { aContent, aFullUpdate, aKnown, listed, unwanted } from "../../__tests__/samples"
+import { CONTENT_FIELDS } from "../../desired/desired"
+import { toAdvice } from "../../item/problem"
+import { aContent, aFullUpdate, aKnown, held, listed, unwanted } from "../../__tests__/samples"
 
 const EXACT = { price_policy: "exact", price_tolerance_percent: 0 } as const
 const verdictOf = (given: Partial<VerdictInput>) =>
@@ -254,5 +256,118 @@ describe("why an item is as it is there", () => {
   test("it is not wanted there", () => {
     expect(step({ desired: unwanted }, "rule")).toMatchObject({ ok: false, code: "opted_out", fix: expect.any(String) })
     expect(verdictOf({ desired: unwanted })).toMatchObject({ next: ["archive"] })
+  })
+})
+
+describe("the steps of an item", () => {
+  const noCategory = toProblem({ code: "no_category", values: {} })
+  const noImage = toProblem({ code: "no_image", values: {} })
+  const noTitle = toAdvice({ code: "no_name", values: {} })
+  const chosen = toAdvice({ code: "unmapped_category", values: { names: "X" } })
+
+  test.each<[string, Partial<VerdictInput>, string[]]>([
+    ["name the missing category once", { desired: { ...held(), problems: [noCategory] } }, ["no_category", "complete"]],
+    [
+      "name the missing category and all that is missing besides",
+      { desired: { ...held(), problems: [noImage, noCategory] } },
+      ["no_category", "no_image"],
+    ],
+    [
+      "name no advice",
+      { desired: { ...held(), problems: [noTitle, chosen, noImage] } },
+      ["no_mapping_problem", "no_image"],
+    ],
+    ["say that nothing is missing", {}, ["mapped", "complete"]],
+  ])("%s", (_, given, expected) => {
+    expect(codes(given).slice(1, 1 + expected.length)).toEqual(expected)
+  })
+
+  test("say that a listed item is complete, and not which part of it is held", () => {
+    expect(verdictOf({}).steps.map(({ code }) => code)).toEqual([
+      ...["wanted", "mapped", "complete", "acknowledged", "not_read_back"],
+    ])
+    expect(step({}, "desired")).toMatchObject({ ok: true, code: "complete", values: {}, fix: null })
+  })
+
+  test("say of a held item without held fields that it is acknowledged in part", () => {
+    expect(codes({ desired: held() })).toEqual([
+      ...["wanted", "no_mapping_problem", "complete", "acknowledged_in_part", "not_read_back"],
+    ])
+  })
+
+  test("say whether an item that the service never had waits to be sent", () => {
+    expect(step({ known: null }, "known")).toMatchObject({ code: "never_sent", values: {}, ok: false })
+    expect(step({ known: null, desired: unwanted }, "known")).toMatchObject({ code: "never_sent", ok: true })
+  })
+
+  test("name the fields that the service changes each time, and the size of what is too large", () => {
+    const fields = [{ code: "shows_other", values: { field: "name", ours: "A", theirs: "B" } } as const]
+    const refusal: ServiceRejection = { code: "changed_there", message: "", changes: [], fields }
+    expect(step({ refused: refusal }, "known")).toMatchObject({ code: "changed_there", ok: false, values: { fields } })
+    expect(step({ refused: { code: "changed_there", message: "", changes: [] } }, "known")).toMatchObject({
+      values: { fields: [] },
+    })
+    const tooLarge: ServiceRejection = { code: "too_large", message: "", changes: [], bytes: 2_000 }
+    expect(step({ refused: tooLarge }, "known")).toMatchObject({ code: "too_large", ok: false, values: { kb: 2 } })
+  })
+
+  test("name what waits beside a refusal, if anything waits", () => {
+    expect(step({ refused: rejected, known: aKnown({ content: null }) }, "known")?.values).toStrictEqual({
+      words: "blurred picture",
+    })
+  })
+
+  test("repeat the words of a reviewer, where the reviewer gives any", () => {
+    const versions = (message?: string) => ({ 4: aVersion(4, { message }) })
+    expect(step({ versions: versions("too dark") }, "live")).toMatchObject({ values: { words: "too dark" } })
+    expect(step({ versions: versions() }, "live")?.values).toStrictEqual({})
+  })
+})
+
+describe("the fields of an item", () => {
+  const fieldsOf = (given: Partial<VerdictInput>) =>
+    Object.fromEntries(verdictOf(given).fields.map(({ field, ...values }) => [field, values]))
+
+  test("show what is wanted and known, and what customers see", () => {
+    const versions = { 1: aVersion(1, { in_stock: 3 }) }
+    const fields = fieldsOf({ known: aKnown({ in_stock: 5, live: aContent() }), versions })
+    const same = { differs: false, stage: null }
+    expect(fields["status"]).toEqual({ desired: "on sale", known: "there", live: "active", ...same })
+    expect(fields["in_stock"]).toEqual({ desired: 5, known: 5, live: 5, ...same })
+    expect(fields["name"]).toEqual({ desired: "Phone", known: "Phone", live: "Phone", ...same })
+  })
+
+  test("of a new item are all to be sent", () => {
+    const fields = verdictOf({ known: null }).fields
+    expect(fields.map(({ field, known, live, stage }) => [field, known, live, stage])).toEqual(
+      ["status", "in_stock", ...CONTENT_FIELDS].map((field) => [field, null, null, "unsent"]),
+    )
+  })
+
+  test("of an unwanted item are wanted nowhere", () => {
+    const fields = fieldsOf({ desired: unwanted })
+    expect(fields["status"]).toMatchObject({ desired: "not there", known: "there", stage: "unsent" })
+    expect(fields["in_stock"]).toMatchObject({ desired: null, known: 5 })
+    expect(fields["name"]).toMatchObject({ desired: null, known: "Phone", stage: null })
+  })
+
+  test.each([
+    [true, "archived"],
+    [false, "there"],
+    [null, "unknown"],
+  ])("show the status of an item whose archiving is %j", (archived, known) => {
+    expect(fieldsOf({ known: aKnown({ archived }) })["status"]).toMatchObject({ known })
+  })
+
+  test("wait for approval only where the item wants a value and customers see another", () => {
+    const waiting = { pendingSince: "2026-11-25T10:00:00Z", desired: listed({ product_tagline: "Fast" }) }
+    const content = aContent({ product_tagline: "Fast" })
+    const stageOf = (live: Content | null) =>
+      fieldsOf({ ...waiting, known: aKnown({ content, live }) })["product_tagline"]?.stage
+    expect(stageOf(aContent({ product_tagline: "Slow" }))).toBe("waiting")
+    expect(stageOf(null)).toBeNull()
+    const cleared = { ...waiting, desired: listed() }
+    const known = aKnown({ live: aContent({ product_tagline: "Slow" }) })
+    expect(fieldsOf({ ...cleared, known })["product_tagline"]?.stage).toBeNull()
   })
 })
