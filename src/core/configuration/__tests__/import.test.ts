@@ -1,4 +1,4 @@
-import { configurationSchema } from "../configuration"
+import { configurationSchema, NO_CHOICE } from "../configuration"
 import { type Configured, type ImportInput, planImport, type StoreNames } from "../import"
 import { DEFAULT_SETTINGS } from "../../settings/settings"
 
@@ -147,5 +147,123 @@ describe("an import of lists", () => {
         stock_buffer: null,
       },
     ])
+  })
+})
+
+describe("the entries of an import", () => {
+  const black = { type: "fixed", value: "Black" } as const
+  const red = { type: "fixed", value: "Red" } as const
+  const choice = { ...NO_CHOICE, category: "Audio" }
+  const configured: Configured = {
+    ...nothing,
+    categoryMappings: [
+      { category_id: "pcat_1", category: "Audio" },
+      { category_id: "pcat_9", category: "Audio" },
+    ],
+    deviceMappings: [{ category: "Smartphones", device_key: "color", source: black }],
+    listings: [
+      { ...choice, product_id: "prod_1" },
+      { ...choice, product_id: "prod_9" },
+    ],
+  }
+
+  it("show what is changed, from what to what", () => {
+    const file = {
+      category_mappings: [{ handle: "electronics", category: "Smartphones" }],
+      device_mappings: [{ category: "Smartphones", device_key: "color", source: red }],
+      listings: [{ product_id: "prod_1", category: "Smartphones" }],
+    }
+    const { entries, change } = plan(file, { configured })
+    expect(entries).toMatchObject([
+      {
+        ...{ part: "category_mappings", key: "pcat_1", label: "Electronics", action: "changed" },
+        ...{ from: "Audio", to: "Smartphones" },
+      },
+      {
+        ...{ part: "device_mappings", key: "Smartphones/color", label: "Smartphones: color", action: "changed" },
+        ...{ from: black, to: red },
+      },
+      {
+        ...{ part: "listings", key: "prod_1", label: "aurora", action: "changed" },
+        ...{ from: choice, to: { ...choice, category: "Smartphones" } },
+      },
+    ])
+    expect(change.categoryMappings.set).toHaveLength(1)
+    expect(change.deviceMappings.set).toHaveLength(1)
+    expect(change.listings.set).toHaveLength(1)
+  })
+
+  it("are left out where the store has the same already", () => {
+    const file = {
+      category_mappings: [{ category_id: "pcat_1", category: "Audio" }],
+      device_mappings: [{ category: "Smartphones", device_key: "color", source: black }],
+      listings: [{ handle: "aurora", category: "Audio" }],
+    }
+    const { entries, counts, change } = plan(file, { configured })
+    expect([entries, counts.unchanged]).toEqual([[], 3])
+    expect(change.categoryMappings.set).toStrictEqual([])
+  })
+
+  it("show what is removed, by its id where the store does not know it any more", () => {
+    const { entries, change } = plan(
+      { category_mappings: [{ category_id: "pcat_1", category: "Audio" }], device_mappings: [], listings: [] },
+      { configured, replace: true },
+    )
+    expect(entries).toEqual([
+      { part: "category_mappings", key: "pcat_9", label: "pcat_9", action: "removed", from: "Audio", to: null },
+      {
+        ...{ part: "device_mappings", key: "Smartphones/color", label: "Smartphones: color", action: "removed" },
+        ...{ from: black, to: null },
+      },
+      { part: "listings", key: "prod_1", label: "aurora", action: "removed", from: choice, to: null },
+      { part: "listings", key: "prod_9", label: "prod_9", action: "removed", from: choice, to: null },
+    ])
+    expect(change.listings.remove).toEqual(["prod_1", "prod_9"])
+  })
+
+  it.each<[string, object, string, object]>([
+    ["a product", { listings: [{ handle: "borealis" }] }, "borealis", { code: "product_not_found" }],
+    ["a product by its id", { listings: [{ product_id: "prod_7" }] }, "prod_7", { code: "product_not_found" }],
+    [
+      "a category of the service",
+      { listings: [{ handle: "aurora", category: "Toys" }] },
+      "prod_1",
+      { code: "no_remote_category", values: { category: "Toys" } },
+    ],
+    [
+      "a category of the store by its handle",
+      { category_mappings: [{ handle: "toys", category: "Audio" }] },
+      "toys",
+      { code: "category_not_found", values: { name: "toys" } },
+    ],
+    [
+      "a category of the store by its id",
+      { category_mappings: [{ category_id: "pcat_7", category: "Audio" }] },
+      "pcat_7",
+      { code: "category_not_found", values: { name: "pcat_7" } },
+    ],
+  ])("say that %s is not found", (_, file, key, why) => {
+    const { entries, counts } = plan(file)
+    expect(entries).toMatchObject([{ key, action: "unresolved", from: null, why }])
+    expect(counts.unresolved).toBe(1)
+  })
+
+  it("say that an entry comes twice", () => {
+    const mapping = { handle: "phones", category: "Audio" }
+    const [, second] = plan({ category_mappings: [mapping, mapping] }).entries
+    expect(second).toMatchObject({ action: "unresolved", why: { code: "twice", values: {} } })
+  })
+
+  it("find no category by names that two categories have", () => {
+    const twin = { id: "pcat_4", handle: "phones-2", path: ["Attic", "Phones"] }
+    const twins = { ...store, categories: [...store.categories, twin] }
+    const file = { category_mappings: [{ path: ["Attic", "Phones"], category: "Audio" }] }
+    expect(plan(file, { store: twins }).counts.unresolved).toBe(1)
+  })
+
+  it("set no sales channel where the file has none", () => {
+    const chosen = { ...nothing, settings: { ...DEFAULT_SETTINGS, sales_channel_id: "sc_1" } }
+    const { change } = plan({ settings: { sales_channel: null } }, { configured: chosen })
+    expect(change.settings).toEqual({ sales_channel_id: null })
   })
 })

@@ -44,22 +44,22 @@ describe("choices for many at once", () => {
     expect(plan({ product_id: "prod_1", days_valid: 7 })).toEqual({ changes: [], errors: [], unchanged: 1 })
   })
 
-  it.each<[string, BatchListing[], { line: number; column: string; why: { code: string } }]>([
+  it.each<[string, BatchListing[], { line: number; column: string; why: { code: string; values?: object } }]>([
     ["names nothing", [{ enabled: true }], { line: 1, column: "product_id", why: { code: "names_no_product" } }],
     [
       "names a product that there is not",
       [{ product_id: "prod_9" }],
-      { line: 1, column: "product_id", why: { code: "product_not_found" } },
+      { line: 1, column: "product_id", why: { code: "product_not_found", values: { name: "prod_9" } } },
     ],
     [
       "names a variant that there is not",
       [{ variant_id: "v_9", product_id: "prod_1" }],
-      { line: 1, column: "variant_id", why: { code: "no_variant" } },
+      { line: 1, column: "variant_id", why: { code: "no_variant", values: { id: "v_9" } } },
     ],
     [
       "names a category that the service has not",
       [{ product_id: "prod_1", category: "Toys" }],
-      { line: 1, column: "category", why: { code: "no_remote_category" } },
+      { line: 1, column: "category", why: { code: "no_remote_category", values: { category: "Toys" } } },
     ],
     [
       "comes twice",

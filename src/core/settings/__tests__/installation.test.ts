@@ -1,4 +1,11 @@
-import { diffInstallations, isSameShop, toDatabaseAddress, toOrigin, type Installation } from "../installation"
+import {
+  diffInstallations,
+  goesLive,
+  isSameShop,
+  toDatabaseAddress,
+  toOrigin,
+  type Installation,
+} from "../installation"
 
 const bound: Installation = {
   shop_code: "shop_1",
@@ -75,4 +82,29 @@ test.each([
   [null, null],
 ])("the origin of %s is %s", (url, origin) => {
   expect(toOrigin(url)).toBe(origin)
+})
+
+describe("a store goes live", () => {
+  const staging: Installation = { ...bound, environment: "staging" }
+  test.each<[string, Installation, Installation, boolean]>([
+    ["from staging to production with the same database", staging, bound, true],
+    ["not from production to staging", bound, staging, false],
+    ["not within production", bound, bound, false],
+    ["not within staging", staging, staging, false],
+    ["not with another database", staging, { ...bound, database_server: "7002" }, false],
+  ])("%s", (_, from, to, expected) => {
+    expect(goesLive(from, to)).toBe(expected)
+  })
+})
+
+test("a difference of databases names each database and its server, as far as they are known", () => {
+  const here = { ...bound, database: "db.staging:5432/store", database_server: "7002" }
+  expect(diffInstallations(bound, here)).toEqual([
+    {
+      code: "database_differs",
+      values: { bound: "db.internal:5432/store on server 7001", here: "db.staging:5432/store on server 7002" },
+    },
+  ])
+  const unnamed = { ...bound, database: null, database_server: "7002" }
+  expect(diffInstallations(bound, unnamed)).toMatchObject([{ values: { here: "unknown on server 7002" } }])
 })

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { toFault } from "../fault"
 import {
   applySettingsChange,
+  changesDesired,
   DEFAULT_SETTINGS,
   missingSettings,
   settingsChange,
@@ -181,4 +182,13 @@ test("before anything is pushed a sales channel and a region are needed, in that
   expect(missingSettings(DEFAULT_SETTINGS)).toEqual(["sales_channel_id", "region_id"])
   expect(missingSettings({ ...DEFAULT_SETTINGS, sales_channel_id: "sc_1" })).toEqual(["region_id"])
   expect(missingSettings({ ...DEFAULT_SETTINGS, sales_channel_id: "sc_1", region_id: "reg_1" })).toEqual([])
+})
+
+test.each<[string, Partial<typeof DEFAULT_SETTINGS>, boolean]>([
+  ["is compared again after a change of its stock", { stock_buffer: 9 }, true],
+  ["is compared again if one of several changes is about it", { brake_percent: 7, stock_buffer: 9 }, true],
+  ["stays as it is after a change of the brake", { brake_percent: 7 }, false],
+  ["stays as it is without a change", {}, false],
+])("an item %s", (_, changes, expected) => {
+  expect(changesDesired(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, ...changes })).toBe(expected)
 })
