@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { type DeviceInputs, type DeviceMapping } from "../../desired/device"
-import { suggestDevice, toCoverage, toSourceNames } from "../suggest-device"
+import { suggestDevice, toCoverage, toDeviceSourceText, toSourceNames } from "../suggest-device"
 
 const item = (given: Partial<DeviceInputs>): DeviceInputs => ({ options: {}, metadata: {}, attributes: {}, ...given })
 const shuffled = <Value>(values: Value[]) => fc.shuffledSubarray(values, { minLength: values.length })
@@ -48,6 +48,7 @@ describe("suggestions for device keys", () => {
     const [best, second] = suggest(["color"], items)
     expect(best).toMatchObject({
       source: { type: "option", key: "Color" },
+      score: 0.9,
       examples: ["Black", "Blue"],
       items: 4,
       with_value: 3,
@@ -137,4 +138,81 @@ describe("what a category's items have", () => {
       "option Storage",
     ])
   })
+})
+
+describe("the order and the score of suggestions", () => {
+  const sourcesOf = (...given: Parameters<typeof suggest>) =>
+    suggest(...given).map(({ source }) => (source.type === "fixed" ? "fixed" : `${source.type} ${source.key}`))
+
+  it("are an option first, then metadata and an attribute, where all fit equally well", () => {
+    const given = item({ attributes: { weight: 1 }, metadata: { weight: 1 }, options: { weight: "1" } })
+    expect(sourcesOf(["weight"], [given])).toEqual(["option weight", "metadata weight", "attribute weight"])
+  })
+
+  it("are in the order of their names where all else is the same", () => {
+    const given = item({ options: { "Lid color": "a", "Body color": "b", "Case color": "c" } })
+    expect(sourcesOf(["color"], [given])).toEqual(["option Body color", "option Case color", "option Lid color"])
+  })
+
+  it("have a source once, as it was mapped in other categories", () => {
+    const given = item({ options: { Color: "a" }, metadata: { color: "b" } })
+    const source = { type: "option", key: "color" } as const
+    const mappings = ["Tablets", "Watches"].map((category) => ({ category, device_key: "Color", source }))
+    expect(sourcesOf(["color"], [given], mappings)).toEqual(["metadata color", "option color"])
+    const elsewhere = [{ category: "Tablets", device_key: "brand", source: { type: "option", key: "Finish" } as const }]
+    expect(sourcesOf(["color"], [item({ options: { Finish: "a" } })], elsewhere)).toEqual([])
+  })
+
+  it("take a fixed value of another category with less confidence", () => {
+    const source = { type: "fixed", value: "Black" } as const
+    const mappings = [{ category: "Tablets", device_key: "color", source }]
+    expect(suggest(["color"], [item({})], mappings)).toMatchObject([
+      { source, score: 0.6, why: { values: { source: { code: "source_fixed", values: { value: "Black" } } } } },
+    ])
+  })
+
+  it.each([
+    ["a name with spaces around it", "color", { options: { " Color ": "a" } }, 1],
+    ["a name with other characters around it", "screen_size", { metadata: { "(Screen size)": 6 } }, 0.95],
+    ["one of two words", "display_size", { options: { Size: "6" } }, 0.6],
+  ])("score %s", (_, key, given, score) => {
+    expect(suggest([key], [item(given)])).toMatchObject([{ score }])
+  })
+
+  it("show three values at the most, each once, and count the items that lack an attribute", () => {
+    const items = [1, 2, 2, 3, 4].map((weight) => item({ attributes: { weight } }))
+    expect(suggest(["weight"], [item({}), ...items])).toMatchObject([
+      { examples: ["1", "2", "3"], items: 6, with_value: 5 },
+    ])
+  })
+})
+
+it.each([
+  [
+    { type: "option", key: "Color" },
+    { code: "source_option", values: { key: "Color" } },
+  ],
+  [
+    { type: "metadata", key: "color" },
+    { code: "source_metadata", values: { key: "color" } },
+  ],
+  [
+    { type: "attribute", key: "weight" },
+    { code: "source_attribute", values: { attribute: "weight" } },
+  ],
+  [
+    { type: "fixed", value: "Black" },
+    { code: "source_fixed", values: { value: "Black" } },
+  ],
+] as const)("the source %j is %j in words", (source, text) => {
+  expect(toDeviceSourceText(source)).toEqual(text)
+})
+
+it("the names of sources are in order, without attributes", () => {
+  const items = [item({ options: { Size: "L", Color: "Red" }, metadata: { brand: "A" }, attributes: { weight: 1 } })]
+  expect(toSourceNames({ category: "Smartphones", items })).toEqual([
+    { category: "Smartphones", type: "metadata", key: "brand" },
+    { category: "Smartphones", type: "option", key: "Color" },
+    { category: "Smartphones", type: "option", key: "Size" },
+  ])
 })
