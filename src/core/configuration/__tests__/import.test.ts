@@ -193,7 +193,7 @@ describe("the entries of an import", () => {
     expect(change.listings.set).toHaveLength(1)
   })
 
-  it("are left out where the store has the same already", () => {
+  it("leave out values that the store has already", () => {
     const file = {
       category_mappings: [{ category_id: "pcat_1", category: "Audio" }],
       device_mappings: [{ category: "Smartphones", device_key: "color", source: black }],
@@ -204,7 +204,7 @@ describe("the entries of an import", () => {
     expect(change.categoryMappings.set).toStrictEqual([])
   })
 
-  it("show what is removed, by its id where the store does not know it any more", () => {
+  it("show removed rows, by their ids if the store does not know their names", () => {
     const { entries, change } = plan(
       { category_mappings: [{ category_id: "pcat_1", category: "Audio" }], device_mappings: [], listings: [] },
       { configured, replace: true },

@@ -102,7 +102,7 @@ describe("the state", () => {
     expect(compare({ refunds: [refund("40")] }, { status: "REF", refunded: "40" })).toEqual([])
   })
 
-  it("of an open transaction stays the same, whatever the service's record says of refunds", () => {
+  it("agrees for an open transaction if the service's record shows refunds", () => {
     for (const refunded of ["40", "100.1"]) {
       expect(compare({ state: "open" }, { status: "PND", refunded })).toEqual([])
     }

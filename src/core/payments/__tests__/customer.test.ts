@@ -38,7 +38,7 @@ describe("the customer of a transaction", () => {
     })
   })
 
-  it("has both addresses, and the phone number of the billing address", () => {
+  it("the customer has both addresses, and the phone number of the billing address", () => {
     const billing = { ...address, address_2: " ", phone: " 0917 ", country_code: null }
     const payer = { customerId: null, email: null, billing, shipping: address }
     const customer = toTransactionCustomer(payer)
@@ -55,7 +55,7 @@ describe("the customer of a transaction", () => {
     [null, " 0918 ", "0918"],
     [" ", "0918", "0918"],
     [null, null, undefined],
-  ])("with the phone numbers %j and %j has the phone number %j", (ofBilling, ofShipping, phone) => {
+  ])("a customer with the phone numbers %j and %j has the phone number %j", (ofBilling, ofShipping, phone) => {
     const billing = { ...address, phone: ofBilling }
     const shipping = { ...address, phone: ofShipping }
     const phoneOf = (addresses: { billing: CartAddress; shipping: CartAddress | null }) =>
@@ -64,7 +64,7 @@ describe("the customer of a transaction", () => {
     expect(phoneOf({ billing, shipping: null })).toBe(ofBilling?.trim() || undefined)
   })
 
-  it("is a company without a person's name, and has an address without a street", () => {
+  it("a customer without a person's name has the name of the company", () => {
     const company = {
       ...address,
       first_name: null,
@@ -79,7 +79,7 @@ describe("the customer of a transaction", () => {
     expect(customer).not.toHaveProperty("adr_shipping")
   })
 
-  it("has no spaces around the lines of its street", () => {
+  it("the lines of a street have no spaces around them", () => {
     const billing = { ...address, address_1: " 12 Mabini St ", address_2: null }
     const customer = toTransactionCustomer({ customerId: null, email: null, billing, shipping: null })
     expect(customer?.adr_billing).toMatchObject({ street: "12 Mabini St" })

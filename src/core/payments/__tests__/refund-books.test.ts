@@ -44,7 +44,7 @@ it("a refused refund leaves the other refunds of its payment as they are", () =>
   expect(plan({ ledger: [refused, done], refunds: [booked], entries: [entry] })).toStrictEqual(agree)
 })
 
-it("each of two refunds of the same amount needs an entry of its own", () => {
+it("two refunds of the same amount need two entries", () => {
   const second = { ...done, id: "two", medusaRefundId: "ref_2", askedRefundIds: ["ref_2"] }
   const refunds = [booked, { ...booked, id: "ref_2" }]
   expect(plan({ ledger: [done, second], refunds, entries: [entry] })).toStrictEqual({

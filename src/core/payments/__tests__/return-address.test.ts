@@ -131,12 +131,12 @@ describe("where the customer comes back to", () => {
     ],
     ["the storefront's address for a success", { return_url: "https://shop.example/ok" }, "ok"],
     ["the merchant's address", {}, "failed"],
-  ])("is %s after a rejection", (_, wanted, page) => {
+  ])("leads to %s after a rejection", (_, wanted, page) => {
     const chosen = chooseReturnAddresses(wanted, { ...rules, failedUrl: "https://shop.example/failed" })
     expect(chosen).toMatchObject({ ok: true, failedUrl: `https://shop.example/${page}` })
   })
 
-  it("is refused if an allowed origin is no address", () => {
+  it("rejects the address if an allowed origin is no address", () => {
     const allowedOrigins = ["shop"]
     expect(chooseReturnAddresses({ return_url: "https://shop.example/" }, { allowedOrigins })).toMatchObject({
       ok: false,

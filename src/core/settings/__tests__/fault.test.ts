@@ -37,7 +37,7 @@ describe("the fault of a field", () => {
     expect(toFault(issueOf(schema, value))).toEqual(fault)
   })
 
-  it("has the path of the field, if the field is within others", () => {
+  it("names the path of a field within other fields", () => {
     const schema = z.object({ a: z.array(z.string()) })
     const fault = { code: "wrong_type", values: { expected: "string" } }
     expect(toFieldFault(issueOf(schema, { a: [7] }))).toEqual({ code: "field_wrong", values: { field: "a.0", fault } })

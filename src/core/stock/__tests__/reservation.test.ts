@@ -259,7 +259,7 @@ describe("the lines of a store's own order", () => {
     ])
   })
 
-  it("are short without an inventory item, and without a location that keeps their backordered item", () => {
+  it("get no units without an inventory item, or without a location for a backordered item", () => {
     expect(planLines([{ ...one, parts: [] }], [stock("phone", "a", 2)])).toEqual([null])
     expect(planLines([{ ...one, allowsBackorder: true }], [stock("case", "a", 2)])).toEqual([null])
   })

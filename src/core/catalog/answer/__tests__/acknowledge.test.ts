@@ -84,10 +84,10 @@ describe("what is known after the service took a change", () => {
   })
 })
 
-describe("what is known after a change without an answer", () => {
+describe("a change without an answer", () => {
   const sentOnce: Known = { confirmed: false, content: newContent, live: null, in_stock: 3, archived: null }
 
-  test("is the content of a create, for as long as each create carries the same", () => {
+  test("keeps the content of a create while each create carries the same content", () => {
     const first = forgetChange(null, create)
     expect(first).toEqual(sentOnce)
     expect(forgetChange(first, create)).toEqual(sentOnce)
@@ -100,15 +100,15 @@ describe("what is known after a change without an answer", () => {
     })
   })
 
-  test("is an item as it was if a create of it cannot change it", () => {
+  test("keeps an item that the service has if a create gets no answer", () => {
     expect(forgetChange(aKnown(), create)).toEqual(aKnown())
   })
 
-  test("is either of the contents of an update", () => {
+  test("keeps both contents of an update as possible contents", () => {
     expect(forgetChange(aKnown(), update)).toEqual(aKnown({ content: null, undecided: [aContent(), newContent] }))
   })
 
-  test("is no stock, also of an item that may be missing at the service", () => {
+  test("forgets the stock, also for an item that may be missing at the service", () => {
     const stock: Change = { kind: "stock", in_stock: 3 }
     expect(forgetChange(sentOnce, stock)).toEqual({ ...sentOnce, in_stock: null })
     expect(forgetChange(null, stock)).toBeNull()

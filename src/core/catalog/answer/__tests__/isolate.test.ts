@@ -57,13 +57,13 @@ describe("a request over which the service fails again and again", () => {
     expect(isolation.afterFailure(entries, { ...failure(401), kind: "fix_settings" })).toBeNull()
   })
 
-  it("is taken apart if one of its entries has waited for three pushes", () => {
+  it("splits a request if one entry has waited for three pushes", () => {
     expect(new Isolation({ item_7: 3 }).afterFailure(entries, failure(500))).toHaveLength(2)
     expect(new Isolation({ item_7: 2 }).afterFailure(entries, failure(500))).toBeNull()
   })
 
   it.each([302, 502, 503, undefined])(
-    "is not taken apart for an answer of an unknown form with the status %p",
+    "sends a request whole again after an answer of an unknown form with the status %p",
     (status) => {
       const error = { ...failure(500), kind: "bug" as const, status }
       expect(new Isolation(attemptsOf(3)).afterFailure(entries, error)).toBeNull()

@@ -651,7 +651,7 @@ describe("what the brake keeps of an item's changes", () => {
     expect(next).toMatchObject({ braked: null })
   })
 
-  test("a decision is forgotten if the brake watches nothing of the item", () => {
+  test("the item loses its decision if the brake watches no change", () => {
     expect(nextOf(row({ braked: [decision(repriced, "held")] }), listed(), [])).toMatchObject({ braked: null })
     expect(nextOf(row({ braked: [decision(repriced, "held")] }), unwanted, [taken(instant)]).braked).toBeNull()
     expect(
@@ -659,7 +659,7 @@ describe("what the brake keeps of an item's changes", () => {
     ).toBeNull()
   })
 
-  test("an item with a change that waits is pending, although another change of it was discarded", () => {
+  test("an item with one waiting and one discarded change is pending", () => {
     const braked = [decision(repriced, "discarded"), decision(zeroed, "held")]
     expect(after({ braked }, { desired, watched: { kept: braked }, ends: [] })).toMatchObject({
       state: "pending",

@@ -330,7 +330,7 @@ describe("a rejection after the status of the item has changed", () => {
     expect(left).toEqual(rejected(anUpdate))
   })
 
-  test("is over if it was about the status alone", () => {
+  test("the rejection ends if it was about the status alone", () => {
     expect(afterStatusChange(rejected({ kind: "archive" }))).toBeNull()
     expect(afterStatusChange(rejected({ kind: "unarchive" }))).toBeNull()
     expect(afterStatusChange(null)).toBeNull()

@@ -52,7 +52,7 @@ describe("a refusal", () => {
     expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("suspected")
   })
 
-  it("is believed once the service has taken an entry after the first refusal, and entries before", () => {
+  it("believes the second refusal if the service took entries before and after the first refusal", () => {
     const suspects = new Suspects()
     suspects.succeeded()
     suspects.afterRefusal([p1], aRefusal("no"))

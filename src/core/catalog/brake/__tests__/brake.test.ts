@@ -130,11 +130,11 @@ describe("what a person decides about when the brake holds an item", () => {
     expect(toBrakedChanges([reprice(price)], item)).toEqual(expected)
   })
 
-  it("is not a stock of none that the service has already", () => {
+  it("ignores a stock of zero that the service has already", () => {
     expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: { ...onSale, in_stock: 0 } })).toEqual([])
   })
 
-  it("is not a price that was sent before", () => {
+  it("ignores a price that was sent before", () => {
     const known = { ...onSale, content: { ...content, deals_price: 700 } }
     expect(toBrakedChanges([reprice(700)], { known })).toEqual([])
   })
@@ -232,7 +232,7 @@ describe("an item of which something waits", () => {
 describe("an item of which a change waits for the end of a push", () => {
   const repriced: BrakedChange = { kind: "repriced", deals_price: 700, from: 900 }
 
-  it("is as it was if the store no longer wants it, or has no content of it", () => {
+  it("stays as it was if the store has no content for the item", () => {
     for (const assume of [assumeMade, assumeDeferred]) {
       expect(assume(onSale, [repriced], unwanted)).toEqual(onSale)
       expect(assume(onSale, [repriced], held())).toEqual(onSale)

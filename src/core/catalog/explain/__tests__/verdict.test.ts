@@ -282,7 +282,7 @@ describe("the steps of an item", () => {
     expect(codes(given).slice(1, 1 + expected.length)).toEqual(expected)
   })
 
-  test("say that a listed item is complete, and not which part of it is held", () => {
+  test("say that a listed item is complete, without a step about held fields", () => {
     expect(verdictOf({}).steps.map(({ code }) => code)).toEqual([
       ...["wanted", "mapped", "complete", "acknowledged", "not_read_back"],
     ])
@@ -300,7 +300,7 @@ describe("the steps of an item", () => {
     expect(step({ known: null, desired: unwanted }, "known")).toMatchObject({ code: "never_sent", ok: true })
   })
 
-  test("name the fields that the service changes each time, and the size of what is too large", () => {
+  test("name the fields that the service changes each time, and the size of a large entry", () => {
     const fields = [{ code: "shows_other", values: { field: "name", ours: "A", theirs: "B" } } as const]
     const refusal: ServiceRejection = { code: "changed_there", message: "", changes: [], fields }
     expect(step({ refused: refusal }, "known")).toMatchObject({ code: "changed_there", ok: false, values: { fields } })
@@ -311,7 +311,7 @@ describe("the steps of an item", () => {
     expect(step({ refused: tooLarge }, "known")).toMatchObject({ code: "too_large", ok: false, values: { kb: 2 } })
   })
 
-  test("name what waits beside a refusal, if anything waits", () => {
+  test("name no waiting change beside a refusal if no change waits", () => {
     expect(step({ refused: rejected, known: aKnown({ content: null }) }, "known")?.values).toStrictEqual({
       words: "blurred picture",
     })
@@ -328,7 +328,7 @@ describe("the fields of an item", () => {
   const fieldsOf = (given: Partial<VerdictInput>) =>
     Object.fromEntries(verdictOf(given).fields.map(({ field, ...values }) => [field, values]))
 
-  test("show what is wanted and known, and what customers see", () => {
+  test("show three values: the wanted, the known and the live value", () => {
     const versions = { 1: aVersion(1, { in_stock: 3 }) }
     const fields = fieldsOf({ known: aKnown({ in_stock: 5, live: aContent() }), versions })
     const same = { differs: false, stage: null }
@@ -337,14 +337,14 @@ describe("the fields of an item", () => {
     expect(fields["name"]).toEqual({ desired: "Phone", known: "Phone", live: "Phone", ...same })
   })
 
-  test("of a new item are all to be sent", () => {
+  test("show that each field of a new item is to be sent", () => {
     const fields = verdictOf({ known: null }).fields
     expect(fields.map(({ field, known, live, stage }) => [field, known, live, stage])).toEqual(
       ["status", "in_stock", ...CONTENT_FIELDS].map((field) => [field, null, null, "unsent"]),
     )
   })
 
-  test("of an unwanted item are wanted nowhere", () => {
+  test("show no wanted value for an unwanted item", () => {
     const fields = fieldsOf({ desired: unwanted })
     expect(fields["status"]).toMatchObject({ desired: "not there", known: "there", stage: "unsent" })
     expect(fields["in_stock"]).toMatchObject({ desired: null, known: 5 })

@@ -399,7 +399,7 @@ describe("whatever is planned", () => {
 describe("the verdict about an item", () => {
   const verdictOf = (item: PlanItem, taken: Partial<Taken> = {}) => plan([item], taken).verdicts[item.itemId]
 
-  test("has the changes that are sent, or says that none is needed", () => {
+  test("names the changes that are sent, or keeps the item", () => {
     expect(verdictOf(anItem({ desired: listed({}, 3), known: aKnown() }))).toEqual({
       kind: "send",
       changes: [{ kind: "stock", in_stock: 3 }],
@@ -422,7 +422,7 @@ describe("the verdict about an item", () => {
     expect(verdict).toMatchObject({ problems: [{ code, values }] })
   })
 
-  test("of an item without a product id is about all that it lacks", () => {
+  test("names the problems of an item without a product id", () => {
     const noId = toProblem({ code: "no_partner_id", values: { source: "sku" } })
     const item = anItem({ itemId: "item_x", partnerId: null, known: null })
     const desired: Desired = { kind: "held", partnerId: null, in_stock: 0, problems: [noId] }
@@ -433,7 +433,7 @@ describe("the verdict about an item", () => {
   })
 })
 
-test("entries are in the order of their product ids, in whichever order the rows come", () => {
+test("sorts entries by product id for any order of the rows", () => {
   const ids = ["p3", "p1", "p4", "p2"]
   const items = ids.map((id) => anItem({ partnerId: id, desired: listed({ name: id }, 3, id), known: aKnown() }))
   const sent = (some: PlanItem[]) => plan(some).batches.map(({ entries }) => entries.map(({ partnerId }) => partnerId))
@@ -457,7 +457,7 @@ describe("the price of an item whose content was refused", () => {
   const refusal = (...changes: Change[]): ServiceRejection => ({ code: "refused", message: "no", changes })
   const unseen = aKnown({ content: null, live: null })
 
-  test("is sent alone if the service never showed the item", () => {
+  test("travels alone if the service never showed the item", () => {
     const item = { desired: wanted, known: unseen, refused: refusal({ kind: "stock", in_stock: 9 }, update) }
     const content = { ...NOT_KNOWN, deals_price: 700, retail_price: 1000 }
     expect(sendableChanges(item).changes).toContainEqual({
@@ -485,7 +485,7 @@ describe("the price of an item whose content was refused", () => {
     })
   })
 
-  test("leaves an item as it is if the store does not want it, or nothing was refused", () => {
+  test("leaves an unwanted item and an item without a refusal as they are", () => {
     expect(withNoStockAtOldPrice({ desired: unwanted, known: aKnown(), refused: refusal(update) })).toBe(unwanted)
     expect(withNoStockAtOldPrice({ desired: wanted, known: aKnown(), refused: null })).toBe(wanted)
   })

@@ -112,16 +112,16 @@ describe("the changes that are no longer sent", () => {
     expect(toDriftChanges(known, { values, times: 3 })).toStrictEqual(changes)
   })
 
-  it("are counted in calm readings too if a status is among them", () => {
+  it("count calm readings too if one value is a status", () => {
     expect(after([name, archived], "agreed")).toMatchObject({ times: 1, calm: 1 })
   })
 
-  it("are not a person's to keep if a status or a price is among them", () => {
+  it("offer no choice to a person if one value is a status or a price", () => {
     expect(whyNotKept({ values: [name, archived], times: 3 })).toBe("status_not_kept")
     expect(whyNotKept({ values: [{ ...price, field: "retail_price" }], times: 3 })).toBe("price_not_kept")
   })
 
-  it("are about the status only if the reading shows the item as archived or misses it", () => {
+  it("name the status only if the reading misses the item or shows it as archived", () => {
     expect(toDriftedValue({ field: "days_valid", known: 1, live: true })).toEqual([])
     expect(toDriftedValue({ field: "name", known: "Phone", live: "missing" })).toEqual([
       { field: "name", ours: "Phone", theirs: "missing" },

@@ -292,17 +292,17 @@ describe("an item with changes under way", () => {
   const older = { 1: version(1, { name: "Older" }) }
   const outcomeOf = (changes: Partial<ItemRead>) => nextAfterReading(row({ versions: older, ...changes }), "unknown")
 
-  test("is compared if only its stock is under way", () => {
+  test("the reading compares the item if only a stock is under way", () => {
     expect(outcomeOf({ in_flight: ["stock"] })).toMatchObject({ isDifferent: true })
     expect(outcomeOf({ in_flight: [{ kind: "stock", in_stock: 3 }] })).toMatchObject({ isDifferent: true })
   })
 
-  test("is left to a later reading if its status or content is under way", () => {
+  test("the reading skips the item if a status or content is under way", () => {
     expect(outcomeOf({ in_flight: ["stock", "archive"] })).toBeNull()
     expect(outcomeOf({ in_flight: [{ kind: "update", told: { name: "Newer" } }] })).toBeNull()
   })
 
-  test("is gone if a person confirms it, although content was sent a moment ago", () => {
+  test("the reading removes the item after a person confirms, although content was sent a moment ago", () => {
     expect(nextAfterReading(missed({ sent_lately: true }), "after two readings")).toBeNull()
     expect(nextAfterReading(missed({ sent_lately: true }), "confirmed")).toMatchObject({ isDifferent: true })
   })

@@ -261,13 +261,13 @@ describe("reading back", () => {
 })
 
 describe("an item without a version that customers see", () => {
-  it("may be sold at the waiting price, whatever was sent before", () => {
+  it("customers may buy at the waiting price", () => {
     const unknown = known({ content: null, live: null, undecided: [content] })
     const result = decide({ 3: version({ status: 3, deals_price: 800 }) }, { known: unknown })
     expect(mayBePrices(result.known)).toEqual([800])
   })
 
-  it("may be sold at the prices of an archived and a waiting version, if it was never on sale", () => {
+  it("customers may buy at the prices of an archived and a waiting version", () => {
     const unseen = known({ live: null, archived: true })
     const versions = { 2: version({ status: 2, deals_price: 700 }), 3: version({ status: 3, deals_price: 800 }) }
     const result = decide(versions, { known: unseen })
@@ -303,7 +303,7 @@ describe("a reading within a minute of a push", () => {
   })
 })
 
-describe("what the service changes again and again", () => {
+describe("a drift that repeats", () => {
   const ofName = { field: "name", ours: name, theirs: "Fone" } as const
   const ofPrice = { field: "deals_price", ours: 1, theirs: 900 } as const
   const ofStatus = { field: "status", ours: "active", theirs: "archived" } as const
@@ -369,7 +369,7 @@ describe("what the service changes again and again", () => {
     })
   })
 
-  it("is over if an item is found at the service that was missing, and a rejection is not", () => {
+  it("a missing item that the service shows again ends the drift and keeps a rejection", () => {
     const repeated = { values: [ofStatus], times: 3 }
     const foundWith = (refused: ServiceRejection) => decide({ 1: active() }, { known: null, refused, repeated })
     expect(foundWith(changedThere)).toMatchObject({ refused: null, repeated: null })

@@ -144,17 +144,17 @@ describe("the order and the score of suggestions", () => {
   const sourcesOf = (...given: Parameters<typeof suggest>) =>
     suggest(...given).map(({ source }) => (source.type === "fixed" ? "fixed" : `${source.type} ${source.key}`))
 
-  it("are an option first, then metadata and an attribute, where all fit equally well", () => {
+  it("put an option before metadata, and metadata before an attribute", () => {
     const given = item({ attributes: { weight: 1 }, metadata: { weight: 1 }, options: { weight: "1" } })
     expect(sourcesOf(["weight"], [given])).toEqual(["option weight", "metadata weight", "attribute weight"])
   })
 
-  it("are in the order of their names where all else is the same", () => {
+  it("sort equal sources by name", () => {
     const given = item({ options: { "Lid color": "a", "Body color": "b", "Case color": "c" } })
     expect(sourcesOf(["color"], [given])).toEqual(["option Body color", "option Case color", "option Lid color"])
   })
 
-  it("have a source once, as it was mapped in other categories", () => {
+  it("list a source once, as it was mapped in other categories", () => {
     const given = item({ options: { Color: "a" }, metadata: { color: "b" } })
     const source = { type: "option", key: "color" } as const
     const mappings = ["Tablets", "Watches"].map((category) => ({ category, device_key: "Color", source }))
