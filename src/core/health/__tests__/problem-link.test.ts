@@ -1,4 +1,4 @@
-import { toProblemLink } from "../problem-link"
+import { toCauseLinks, toProblemLink } from "../problem-link"
 
 const problem = (code: string, key: string, values: object = {}) => ({ code, key, why: { values } })
 
@@ -23,3 +23,15 @@ describe("the page on which a problem is examined", () => {
     expect(toProblemLink({ code: "deal_not_settled", key: "deal:7b0a", why: null })).toContain("7b0a")
   })
 })
+
+it.each([
+  ["no_partner_id", "/partner-commerce/items?problem=no_partner_id", true],
+  ["no_name", "/partner-commerce/items?problem=no_name", false],
+] as const)(
+  "the cause %s leads to its items, and to one page that fixes all of them if there is one",
+  (code, link, isFixable) => {
+    const links = toCauseLinks(code)
+    expect(links.link).toBe(link)
+    expect(links.fix_link).toEqual(isFixable ? expect.stringContaining("product_id_source") : null)
+  },
+)

@@ -16,8 +16,11 @@ describe("a duration in words", () => {
     [4, "0 seconds"],
     [341, "0.34 seconds"],
     [3_617, "3.6 seconds"],
+    [1_000, "1 second"],
     [119_940, "119.9 seconds"],
+    [120_000, "2 minutes"],
     [125_000, "2 minutes"],
+    [7_200_000, "2 hours"],
     [7_300_000, "2 hours"],
   ])("is as exact as people count: %d ms are %s", (ms, text) => expect(formatRoughDuration(ms, "en")).toBe(text))
 

@@ -1,4 +1,4 @@
-import { parseUrl } from "../parse-url"
+import { parseUrl, toBase } from "../parse-url"
 
 describe("parseUrl", () => {
   it("parses an address with umlauts after many calls as in the first one", () => {
@@ -13,4 +13,12 @@ describe("parseUrl", () => {
   it("returns null for a text that is no address", () => {
     expect(["", "/a.png", "http://", "shop.example"].map((text) => parseUrl(text))).toEqual([null, null, null, null])
   })
+})
+
+it.each([
+  ["https://shop.example/api//", "https://shop.example/api"],
+  ["https://shop.example/api/", "https://shop.example/api"],
+  ["https://shop.example/api", "https://shop.example/api"],
+])("%s without slashes at its end is %s", (address, base) => {
+  expect(toBase(address)).toBe(base)
 })
