@@ -354,6 +354,8 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_item" ("shop_code", "deferred_by") WHERE deferred_by IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_watched"
         ON "partner_commerce_item" ("shop_code", "watched_at") WHERE watched_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_drifted"
+        ON "partner_commerce_item" ("shop_code") WHERE drift IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_waiting"
         ON "partner_commerce_item" ("shop_code", "pending_since", "sent_in") WHERE pending_since IS NOT NULL AND deleted_at IS NULL`)
 
