@@ -649,6 +649,7 @@ export class Migration20261122000000 extends Migration {
         "remote_sku" text NULL,
         "name" text NULL,
         "remote_status" integer NOT NULL,
+        "shown" jsonb NULL,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,

@@ -11,6 +11,8 @@ const Stranger = model
       remote_sku: model.text().nullable(),
       name: model.text().nullable(),
       remote_status: model.number(),
+      /** The version that customers see, or saw before it was archived: its listed fields; null = none was read. */
+      shown: model.json().nullable(),
     },
   )
   .indexes([{ on: ["shop_code", "partner_id"], unique: true, where: "deleted_at IS NULL" }])
