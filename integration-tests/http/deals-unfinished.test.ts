@@ -3,6 +3,7 @@ import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { decideByStatus, applyTransition } from "../../src/use-cases/deals/status/apply-status"
 import { isCommitted } from "../../src/use-cases/deals/status/committed-deal"
 import { settleDueDeals } from "../../src/use-cases/deals/settle/settle-due-deals"
+import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -174,6 +175,18 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       control().clearFaults()
       expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "confirmed" })
       expect(await driver.problems()).toEqual([])
+    })
+
+    it("leaves no problem of a deal whose order a person cancels while the record is read", async () => {
+      const { trx_id, order } = await driver.bought()
+      await store.sql("UPDATE partner_commerce_deal SET amount = 1 WHERE trx_id = ?", [trx_id])
+      control().addFault({ kind: "delay", ms: 5_000, match: { operation: "getTransaction" } })
+      const checking = driver.recheck(trx_id)
+      await waitFor("the reading to be under way", () => control().faults().length === 0)
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await driver.dealIs(trx_id, "cancelled")
+      await checking
+      expect((await driver.problems()).map(({ code }) => code)).toEqual(["deal_cancelled_here"])
     })
 
     it("of another order holds the payment too", async () => {
