@@ -128,8 +128,6 @@ const Item = model
       on: ["shop_code", "watched_at"],
       where: "watched_at IS NOT NULL AND deleted_at IS NULL",
     },
-    // Hardly a row has one: what the service shows otherwise than it was sent (price-gaps).
-    { name: "IDX_partner_commerce_item_drifted", on: ["shop_code"], where: "drift IS NOT NULL AND deleted_at IS NULL" },
     // What waits for the service's approval (read-back-ledger).
     {
       name: "IDX_partner_commerce_item_waiting",
