@@ -107,7 +107,7 @@ describeSellingStore("products there that are not of this store", ({ store, seed
     expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
   })
 
-  it("are sold at the price that customers see as soon as they are the item of a variant", async () => {
+  it("sell at the price that customers see as soon as a person has linked them", async () => {
     await shop.settings({ price_policy: "approved" })
     await shop.send("/strangers/link", { partner_id: OLD, variant_id: await newVariant() })
     expect(await driver.buyOne({ id: OLD })).toMatchObject({ http_status: 200, amount: 1 })

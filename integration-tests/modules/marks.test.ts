@@ -155,7 +155,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     ["on sale", 1 as const, 1 as const, false],
     ["archived", 2 as const, 2 as const, true],
     ["with a version that waits for approval", 3 as const, 1 as const, false],
-  ])("is sold at its own price once it is the item of a variant: %s", async (_, remote_status, status, archived) => {
+  ])("sells a linked product at the price that customers see: %s", async (_, remote_status, status, archived) => {
     const { strangers, readBack } = service.catalog
     const shown = { status, name: "Of last year", category: "Phones", deals_price: 750, retail_price: 800 }
     const stranger = { partner_id: "s1", remote_sku: null, name: "Of last year", remote_status, shown_status: status }

@@ -60,7 +60,7 @@ describeLedger("prices that customers do not see yet", (driver, { service, sql }
     expect(await gapsAfter({ awaits_approval: true, ...changes })).toEqual([])
   })
 
-  it("counts a price that waits for a person, and none that a person has confirmed", async () => {
+  it("counts a price that waits for a person, until the person confirms it", async () => {
     const known = { ...KNOWN, content: priced(200), live: priced(200) }
     const repriced = { kind: "repriced" as const, deals_price: 50, from: 200, run: "run" }
     const zeroed = { kind: "zeroed" as const, state: "held" as const, run: "run" }

@@ -288,7 +288,7 @@ describe("whether the brake holds a plan", () => {
     expect(toBrake({ ...counts, affected: 0 }, { sent: 50, ...LIMITS })).toMatchObject({ holds: false })
   })
 
-  it("holds a price that has fallen too far while its item was archived, and no other price of such an item", () => {
+  it("holds a price that has fallen too far while its item was archived, and sends a smaller fall", () => {
     const returned = (price: number) =>
       addToBrake(NO_BRAKE_COUNTS, { known: archived, changes: [{ kind: "unarchive" }, reprice(price)], ...LIMITS })
     expect(returned(90)).toMatchObject({ items: 0, affected: 1, steep: 1, largest_drop_percent: 90 })
