@@ -11,7 +11,7 @@ const Stranger = model
       remote_sku: model.text().nullable(),
       name: model.text().nullable(),
       remote_status: model.number(),
-      /** The version that customers see, or saw before it was archived: its listed fields; null = none was read. */
+      /** The listed fields of the version that customers see, or saw before the service archived it. Null: the read-back found no such version. */
       shown: model.json().nullable(),
     },
   )

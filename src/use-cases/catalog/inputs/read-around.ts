@@ -13,7 +13,7 @@ export interface ReadAround<Reading> {
 /**
  * Reads many ids at once. A reading that fails is repeated in halves, down to the id that fails alone.
  *
- * @throws the failure if the first ids fail alone, and the samples too: then it is about none of them
+ * @throws the failure if the first ids fail alone, and the samples too: the store has failed
  */
 export async function readAround<Reading>(
   ids: string[],

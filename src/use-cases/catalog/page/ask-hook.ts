@@ -15,7 +15,7 @@ interface Call {
 }
 
 /**
- * Asks the merchant's hook on behalf of a push. A push that waits for ever would stop all others of its process, and nobody would learn why.
+ * Asks the merchant's hook on behalf of a push. A push that waits for ever stops all other pushes of its process, without a problem.
  *
  * @throws the hook's own failure; or an error that says that the hook does not answer
  */

@@ -240,7 +240,7 @@ export function adjustEntriesBy(given: EntriesAdjuster): void {
 /** Is there a handler that may change what is projected? */
 export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 
-/** Lets the merchant's hook change the items of a claimed page, and keeps the claim alive meanwhile. */
+/** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
 export function adjustPage(
   container: MedusaContainer,
   { token }: ClaimedPage,

@@ -77,7 +77,7 @@ export async function applyTransition(
       code: "deal_not_settled",
       values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
     })
-    // Two workers may make the same transition at once: the slower fails over what the other has just done.
+    // Two workers may make the same transition at once, and the slower one fails.
     if (stillWaits) throw error
   }
 }

@@ -46,10 +46,7 @@ export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
   )
 }
 
-/**
- * Checks whether the order lost its payment. An edit of an order cancels the payment in Medusa, and the service takes the money of a deal all
- * the same.
- */
+/** Checks whether the order lost its payment: an edit of an order cancels the payment in Medusa, but the service still takes the money of a deal. */
 export function isPaymentLost(order: PaymentOrder, deal: OrderPayment): boolean {
   return deal.kind === "deal" && !order.is_canceled && findPaymentOf(order, deal)?.canceled_at != null
 }
