@@ -2,7 +2,7 @@ import { describeSellingStore } from "../harness/selling-store"
 import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("products there that are not of this store", ({ store, seeded, control, shop }) => {
+describeSellingStore("products there that are not of this store", ({ store, seeded, control, shop, driver }) => {
   const OLD = "old-phone"
   const LAMP = "a-lamp"
   const stranger = (id: string, name: string) => ({
@@ -105,6 +105,14 @@ describeSellingStore("products there that are not of this store", ({ store, seed
     expect(control().product(id)).toBeUndefined()
     expect(await listed()).toMatchObject([{ partner_id: LAMP }])
     expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
+  })
+
+  it("sell at the price that customers see as soon as a person has linked them", async () => {
+    await shop.settings({ price_policy: "approved" })
+    await shop.send("/strangers/link", { partner_id: OLD, variant_id: await newVariant() })
+    expect(await driver.buyOne({ id: OLD })).toMatchObject({ http_status: 200, amount: 1 })
+    await pushNow(store.container)
+    expect(await driver.buyOne({ id: OLD })).toMatchObject({ http_status: 200, amount: 1 })
   })
 
   it("are brought back where they were archived", async () => {

@@ -3,6 +3,7 @@ import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { decideByStatus, applyTransition } from "../../src/use-cases/deals/status/apply-status"
 import { isCommitted } from "../../src/use-cases/deals/status/committed-deal"
 import { settleDueDeals } from "../../src/use-cases/deals/settle/settle-due-deals"
+import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
@@ -159,6 +160,39 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     expect(readings()).toHaveLength(before + 1)
   })
 
+  it("the payment is captured although an edit of the order has cancelled it in Medusa", async () => {
+    const { trx_id, order } = await driver.bought()
+    await expectOk(store.admin.post("/admin/order-edits", { order_id: order.id }))
+    const items = [{ variant_id: shop.large, quantity: 1 }]
+    await expectOk(store.admin.post(`/admin/order-edits/${order.id}/items`, { items }))
+    await expectOk(store.admin.post(`/admin/order-edits/${order.id}/request`))
+    await expectOk(store.admin.post(`/admin/order-edits/${order.id}/confirm`))
+    await driver.recheck(trx_id)
+    await driver.dealIs(trx_id, "confirmed")
+    expect(await moneyOf(order.id)).toEqual({
+      captured: 15_990,
+      owed: 17_990,
+      collections: [
+        { status: "canceled", amount: 15_990 },
+        { status: "completed", amount: 15_990 },
+        { status: "not_paid", amount: 17_990 },
+      ],
+    })
+  })
+
+  async function moneyOf(orderId: string) {
+    const fields = "*summary,*payment_collections"
+    const { data } = await expectOk(store.admin.get(`/admin/orders/${orderId}?fields=${fields}`))
+    const { summary, payment_collections } = data.order
+    const collections = payment_collections.map(({ status, amount }: Record<string, unknown>) => ({ status, amount }))
+    const toText = ({ status }: { status: string }) => status
+    return {
+      captured: summary.paid_total,
+      owed: summary.pending_difference,
+      collections: collections.sort((a: never, b: never) => (toText(a) < toText(b) ? -1 : 1)),
+    }
+  }
+
   describe("the service's own record", () => {
     it("of another amount holds the payment, with a problem; once it agrees the payment is captured", async () => {
       const { trx_id, order_id } = await driver.bought()
@@ -174,6 +208,18 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       control().clearFaults()
       expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "confirmed" })
       expect(await driver.problems()).toEqual([])
+    })
+
+    it("leaves no problem of a deal whose order a person cancels while the record is read", async () => {
+      const { trx_id, order } = await driver.bought()
+      await store.sql("UPDATE partner_commerce_deal SET amount = 1 WHERE trx_id = ?", [trx_id])
+      control().addFault({ kind: "delay", ms: 5_000, match: { operation: "getTransaction" } })
+      const checking = driver.recheck(trx_id)
+      await waitFor("the reading to be under way", () => control().faults().length === 0)
+      await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
+      await driver.dealIs(trx_id, "cancelled")
+      await checking
+      expect((await driver.problems()).map(({ code }) => code)).toEqual(["deal_cancelled_here"])
     })
 
     it("of another order holds the payment too", async () => {

@@ -111,6 +111,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
       name: "A",
       remote_status: 1 as const,
       shown_status: 1 as const,
+      shown: null,
     })
     const tooLong = Array.from({ length: 400 }, (_, at) => `${at}-${(at * 7_919) % 104_729}`).join(".")
     const { strangers } = service.catalog
@@ -132,6 +133,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
       name: `Name ${status}`,
       remote_status: status,
       shown_status: status,
+      shown: status === 1 || status === 2 ? { status, deals_price: 100 } : null,
     })
     const read = async (...statuses: (1 | 2 | 3 | 4)[]) => {
       const readSince = await readBack.now()
@@ -150,6 +152,24 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     expect(await read(4, 3)).toEqual(shown(3, 3))
     expect(await read(4, 2)).toEqual(shown(4, 2))
     expect(await read(1)).toEqual(shown(1, 1))
+  })
+
+  it.each([
+    ["on sale", 1 as const, 1 as const, false],
+    ["archived", 2 as const, 2 as const, true],
+    ["with a version that waits for approval", 3 as const, 1 as const, false],
+  ])("sells a linked product at the price that customers see: %s", async (_, remote_status, status, archived) => {
+    const { strangers, readBack } = service.catalog
+    const shown = { status, name: "Of last year", category: "Phones", deals_price: 750, retail_price: 800 }
+    const stranger = { partner_id: "s1", remote_sku: null, name: "Of last year", remote_status, shown_status: status }
+    await strangers.note([{ ...stranger, shown }], await readBack.now())
+    await driver.mark(["a"])
+    expect(await strangers.link({ partnerId: "s1", variantId: "a" })).toBe("done")
+    expect((await service.deals.items.find(SHOP, ["s1"], "sku")).get("s1")?.approvedPrices).toEqual([750])
+    expect(await driver.rowOf("a")).toMatchObject({
+      live_name: "Of last year",
+      known: { confirmed: true, content: null, archived, live: { deals_price: 750, category: "Phones" } },
+    })
   })
 })
 

@@ -1,3 +1,5 @@
+import { type Database, type Sql } from "../../src/modules/partner-commerce/database"
+import { ReadBackLedger } from "../../src/modules/partner-commerce/catalog/read-back-ledger"
 import { describeLedger } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
@@ -66,4 +68,38 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     await haveRead("waiting", 14)
     expect(await due()).toBeNull()
   })
+
+  it.each([
+    ["that are in step", "NULL", 20],
+    ["that wait for approval", "now() - interval '3 days'", 5],
+  ])("reads none of the items %s, however many there are", async (_, pendingSince, minutes) => {
+    await sql(
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, partner_id, state, due_at, pending_since, remote_status)
+       SELECT 'item_' || n, ?, 'variant_' || n, 'variant_' || n, 'synced', now(), ${pendingSince}, 1 FROM generate_series(1, 20000) n`,
+      [SHOP],
+    )
+    await sql("ANALYZE partner_commerce_item")
+    await haveRead("all", minutes)
+    const plans: { Plan: PlanNode }[] = []
+    const explain: Sql = async <Row>(statement: string, params?: unknown[]) => {
+      const rows = await sql<Row>(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, params)
+      plans.push(...(rows as { "QUERY PLAN": { Plan: PlanNode }[] }[]).flatMap((row) => row["QUERY PLAN"]))
+      return rows
+    }
+    await new ReadBackLedger({ sql: explain } as Database).due(SHOP)
+    expect(plans).toHaveLength(1)
+    expect(Math.max(...plans.flatMap(({ Plan }) => rowsOf(Plan)))).toBeLessThan(100)
+  })
 })
+
+interface PlanNode {
+  "Actual Rows": number
+  "Rows Removed by Filter"?: number
+  Plans?: PlanNode[]
+}
+
+/** The rows that each step of a plan has looked at. */
+const rowsOf = (node: PlanNode): number[] => [
+  node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0),
+  ...(node.Plans ?? []).flatMap(rowsOf),
+]

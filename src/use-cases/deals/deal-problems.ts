@@ -2,7 +2,8 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type DealReason, type RaisedProblem } from "../../core/message/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
-import { clearProblems } from "./deal-batches"
+import { type ProblemReport } from "../../modules/partner-commerce/problem-store"
+import { clearProblems, readDealInBatch } from "./deal-batches"
 
 /** Key of the problem, one per deal, however the two sides differ: a person should read the last statement about it. */
 export const toDealDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
@@ -39,6 +40,24 @@ export async function raiseDealDisagreement(
 
 export async function clearDisagreement(container: MedusaContainer, trxId: string): Promise<void> {
   await clearProblems(container, [toDealDisagreementKey(trxId)])
+}
+
+/**
+ * Raises a problem that keeps a deal from being settled. Another worker, or a person who cancels the order, may settle the deal at the same
+ * moment, and clears the problems that are open then. So the state is read after the problem is raised.
+ *
+ * @returns whether the deal still waits to be settled; the problem is over otherwise
+ */
+export async function raiseObstacle(
+  container: MedusaContainer,
+  { trx_id }: Pick<DealRow, "trx_id">,
+  problem: ProblemReport,
+): Promise<boolean> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise(problem)
+  const deal = await readDealInBatch(container, trx_id)
+  if (deal === null || deal.state === "committed") return true
+  await clearObstacles(container, trx_id)
+  return false
 }
 
 /** The deal is settled: its decision is known and carried out. */

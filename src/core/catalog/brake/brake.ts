@@ -10,7 +10,7 @@ import { type Desired } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/held-fields"
 import { type Change } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
-import { livePrice, newestPrice } from "../plan/live"
+import { livePrice, liveValue, newestPrice } from "../plan/live"
 
 /** A change that the brake watches and a person decides about. */
 export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | PriceChange
@@ -82,20 +82,22 @@ export interface BrakedItem {
   readPrice?: number | null
   /** Sold there since that stock was told: a sale that empties an item is no import gone wrong. */
   isSoldOut?: boolean
+  /** The setting max_price_drop_percent. */
+  maxPriceDropPercent: number
 }
 
-interface PlannedItem extends BrakedItem, Pick<BrakeLimits, "maxPriceDropPercent"> {
+interface PlannedItem extends BrakedItem {
   changes: Change[]
 }
 
 /** Counts one item that is on the service, with what a plan would do to it. */
-export function addToBrake(counts: BrakeCounts, { changes, maxPriceDropPercent, ...item }: PlannedItem): BrakeCounts {
-  if (!isOnSale(item.known)) return counts
+export function addToBrake(counts: BrakeCounts, { changes, ...item }: PlannedItem): BrakeCounts {
+  const { maxPriceDropPercent } = item
   const braked = toBrakedChanges(changes, item)
   const kinds = new Set(braked.map(({ kind }) => kind))
   const has = (kind: BrakedChange["kind"]) => Number(kinds.has(kind))
   return {
-    items: counts.items + 1,
+    items: counts.items + Number(isOnSale(item.known)),
     affected: counts.affected + Number(kinds.size > 0),
     withdrawn: counts.withdrawn + has("withdrawn"),
     zeroed: counts.zeroed + has("zeroed"),
@@ -122,7 +124,7 @@ export function toBrakedChanges(changes: Change[], item: BrakedItem): BrakedChan
 }
 
 function toBraked(change: Change, item: BrakedItem): BrakedChange[] {
-  if (!isOnSale(item.known)) return []
+  if (!isOnSale(item.known)) return toReturned(change, item)
   switch (change.kind) {
     case "archive":
       return [{ kind: "withdrawn" }]
@@ -142,6 +144,15 @@ function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: Brak
   return in_stock === 0 && known?.in_stock !== 0 && !isSoldOut ? [{ kind: "zeroed" }] : []
 }
 
+/** An archived item that comes back is no bulk change. But its price may have fallen too far since customers saw it. */
+function toReturned(change: Change, { known, maxPriceDropPercent }: BrakedItem): BrakedChange[] {
+  if (change.kind !== "update" || !change.fields.includes("deals_price")) return []
+  const { deals_price } = change.content
+  const from = liveValue(known, "deals_price") ?? newestPrice(known) ?? null
+  const repriced = { kind: "repriced", deals_price, from } as const
+  return isSteep(repriced, maxPriceDropPercent) ? [repriced] : []
+}
+
 /** The price that customers see is never a change: a correction of a mistake passes, however many there are. */
 function toRepriced({ content }: { content: Content }, item: BrakedItem): BrakedChange[] {
   const { deals_price } = content
@@ -152,10 +163,11 @@ function toRepriced({ content }: { content: Content }, item: BrakedItem): Braked
   return [{ kind: "repriced", deals_price, from: shown ?? sent ?? null }]
 }
 
-const toShownPrice = ({ known, readPrice }: BrakedItem): number | null => livePrice(known) ?? readPrice ?? null
+const toShownPrice = ({ known, readPrice }: Pick<BrakedItem, "known" | "readPrice">): number | null =>
+  livePrice(known) ?? readPrice ?? null
 
 /** Does the change put the price that customers see in the place of another one, which waits for approval? */
-export function isCorrection(change: Change, item: BrakedItem): boolean {
+export function isCorrection(change: Change, item: Pick<BrakedItem, "known" | "readPrice">): boolean {
   if (change.kind !== "update" || !change.fields.includes("deals_price")) return false
   const sent = newestPrice(item.known)
   const { deals_price } = change.content

@@ -83,7 +83,7 @@ export function toLive(shown: ProductReadObject, candidates: Content[]): Content
   return alike.length > 0 ? { ...NOT_KNOWN, ...listed, ...common } : { ...NOT_KNOWN, ...common, ...listed }
 }
 
-function pickShown(shown: ProductReadObject): Partial<Content> {
+export function pickShown(shown: ProductReadObject): Partial<Content> {
   return Object.fromEntries(SHOWN_FIELDS.flatMap((field) => (shown[field] == null ? [] : [[field, shown[field]]])))
 }
 

@@ -275,23 +275,24 @@ function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
 function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">): ReadBack {
   const remoteStatus = toStatus(versions)
   if (remoteStatus === null) return { ...nothing, remoteStatus }
-  const shown = versions[1] ?? versions[2]
-  const known: Known = {
-    confirmed: true,
-    content: null,
-    live: shown ? toLive(shown, []) : null,
-    in_stock: null,
-    archived: versions[2] !== undefined,
-  }
   const isBack = nothing.refused?.code === "changed_there"
   return {
     ...nothing,
     ...(isBack && { refused: null, repeated: null }),
-    known,
+    known: toFound(versions[1] ?? versions[2]),
     remoteStatus,
     drift: [{ field: "id", known: "missing", live: "there" }],
   }
 }
+
+/** @param shown the version that customers see, or saw before it was archived */
+export const toFound = (shown: ProductReadObject | undefined): Known => ({
+  confirmed: true,
+  content: null,
+  live: shown ? toLive(shown, []) : null,
+  in_stock: null,
+  archived: shown?.status === PRODUCT_STATUS.archived,
+})
 
 /** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */
 function reject(known: Known, version: ProductReadObject, refused: ServiceRejection | null) {

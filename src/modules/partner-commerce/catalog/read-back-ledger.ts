@@ -66,23 +66,24 @@ export class ReadBackLedger {
          SELECT max(created_at) AS at, max(created_at) FILTER (
                   WHERE scope->>'scope' <> 'waiting' AND (status <> 'failed' OR created_at > now() - interval '${WAITING_EVERY}')) AS whole_at,
                 COALESCE(bool_or(status IN ('queued', 'running')), false) AS goes_on
-           FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL),
-       waiting AS (
-         SELECT pending_since FROM partner_commerce_item
-          WHERE shop_code = ? AND pending_since IS NOT NULL AND deleted_at IS NULL)
+           FROM partner_commerce_run WHERE shop_code = ? AND kind = 'reconcile' AND deleted_at IS NULL)
        SELECT CASE
          WHEN last.goes_on THEN NULL
          WHEN last.whole_at IS NULL OR last.whole_at < now() - interval '${EVERYTHING_EVERY}' THEN 'all'
          WHEN last.at < now() - interval '${WAITING_EVERY}' AND (
-           EXISTS (SELECT 1 FROM waiting) OR EXISTS (
+           EXISTS (
+             SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND pending_since IS NOT NULL AND deleted_at IS NULL) OR EXISTS (
              SELECT 1 FROM partner_commerce_item
               WHERE shop_code = ? AND remote_status = ${PRODUCT_STATUS.rejected} AND deleted_at IS NULL)) THEN 'waiting'
          WHEN EXISTS (
-           SELECT 1 FROM unnest(ARRAY[${CHECKED_AFTER_MIN.join(",")}]) AS minutes JOIN waiting
-               ON pending_since > last.at - minutes * interval '1 minute' AND pending_since <= now() - minutes * interval '1 minute')
+           SELECT 1 FROM unnest(ARRAY[${CHECKED_AFTER_MIN.join(",")}]) AS minutes CROSS JOIN LATERAL (
+             SELECT 1 FROM partner_commerce_item
+              WHERE shop_code = ? AND deleted_at IS NULL
+                AND pending_since > last.at - minutes * interval '1 minute' AND pending_since <= now() - minutes * interval '1 minute'
+              ORDER BY pending_since LIMIT 1) AS waiting)
          THEN 'waiting' END AS due
          FROM last`,
-      [shopCode, shopCode, shopCode],
+      [shopCode, shopCode, shopCode, shopCode],
     )
     return row?.due ?? null
   }

@@ -1,10 +1,12 @@
 import { type StrangersFound } from "../../../core/catalog/brake/run-note"
 import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-status"
-import { PRODUCT_STATUS } from "../../../core/wire/catalog"
+import { toFound } from "../../../core/catalog/read-back/read-back"
+import { PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"
 import { toFailureText } from "../../../core/failure-text"
 import { type UnreadableRow } from "../../../core/wire/rows"
 import { writeAround } from "../bad-rows"
 import { type Database, toContains, toJson } from "../database"
+import { liveNameSql } from "./item/live-name"
 import { versionsSql } from "./item/mark-sql"
 
 /** A product there that is not of this store. */
@@ -18,6 +20,8 @@ export interface Stranger {
 export interface SeenStranger extends Stranger {
   /** Of the version that its name and SKU are from. */
   shown_status: RemoteStatusNumber
+  /** The version that customers see, or saw before it was archived; null = this page has none. */
+  shown: ProductReadObject | null
 }
 
 export type LinkedStranger = "done" | "no_stranger" | "busy" | "variant_has_item"
@@ -64,19 +68,21 @@ export class StrangerLedger {
     if (strangers.length === 0) return []
     return this.database.sql(
       `WITH seen AS (SELECT * FROM jsonb_to_recordset(?::jsonb)
-              AS s(partner_id text, remote_sku text, name text, remote_status int, shown_status int)),
+              AS s(partner_id text, remote_sku text, name text, remote_status int, shown_status int, shown jsonb)),
             before AS (
               SELECT b.* FROM partner_commerce_stranger b JOIN seen USING (partner_id)
                WHERE b.shop_code = $shop AND b.deleted_at IS NULL AND b.updated_at >= ?::timestamptz),
             merged AS (
               SELECT s.partner_id, ${MERGED_STATUS} AS remote_status,
                      CASE WHEN ${IS_SHOWN} THEN s.name ELSE b.name END AS name,
-                     CASE WHEN ${IS_SHOWN} THEN s.remote_sku ELSE b.remote_sku END AS remote_sku
+                     CASE WHEN ${IS_SHOWN} THEN s.remote_sku ELSE b.remote_sku END AS remote_sku,
+                     COALESCE(NULLIF(s.shown, 'null'), b.shown) AS shown
                 FROM seen s LEFT JOIN before b USING (partner_id))
-       INSERT INTO partner_commerce_stranger (id, shop_code, ${COLUMNS})
-       SELECT 'pcstr_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ${COLUMNS} FROM merged ORDER BY partner_id
+       INSERT INTO partner_commerce_stranger (id, shop_code, ${COLUMNS}, shown)
+       SELECT 'pcstr_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ${COLUMNS}, shown FROM merged ORDER BY partner_id
        ON CONFLICT (shop_code, partner_id) WHERE deleted_at IS NULL DO UPDATE SET
-         remote_sku = excluded.remote_sku, name = excluded.name, remote_status = excluded.remote_status, updated_at = now()`,
+         remote_sku = excluded.remote_sku, name = excluded.name, remote_status = excluded.remote_status, shown = excluded.shown,
+         updated_at = now()`,
       [toJson(strangers), readSince],
     )
   }
@@ -130,14 +136,15 @@ export class StrangerLedger {
   }
 
   /**
-   * The stranger is the item of a variant from now on: nothing is known of it but that it is there, so all of it is sent.
+   * The stranger is the item of a variant from now on: only the version that customers see is known of it, so all of it is sent. Until the
+   * service approves that, customers buy at the price of this version.
    *
    * @param variantId has a row, since it was marked
    */
   async link({ partnerId, variantId }: { partnerId: string; variantId: string }): Promise<LinkedStranger> {
     return this.database.transaction(async (sql) => {
-      const [stranger] = await sql<Stranger>(
-        `SELECT ${COLUMNS} FROM partner_commerce_stranger s WHERE ${IS_STRANGE} AND partner_id = ? FOR UPDATE`,
+      const [stranger] = await sql<Pick<SeenStranger, keyof Stranger | "shown">>(
+        `SELECT ${COLUMNS}, shown FROM partner_commerce_stranger s WHERE ${IS_STRANGE} AND partner_id = ? FOR UPDATE`,
         [partnerId],
       )
       if (!stranger) return "no_stranger"
@@ -149,14 +156,14 @@ export class StrangerLedger {
       )
       if (!row || row.is_busy) return "busy"
       if (row.is_there) return "variant_has_item"
-      const archived = stranger.remote_status === PRODUCT_STATUS.archived
-      const known = { confirmed: true, content: null, live: null, in_stock: null, archived }
+      const found = toFound(stranger.shown ?? undefined)
+      const known = { ...found, archived: found.archived || stranger.remote_status === PRODUCT_STATUS.archived }
       await sql(
         `UPDATE partner_commerce_item i SET ${versionsSql({ row: "i", content: true, stock: false })},
-                partner_id = ?, known = ?::jsonb, remote_sku = ?, remote_status = ?, state = 'pending', refused = NULL, problems = NULL,
+                partner_id = ?, known = given.known, live_name = ${liveNameSql("given.known")}, remote_sku = ?, remote_status = ?, state = 'pending', refused = NULL, problems = NULL,
                 lease_token = NULL, lease_until = NULL, attempts = 0, updated_at = now()
-          WHERE id = ?`,
-        [partnerId, toJson(known), stranger.remote_sku, stranger.remote_status, row.id],
+           FROM (SELECT ?::jsonb AS known) AS given WHERE id = ?`,
+        [partnerId, stranger.remote_sku, stranger.remote_status, toJson(known), row.id],
       )
       await sql(`DELETE FROM partner_commerce_stranger WHERE shop_code = $shop AND partner_id = ?`, [partnerId])
       return "done"

@@ -319,6 +319,21 @@ export class Migration20261122000000 extends Migration {
         "shown_price" numeric GENERATED ALWAYS AS (
           NULLIF(COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price'), '-1')::numeric) STORED,
         "shown_stock" numeric GENERATED ALWAYS AS ((known->>'in_stock')::numeric) STORED,
+        "sale_price" numeric GENERATED ALWAYS AS (
+          CASE WHEN known->>'archived' = 'false' AND known->>'in_stock' IS DISTINCT FROM '0'
+            THEN NULLIF(known->'live'->>'deals_price', '-1')::numeric END) STORED,
+        "awaited_price" numeric GENERATED ALWAYS AS (
+          CASE
+            WHEN known->'live'->>'deals_price' IS NOT NULL
+              AND (pending_since IS NOT NULL OR braked IS NOT NULL OR state = 'parked' OR refused->>'code' = 'changed_there') THEN
+              NULLIF(NULLIF(COALESCE(
+                (jsonb_path_query_first(braked, '$[*] ? (@.kind == "repriced" && @.state != "confirmed").deals_price') #>> '{}')::numeric,
+                CASE WHEN refused->>'code' = 'changed_there' THEN
+                  (jsonb_path_query_array(refused, '$.changes[*] ? (@.kind == "update").content.deals_price') ->> -1)::numeric END,
+                (known->'content'->>'deals_price')::numeric,
+                (jsonb_path_query_array(refused, '$.changes[*] ? (@.kind == "update").content.deals_price') ->> -1)::numeric),
+                (known->'live'->>'deals_price')::numeric), -1)
+          END) STORED,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
@@ -354,6 +369,9 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_item" ("shop_code", "deferred_by") WHERE deferred_by IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_watched"
         ON "partner_commerce_item" ("shop_code", "watched_at") WHERE watched_at IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_price_gap"
+        ON "partner_commerce_item" ("shop_code", "sale_price", "awaited_price")
+        WHERE awaited_price IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_waiting"
         ON "partner_commerce_item" ("shop_code", "pending_since", "sent_in") WHERE pending_since IS NOT NULL AND deleted_at IS NULL`)
 
@@ -647,6 +665,7 @@ export class Migration20261122000000 extends Migration {
         "remote_sku" text NULL,
         "name" text NULL,
         "remote_status" integer NOT NULL,
+        "shown" jsonb NULL,
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,

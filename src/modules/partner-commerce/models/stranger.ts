@@ -11,6 +11,8 @@ const Stranger = model
       remote_sku: model.text().nullable(),
       name: model.text().nullable(),
       remote_status: model.number(),
+      /** The listed fields of the version that customers see, or saw before the service archived it. Null: the read-back found no such version. */
+      shown: model.json().nullable(),
     },
   )
   .indexes([{ on: ["shop_code", "partner_id"], unique: true, where: "deleted_at IS NULL" }])

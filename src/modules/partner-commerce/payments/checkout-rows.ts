@@ -59,6 +59,7 @@ export interface CartCollection {
 export interface PaymentOrder {
   id: string
   currency_code: string
+  is_canceled: boolean
   /** The oldest first, as everything in them. */
   payment_collections: OrderPaymentCollection[]
 }
@@ -283,7 +284,7 @@ export class CheckoutRows {
   async readPaymentOrders(ids: readonly string[]): Promise<Map<string, PaymentOrder>> {
     if (ids.length === 0) return new Map()
     const rows = await this.database.sql<PaymentOrder>(
-      `SELECT made.id, made.currency_code,
+      `SELECT made.id, made.currency_code, made.canceled_at IS NOT NULL AS is_canceled,
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'id', collection.id, 'status', collection.status, 'amount', collection.amount,
                         'payments', (${inOrder("payment", "payment_collection_id = collection.id", PAYMENT)}),

@@ -1,7 +1,8 @@
 import { toFailureText } from "../../../core/failure-text"
 
-/** So many single ids that fail in a row, before any is read, are a failure of the store and not of an item. */
-const SYSTEMIC = 3
+/** If the first ids of a page all fail alone, samples of the page tell a failure of the store from neighbours that are bad. */
+const FAILURES_BEFORE_SAMPLES = 3
+const SAMPLES = 5
 
 export interface ReadAround<Reading> {
   read: Reading[]
@@ -12,7 +13,7 @@ export interface ReadAround<Reading> {
 /**
  * Reads many ids at once. A reading that fails is repeated in halves, down to the id that fails alone.
  *
- * @throws the failure where the first ids all fail by themselves: then it is about none of them
+ * @throws the failure if the first ids fail alone, and the samples too: the store has failed
  */
 export async function readAround<Reading>(
   ids: string[],
@@ -32,9 +33,24 @@ export async function readAround<Reading>(
         waiting.unshift(some.slice(0, middle), some.slice(middle))
       } else if (id !== undefined) {
         found.unread.set(id, toFailureText(error))
-        if (!isAnyRead && found.unread.size >= SYSTEMIC) throw error
+        if (isAnyRead || found.unread.size < FAILURES_BEFORE_SAMPLES) continue
+        isAnyRead = await isAnyReadable(ids, read)
+        if (!isAnyRead) throw error
       }
     }
   }
   return found
+}
+
+/** Samples are spread over the whole page, up to its last id. */
+async function isAnyReadable<Reading>(ids: string[], read: (ids: string[]) => Promise<Reading[]>): Promise<boolean> {
+  for (let sample = 1; sample <= SAMPLES; sample++) {
+    const id = ids[Math.ceil((ids.length * sample) / SAMPLES) - 1]
+    const isRead = await read(id === undefined ? [] : [id]).then(
+      () => true,
+      () => false,
+    )
+    if (isRead) return true
+  }
+  return false
 }

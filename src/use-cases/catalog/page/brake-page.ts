@@ -89,12 +89,13 @@ async function findWatched(
   const changesOf = new Map<string, Change[]>()
   for (const { itemId, change } of plan.batches.flatMap(({ entries }) => entries))
     changesOf.set(itemId, [...(changesOf.get(itemId) ?? []), change])
+  const { max_price_drop_percent: maxPriceDropPercent } = settings
   const rows = new Map(claim.rows.map((row) => [row.id, row]))
   const planned = items.flatMap((item) => {
     const changes = changesOf.get(item.itemId)
     const row = rows.get(item.itemId)
     if (!changes || !row) return []
-    const braked = { known: item.known, readPrice: row.read_price }
+    const braked = { known: item.known, readPrice: row.read_price, maxPriceDropPercent }
     const watched = toBrakedChanges(changes, braked)
     return watched.length > 0 ? [{ item, row, changes, braked, watched }] : []
   })
@@ -105,7 +106,7 @@ async function findWatched(
       const sold = sales.get(item.variantId) ?? 0
       const isSoldOut = sold > 0 && (item.known?.in_stock ?? 0) <= sold
       const left = isSoldOut ? toBrakedChanges(changes, { ...braked, isSoldOut }) : watched
-      return [item.itemId, compareDecisions(left, row.braked ?? [], settings.max_price_drop_percent)]
+      return [item.itemId, compareDecisions(left, row.braked ?? [], maxPriceDropPercent)]
     }),
   )
 }

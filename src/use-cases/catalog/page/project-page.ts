@@ -22,6 +22,7 @@ import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PlannableItem } from "../../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../../configured"
+import { askHook } from "./ask-hook"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
 import { readAround } from "../inputs/read-around"
@@ -239,6 +240,19 @@ export function adjustEntriesBy(given: EntriesAdjuster): void {
 /** Is there a handler that may change what is projected? */
 export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 
+/** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
+export function adjustPage(
+  container: MedusaContainer,
+  { token }: ClaimedPage,
+  items: ProjectedItem[],
+): Promise<ProjectedItem[]> {
+  const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
+  return withHeartbeat(
+    async () => (await ledger.renew(token, LEASE_MS)) > 0,
+    () => adjustItems(container, items, { isDryRun: false }),
+  )
+}
+
 /** The merchants' say, and what follows of it. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
 export async function adjustItems(
   container: MedusaContainer,
@@ -247,7 +261,8 @@ export async function adjustItems(
 ): Promise<ProjectedItem[]> {
   if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(items)
   const before = items.map(({ desired }) => desired)
-  const answer = await adjuster.adjust(container, { items, is_dry_run: isDryRun })
+  const { adjust } = adjuster
+  const answer = await askHook(container, () => adjust(container, { items, is_dry_run: isDryRun }))
   if (!Array.isArray(answer)) return withNoStockAtOldPrices(items)
   const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
   return withNoStockAtOldPrices(

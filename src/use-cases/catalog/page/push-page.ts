@@ -5,7 +5,7 @@ import { inSpan } from "../../../observability/spans"
 import { type BrakeMode, brakePage } from "./brake-page"
 import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
-import { adjustItems, type ProjectedPage, projectPage } from "./project-page"
+import { adjustPage, type ProjectedPage, projectPage } from "./project-page"
 import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
 import { succeedPage } from "./succeed-page"
@@ -78,7 +78,7 @@ async function pushPrepared(
   { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
 ): Promise<PushedPage> {
   const left = lane === "content" ? await succeedPage(container, claim, projected) : projected
-  const items = await adjustItems(container, left, { isDryRun: false })
+  const items = await adjustPage(container, claim, left)
   const planned = await planPage(container, items)
   const { plan, brakes, hasDeferred } = await brakePage(container, { claim, items, plan: planned, mode })
   const sent = await sendPage(container, claim, plan)

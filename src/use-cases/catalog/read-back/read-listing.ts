@@ -1,6 +1,7 @@
 import { findListingAnomaly, type Listing } from "../../../core/catalog/read-back/listing"
 import { type RemoteVersions, toRemoteSku, toStatus } from "../../../core/catalog/read-back/read-back"
 import { SeenVersions } from "../../../core/catalog/read-back/seen-versions"
+import { pickShown } from "../../../core/catalog/plan/live"
 import { type ListingAnomaly } from "../../../core/message/message"
 import { type Result } from "../../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"
@@ -84,7 +85,17 @@ function toStranger({ partner_id, versions }: ReadVersions): SeenStranger[] {
   const shown = versions[1] ?? versions[2] ?? versions[3] ?? versions[4]
   if (remote_status === null || !shown?.status) return []
   const name = shown.name ?? null
-  return [{ partner_id, remote_sku: toRemoteSku(versions), name, remote_status, shown_status: shown.status }]
+  const seen = versions[1] ?? versions[2]
+  return [
+    {
+      partner_id,
+      remote_sku: toRemoteSku(versions),
+      name,
+      remote_status,
+      shown_status: shown.status,
+      shown: seen ? { ...pickShown(seen), status: seen.status } : null,
+    },
+  ]
 }
 
 /** Judges what was staged as a whole. @returns null where it can be believed */

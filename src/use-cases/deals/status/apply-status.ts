@@ -4,8 +4,14 @@ import { toFailureText } from "../../../core/failure-text"
 import { type DealReason } from "../../../core/message/message"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
-import { noteEvent, readDealInBatch, recordDecisive, recordReading } from "../deal-batches"
-import { clearDisagreement, clearObstacles, raiseDealDisagreement, toStuckDealKey } from "../deal-problems"
+import { noteEvent, recordDecisive, recordReading } from "../deal-batches"
+import {
+  clearDisagreement,
+  clearObstacles,
+  raiseDealDisagreement,
+  raiseObstacle,
+  toStuckDealKey,
+} from "../deal-problems"
 import { cancelDeal } from "./cancel-deal"
 import { type CommittedDeal } from "./committed-deal"
 import { confirmDeal } from "./confirm-deal"
@@ -62,26 +68,18 @@ export async function applyTransition(
   deal: CommittedDeal,
   { transition, reason }: Decision,
 ): Promise<void> {
-  const { problems } = container.resolve(PARTNER_COMMERCE)
   try {
     await APPLY_TRANSITION[transition](container, deal, reason)
     if (SETTLING.has(transition)) await clearObstacles(container, deal.trx_id)
   } catch (error) {
-    await problems.raise({
+    const stillWaits = await raiseObstacle(container, deal, {
       key: toStuckDealKey(deal.trx_id),
       code: "deal_not_settled",
       values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
     })
-    if (!(await isSettledByAnother(container, deal))) throw error
-    // Raised before it is looked: whoever settles the deal clears what is open then, and what comes later is cleared here.
-    await clearObstacles(container, deal.trx_id)
+    // Two workers may make the same transition at once, and the slower one fails.
+    if (stillWaits) throw error
   }
-}
-
-/** Two workers may make the same transition at once: the slower fails over what the other has just done. */
-async function isSettledByAnother(container: MedusaContainer, { trx_id }: CommittedDeal): Promise<boolean> {
-  const deal = await readDealInBatch(container, trx_id)
-  return deal !== null && deal.state !== "committed"
 }
 
 type ApplyTransition = (container: MedusaContainer, deal: CommittedDeal, reason: DealReason) => Promise<void>

@@ -4,7 +4,7 @@ import { type ServiceFailure } from "../../../core/message/message"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { clearProblems } from "../deal-batches"
-import { toDealRecordKey } from "../deal-problems"
+import { raiseObstacle, toDealRecordKey } from "../deal-problems"
 import { type CommittedDeal } from "./committed-deal"
 import { ONE_ATTEMPT } from "./one-attempt"
 
@@ -15,7 +15,6 @@ import { ONE_ATTEMPT } from "./one-attempt"
  * @returns whether the payment may be captured
  */
 export async function checkDealRecord(container: MedusaContainer, deal: CommittedDeal): Promise<boolean> {
-  const { problems } = container.resolve(PARTNER_COMMERCE)
   const record = await readRecord(container, deal)
   if (record.kind === "unreadable") await noteUnreadable(container, deal, record.failure)
   if (record.kind !== "differs") {
@@ -23,7 +22,7 @@ export async function checkDealRecord(container: MedusaContainer, deal: Committe
     return true
   }
   const { field, ours, theirs } = record
-  await problems.raise({
+  await raiseObstacle(container, deal, {
     key: toDealRecordKey(deal.trx_id),
     code: "deal_record_differs",
     values: { trx_id: deal.trx_id, order_id: deal.order_id, field, ours, theirs },

@@ -6,7 +6,7 @@ import { type ServiceError } from "../../../core/service-error"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { clearProblems, recordDecisive } from "../deal-batches"
-import { toUnreadableDealKey } from "../deal-problems"
+import { raiseObstacle, toUnreadableDealKey } from "../deal-problems"
 import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
 import { type CommittedDeal } from "./committed-deal"
 import { ONE_ATTEMPT } from "./one-attempt"
@@ -48,7 +48,7 @@ async function decideUnasked(container: MedusaContainer, deal: CommittedDeal): P
   await service.deals.checks.recordUnasked(deal, { status: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
   if (received === null && deal.checks === 0) return UNDECIDED
   if (received !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return UNDECIDED
-  await service.problems.raise({
+  await raiseObstacle(container, deal, {
     key: toUnreadableDealKey(deal.trx_id),
     code: "deal_unconfirmed",
     values: {
@@ -86,7 +86,7 @@ async function decideUnread(container: MedusaContainer, deal: CommittedDeal, err
     await recordDecisive(container, { trxId: deal.trx_id, status: GONE, isRead: false })
     return { transition: "cancel", reason: { code: "unknown_there", values: {} } }
   }
-  await service.problems.raise({
+  await raiseObstacle(container, deal, {
     key: toUnreadableDealKey(deal.trx_id),
     code: "deal_unconfirmed",
     values: { trx_id: deal.trx_id, order_id: deal.order_id, why: error.why },

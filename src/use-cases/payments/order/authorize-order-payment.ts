@@ -11,7 +11,15 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 import { batched, done, type Outcome } from "../../batcher"
 import { paymentTables } from "./payment-tables"
-import { chooseProvider, findPaymentOf, isPaidBy, noOrder, type OrderPayment, readPaymentOrder } from "./payment-order"
+import {
+  chooseProvider,
+  findPaymentOf,
+  isPaidBy,
+  isPaymentLost,
+  noOrder,
+  type OrderPayment,
+  readPaymentOrder,
+} from "./payment-order"
 
 /**
  * Records what the customer pays at the service as an authorized payment of the order. Looks first at every step, so it may be
@@ -37,7 +45,7 @@ export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (cont
     const { orderId } = deal
     const order = orders.get(orderId)
     if (!order) return { kind: "failed", error: noOrder(orderId) }
-    const payment = made.get(orderId) ?? findPaymentOf(order, deal)?.id
+    const payment = made.get(orderId) ?? (isPaymentLost(order, deal) ? null : findPaymentOf(order, deal)?.id)
     return payment ? done(payment) : { kind: "retry_alone", error: new Error("an interrupted trial") }
   })
 })
@@ -93,10 +101,11 @@ const toDealData = (trxId: string) => ({ kind: "deal", trx_id: trxId })
 async function authorizeAlone(container: MedusaContainer, deal: OrderPayment): Promise<string> {
   const payments = container.resolve(Modules.PAYMENT)
   const order = await readPaymentOrder(container, deal.orderId)
+  const isLost = isPaymentLost(order, deal)
   const payment = findPaymentOf(order, deal)
-  if (payment) return payment.id
+  if (payment && !isLost) return payment.id
 
-  const sessions = order.payment_collections.flatMap(({ payment_sessions }) => payment_sessions)
+  const sessions = usableCollections(order).flatMap(({ payment_sessions }) => payment_sessions)
   const sessionId =
     sessions.find((session) => isPaidBy(deal, session))?.id ?? (await createSession(container, order, deal))
   const authorized = await payments.authorizePaymentSession(sessionId, {})
@@ -104,8 +113,15 @@ async function authorizeAlone(container: MedusaContainer, deal: OrderPayment): P
   return authorized.id
 }
 
+const usableCollections = ({ payment_collections }: PaymentOrder) =>
+  payment_collections.filter(({ status }) => status !== String(PaymentCollectionStatus.CANCELED))
+
+/** The collection of an edited order is about the price of the edited goods. */
+const findCollection = (order: PaymentOrder, deal: OrderPayment) =>
+  usableCollections(order).find(({ amount }) => !isPaymentLost(order, deal) || amount === deal.amount)
+
 async function createSession(container: MedusaContainer, order: PaymentOrder, deal: OrderPayment): Promise<string> {
-  const collectionId = order.payment_collections[0]?.id ?? (await createCollection(container, deal))
+  const collectionId = findCollection(order, deal)?.id ?? (await createCollection(container, deal))
   const session = await container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
     provider_id: deal.kind === "cart" ? OWN_PROVIDER : await chooseProvider(container),
     currency_code: order.currency_code,

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
@@ -7,7 +8,7 @@ import { announceCaptures } from "./announce-captures"
 import { whileNoOtherCaptures } from "./capture-lock"
 import { batched, done, type Outcome } from "../../batcher"
 import { paymentTables } from "./payment-tables"
-import { findPaymentOf, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
+import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
 
 /**
  * The sale is confirmed: the money is ours. Payments of which nothing is captured are captured together; where a process died in
@@ -56,7 +57,7 @@ interface FoundOrder {
 /** Medusa has captured it as it completed the cart, or an earlier attempt did. */
 function isOver({ deal, order }: FoundOrder): boolean {
   const payment = findPaymentOf(order, deal)
-  return payment !== undefined && isNothingLeft(order, payment.id)
+  return payment !== undefined && !isPaymentLost(order, deal) && isNothingLeft(order, payment.id)
 }
 
 function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
@@ -119,8 +120,17 @@ async function captureAlone(container: MedusaContainer, deal: OrderPayment): Pro
       if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
       await captureAndBook(container, order, payment_id)
     }
+    if (order.payment_collections.some(isWaiting)) await updateWaitingCollection(container, deal.orderId)
     await announceCaptures(container, paymentsOf(order))
   })
+}
+
+const isWaiting = ({ status }: PaymentOrder["payment_collections"][number]) =>
+  status === String(PaymentCollectionStatus.NOT_PAID)
+
+/** After an edit of the order, its customer owes the rest. */
+async function updateWaitingCollection(container: MedusaContainer, order_id: string): Promise<void> {
+  await createOrUpdateOrderPaymentCollectionWorkflow(container).run({ input: { order_id } })
 }
 
 /** Does the work of Medusa's workflow, because that workflow announces a capture again on each repetition. */

@@ -46,6 +46,11 @@ export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
   )
 }
 
+/** Checks whether the order lost its payment: an edit of an order cancels the payment in Medusa, but the service still takes the money of a deal. */
+export function isPaymentLost(order: PaymentOrder, deal: OrderPayment): boolean {
+  return deal.kind === "deal" && !order.is_canceled && findPaymentOf(order, deal)?.canceled_at != null
+}
+
 export const noOrder = (orderId: string) => new Error(`Order ${orderId} of a committed deal does not exist`)
 
 export async function chooseProvider(container: MedusaContainer): Promise<string> {

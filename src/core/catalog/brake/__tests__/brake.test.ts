@@ -21,12 +21,16 @@ import { aContent, anyDesired, anyKnown, held, listed, unwanted } from "../../__
 
 const content = aContent()
 const onSale: Known = { confirmed: true, content, live: content, in_stock: 5, archived: false }
+const archived: Known = { ...onSale, archived: true }
 const saidGone: Known = { ...onSale, confirmed: null, content: null, archived: null }
 const reprice = (deals_price: number): Change => ({
   kind: "update",
   content: { ...content, deals_price },
   fields: ["deals_price"],
 })
+
+const LIMITS = { limitPercent: 30, maxPriceDropPercent: 50 }
+type Judged = Omit<BrakedItem, "maxPriceDropPercent">
 
 describe("what a person decides about when the brake holds an item", () => {
   it.each<[string, Change[], Known | null, BrakedChange[]]>([
@@ -46,6 +50,24 @@ describe("what a person decides about when the brake holds an item", () => {
     ],
     ["nothing else that changes of it", [{ kind: "stock", in_stock: 3 }, { kind: "unarchive" }], onSale, []],
     ["nothing where it is not on sale", [{ kind: "archive" }], { ...onSale, archived: true }, []],
+    [
+      "nothing of a price that falls as far as it may, where it comes back",
+      [{ kind: "unarchive" }, reprice(450)],
+      archived,
+      [],
+    ],
+    [
+      "the price that has fallen too far since customers saw it, where it comes back",
+      [{ kind: "unarchive" }, reprice(449)],
+      archived,
+      [{ kind: "repriced", deals_price: 449, from: 900 }],
+    ],
+    [
+      "the price that has fallen too far since it was sent, where it comes back and customers never saw it",
+      [{ kind: "unarchive" }, reprice(90)],
+      { ...archived, live: null },
+      [{ kind: "repriced", deals_price: 90, from: 900 }],
+    ],
     ["nothing where it was never there", [reprice(700)], null, []],
     [
       "the price at which it is sent anew, where the service said that it is gone",
@@ -73,11 +95,11 @@ describe("what a person decides about when the brake holds an item", () => {
       [{ kind: "repriced", deals_price: content.deals_price, from: null }],
     ],
   ])("is %s", (_, changes, known, braked) => {
-    expect(toBrakedChanges(changes, { known })).toEqual(braked)
+    expect(toBrakedChanges(changes, { known, ...LIMITS })).toEqual(braked)
   })
 
   const unknown = { ...onSale, content: null }
-  it.each<[string, BrakedItem, boolean]>([
+  it.each<[string, Judged, boolean]>([
     [
       "the same price as customers see is none",
       { known: { ...unknown, live: { ...content, deals_price: 700 } } },
@@ -98,10 +120,12 @@ describe("what a person decides about when the brake holds an item", () => {
       { kind: "listed", partnerId: "p1", in_stock: 5, content: { ...content, deals_price: 700 }, problems: [] },
       item.known,
     )
-    expect(toBrakedChanges(all, item)).toMatchObject(isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [])
+    expect(toBrakedChanges(all, { ...item, ...LIMITS })).toMatchObject(
+      isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [],
+    )
   })
 
-  it.each<[string, BrakedItem, number, BrakedChange[]]>([
+  it.each<[string, Judged, number, BrakedChange[]]>([
     [
       "is nothing of a price that customers see already",
       { known: { ...onSale, content: { ...content, deals_price: 90 } } },
@@ -127,7 +151,7 @@ describe("what a person decides about when the brake holds an item", () => {
       [{ kind: "repriced", deals_price: 300, from: 900 }],
     ],
   ])("%s", (_, item, price, expected) => {
-    expect(toBrakedChanges([reprice(price)], item)).toEqual(expected)
+    expect(toBrakedChanges([reprice(price)], { ...item, ...LIMITS })).toEqual(expected)
   })
 
   it("ignores a stock of zero that the service has already", () => {
@@ -140,7 +164,7 @@ describe("what a person decides about when the brake holds an item", () => {
   })
 
   it("is not that a sale has emptied it", () => {
-    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: onSale, isSoldOut: true })).toEqual([])
+    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: onSale, isSoldOut: true, ...LIMITS })).toEqual([])
   })
 })
 
@@ -217,9 +241,9 @@ describe("an item of which something waits", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const changes = diffItem(desired, known)
-        const braked = toBrakedChanges(changes, { known })
+        const braked = toBrakedChanges(changes, { known, ...LIMITS })
         const left = diffItem(desired, assumeMade(known, braked, desired))
-        expect(toBrakedChanges(left, { known })).toEqual([])
+        expect(toBrakedChanges(left, { known, ...LIMITS })).toEqual([])
         if (desired.kind === "unwanted" || !known?.content) return
         const isOther = (change: Change) =>
           change.kind === "unarchive" || (change.kind === "stock" && change.in_stock > 0)
@@ -299,7 +323,6 @@ describe("how many items have to be counted to know whether so many are too many
 })
 
 describe("whether the brake holds a plan", () => {
-  const LIMITS = { limitPercent: 30, maxPriceDropPercent: 50 }
   const planOf = (...groups: [count: number, changes: Change[]][]) => {
     const items = groups.flatMap(([count, changes]) => Array.from({ length: count }, () => changes))
     return toBrake(
@@ -341,6 +364,14 @@ describe("whether the brake holds a plan", () => {
     expect(toBrake(counts, { sent: 25, ...LIMITS })).toMatchObject({ percent: 30, holds: false })
     expect(toBrake(counts, { sent: 26, ...LIMITS })).toMatchObject({ percent: 31, holds: true })
     expect(toBrake({ ...counts, affected: 0 }, { sent: 50, ...LIMITS })).toMatchObject({ holds: false })
+  })
+
+  it("holds a price that has fallen too far while its item was archived, and sends a smaller fall", () => {
+    const returned = (price: number) =>
+      addToBrake(NO_BRAKE_COUNTS, { known: archived, changes: [{ kind: "unarchive" }, reprice(price)], ...LIMITS })
+    expect(returned(90)).toMatchObject({ items: 0, affected: 1, steep: 1, largest_drop_percent: 90 })
+    expect(toBrake(returned(90), { sent: 0, ...LIMITS }).holds).toBe(true)
+    expect(returned(500)).toEqual(NO_BRAKE_COUNTS)
   })
 
   it("holds a single price that falls too far, and says how far", () => {

@@ -159,7 +159,9 @@ describe("reading back", () => {
     const repriced = listed({ deals_price: 1 })
     const changes = diffItem(repriced, gone.known)
     expect(changes).toEqual([{ kind: "create", content: repriced.content, in_stock: repriced.in_stock }])
-    expect(toBrakedChanges(changes, { known: gone.known })).toEqual([{ kind: "repriced", deals_price: 1, from: 900 }])
+    expect(toBrakedChanges(changes, { known: gone.known, maxPriceDropPercent: 50 })).toEqual([
+      { kind: "repriced", deals_price: 1, from: 900 },
+    ])
   })
 
   it("keeps nothing of one that was on sale nowhere: it was archived, or its create got no answer", () => {

@@ -74,6 +74,11 @@
  *
  * So it does with `shown_price` and `shown_stock`, by which lists are sorted: what customers see there, or will once it is approved, as far
  * as that is known.
+ *
+ * And with `sale_price` and `awaited_price`, by which price-gaps counts. `sale_price` is the price at which customers buy the item now.
+ * `awaited_price` is this store's own while something keeps it from customers, and null if they see it: the price that waits for a person or was discarded, the one that
+ * the service changes each time, the one that it took last, or else the one that it refused last. (After a refusal of a text the price is sent
+ * alone, so a price that was taken is newer than a refused one.)
  */
 import { type Lane } from "../../../../core/catalog/item/lane"
 

@@ -6,23 +6,14 @@ export interface PriceGapCount extends PriceGap {
 }
 
 /**
- * Items whose price at the service is another one than this store's, by both prices. Such an item waits for approval, for a person, or was
- * refused: each has an index, so it costs what waits.
+ * Items whose price at the service is another one than this store's, by both prices. Postgres generates both columns (item-table), and an index
+ * has these items alone: a catalogue whose items all wait for their first approval costs nothing.
  */
 export async function countPriceGaps({ sql }: Database, { shopCode }: { shopCode: string }): Promise<PriceGapCount[]> {
   const rows = await sql<{ live: string; price: string; items: number }>(
-    `SELECT live, price, count(*)::int AS items FROM (
-       SELECT (known->'live'->>'deals_price')::numeric AS live, ${OWN_PRICE} AS price FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND (pending_since IS NOT NULL OR braked IS NOT NULL OR state = 'parked')
-          AND known->>'archived' = 'false' AND known->>'in_stock' IS DISTINCT FROM '0') AS item
-      WHERE live <> price AND price > 0 AND live >= 0 GROUP BY live, price`,
+    `SELECT sale_price AS live, awaited_price AS price, count(*)::int AS items FROM partner_commerce_item
+      WHERE shop_code = ? AND awaited_price > 0 AND sale_price IS NOT NULL AND deleted_at IS NULL GROUP BY 1, 2`,
     [shopCode],
   )
   return rows.map(({ live, price, items }) => ({ live: Number(live), price: Number(price), items }))
 }
-
-/** The price that waits for a person or was discarded, the one that was refused, or else the one that was sent last. */
-const OWN_PRICE = `COALESCE(
-  (SELECT (b->>'deals_price')::numeric FROM jsonb_array_elements(braked) AS b WHERE b->>'kind' = 'repriced' AND b->>'state' <> 'confirmed' LIMIT 1),
-  (SELECT (c->'content'->>'deals_price')::numeric FROM jsonb_array_elements(refused->'changes') AS c WHERE c->>'kind' = 'update' LIMIT 1),
-  (known->'content'->>'deals_price')::numeric)`

@@ -29,6 +29,16 @@ describe("reading around bad variants", () => {
     expect(asked.length).toBeLessThanOrEqual(21)
   })
 
+  test.each([
+    ["at the beginning", ids.slice(0, 30)],
+    ["in the middle", ids.slice(400, 430)],
+    ["at the beginning of a short page", ["variant_0", "variant_1", "variant_2"], ids.slice(0, 4)],
+  ])("reads the others if many neighbours are bad %s", async (_, bad, page = ids) => {
+    const found = await readAround(page, aStore(bad).read)
+    expect(found.read).toEqual(page.filter((id) => !bad.includes(id)))
+    expect([...found.unread.keys()]).toEqual(bad)
+  })
+
   test("throws after few readings if every variant is bad", async () => {
     const { read, asked } = aStore(ids)
     await expect(readAround(ids, read)).rejects.toThrow("variant_2 is broken")

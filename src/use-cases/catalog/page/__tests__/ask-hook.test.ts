@@ -1,0 +1,71 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { adjustEntriesBy, adjustItems } from "../project-page"
+
+const NO_ANSWER = "The hook entriesProjected has not answered within 5 minutes"
+const MINUTE_MS = 60_000
+
+function aStore(): MedusaContainer {
+  const service = { catalog: {} }
+  return { resolve: () => service } as unknown as MedusaContainer
+}
+
+/** Registers a handler that hangs. @returns the ways to answer its calls */
+function hang() {
+  const answers: (() => void)[] = []
+  const adjust = () => new Promise<null>((resolve) => answers.push(() => resolve(null)))
+  adjustEntriesBy({ hasHandler: () => true, adjust })
+  return answers
+}
+
+const push = (container: MedusaContainer) => adjustItems(container, [], { isDryRun: false })
+
+/** Pushes, and lets so much time pass. */
+async function pushFor(minutes: number, container: MedusaContainer) {
+  const pushing = push(container).catch((error: unknown) => error)
+  await jest.advanceTimersByTimeAsync(minutes * MINUTE_MS)
+  return pushing
+}
+
+describe("a push that asks the merchant's hook", () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => {
+    adjustEntriesBy({ hasHandler: () => false, adjust: () => Promise.resolve(null) })
+    jest.useRealTimers()
+  })
+
+  it("waits for a handler that takes its time", async () => {
+    const answers = hang()
+    const pushing = push(aStore())
+    await jest.advanceTimersByTimeAsync(4 * MINUTE_MS)
+    answers[0]?.()
+    expect(await pushing).toEqual([])
+  })
+
+  it("fails with the failure of the handler", async () => {
+    adjustEntriesBy({ hasHandler: () => true, adjust: () => Promise.reject(new Error("no list")) })
+    await expect(push(aStore())).rejects.toThrow("no list")
+  })
+
+  it("fails if the handler hangs", async () => {
+    hang()
+    expect(await pushFor(5, aStore())).toMatchObject({ message: NO_ANSWER })
+  })
+
+  it("calls a handler that hangs twice, and again after an answer", async () => {
+    const store = aStore()
+    const answers = hang()
+    for (let time = 0; time < 3; time++) expect(await pushFor(5, store)).toMatchObject({ message: NO_ANSWER })
+    expect(answers).toHaveLength(2)
+    answers[0]?.()
+    await jest.advanceTimersByTimeAsync(0)
+    expect(await pushFor(5, store)).toMatchObject({ message: NO_ANSWER })
+    expect(answers).toHaveLength(3)
+  })
+
+  it("calls a handler that hangs again after an hour", async () => {
+    const store = aStore()
+    const answers = hang()
+    for (const minutes of [5, 61, 5]) expect(await pushFor(minutes, store)).toMatchObject({ message: NO_ANSWER })
+    expect(answers).toHaveLength(3)
+  })
+})
