@@ -14,7 +14,7 @@ interface MedusaPrice {
   rules: Record<string, string>
 }
 
-describeSellingStore("old prices that a person puts back", ({ store, seeded, shop }) => {
+describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) => {
   let cases: string
   beforeAll(async () => {
     cases = await addProductInColours(store, seeded())
@@ -56,7 +56,7 @@ describeSellingStore("old prices that a person puts back", ({ store, seeded, sho
   const plan = async (path: string) => (await expectOk(shop.send(`${path}/restore-prices?dry_run=true`))).data.restored
   const allBack = { items: COLOURS, rows: COLOURS, done: 0, left: [], left_items: [] }
 
-  it("are the variants' own prices again, and the held push ends by itself", async () => {
+  it("writes the variants' own prices, and then the held push ends by itself", async () => {
     await shop.pushAndApprove()
     await importPrices(0.1)
     const path = await hold()
@@ -75,7 +75,7 @@ describeSellingStore("old prices that a person puts back", ({ store, seeded, sho
     expect(again).toMatchObject({ status: 400, data: { code: "run_not_held" } })
   })
 
-  it("are written once if a person asks twice", async () => {
+  it("writes each price once if a person asks twice", async () => {
     await shop.pushAndApprove()
     await importPrices(0.1)
     const path = await hold()
@@ -88,7 +88,7 @@ describeSellingStore("old prices that a person puts back", ({ store, seeded, sho
     expect(await shop.overview()).toMatchObject({ problems: [] })
   })
 
-  it("leave every other row of the variant as it is", async () => {
+  it("leaves every other row of the variant as it is", async () => {
     await store.sql(
       `INSERT INTO price (id, price_set_id, currency_code, amount, raw_amount, rules_count)
          SELECT 'price_' || kind || v.id, l.price_set_id, currency, 7, '{"value":"7","precision":20}', rules
@@ -119,7 +119,7 @@ describeSellingStore("old prices that a person puts back", ({ store, seeded, sho
     ])
   })
 
-  it("are a sale's prices, where those have changed", async () => {
+  it("writes the prices of a sale if those have changed", async () => {
     const { data } = await store.admin.get(`/admin/products/${cases}?fields=variants.id`)
     const prices = data.product.variants.map(({ id }: { id: string }) => ({
       variant_id: id,
@@ -143,7 +143,7 @@ describeSellingStore("old prices that a person puts back", ({ store, seeded, sho
     await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
   })
 
-  it("leave a price that was changed meanwhile", async () => {
+  it("leaves a price that a person changed again", async () => {
     await shop.pushAndApprove()
     await importPrices(0.1)
     const path = await hold()
@@ -163,7 +163,7 @@ describeSellingStore("old prices that a person puts back", ({ store, seeded, sho
     expect(await amounts()).toEqual([12, ...colours(100).slice(1)])
   })
 
-  it("are amounts without tax, where the store keeps its prices so", async () => {
+  it("writes amounts without tax if the store keeps its prices without tax", async () => {
     await store.sql("DELETE FROM price_preference")
     await shop.pushAndApprove()
     expect(shop.sentEntries()).toContainEqual(expect.objectContaining({ deals_price: 112 }))
@@ -173,7 +173,7 @@ describeSellingStore("old prices that a person puts back", ({ store, seeded, sho
     await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
   })
 
-  it("are left alone if the tax is unknown", async () => {
+  it("leaves all prices if the tax is unknown", async () => {
     await store.sql("DELETE FROM price_preference")
     await shop.pushAndApprove()
     await importPrices(0.1)

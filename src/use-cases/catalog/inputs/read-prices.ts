@@ -39,7 +39,7 @@ interface ListedPrice {
   original: string
 }
 
-/** A price with what it takes to know how customers pay any other amount of it. */
+/** A price with its tax: `withTax` gives the amount that customers pay. */
 export interface TaxedPrice extends ListedPrice {
   withTax: (amount: string, includesTax: boolean) => string
 }

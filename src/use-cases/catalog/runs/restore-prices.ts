@@ -42,7 +42,7 @@ export interface RestoredPrices {
 
 export interface PricesToRestore {
   runId: string
-  /** The plan is made, and nothing is written. */
+  /** Only plans. */
   isDryRun: boolean
   by: string
 }

@@ -22,7 +22,7 @@ export interface AdminRunListResponse extends Page {
 /** `causes`: what is refused, rejected or held of what it sent. */
 export type AdminRunDetailResponse = AdminRunResponse & Json<Omit<Awaited<ReturnType<typeof readRun>>, "run">>
 
-/** What was written into the store, or would be. */
+/** The prices that were written into the store; those of a dry run were only planned. */
 export interface AdminRestoredPricesResponse {
   restored: Json<RestoredPrices>
 }
