@@ -21,8 +21,12 @@ export async function countPriceGaps({ sql }: Database, { shopCode }: { shopCode
   return rows.map(({ live, price, items }) => ({ live: Number(live), price: Number(price), items }))
 }
 
-/** The price that waits for a person or was discarded, the one that was refused, or else the one that was sent last. */
+/**
+ * The price that waits for a person or was discarded, else the one that was sent last: after a refusal the price is sent alone. Where the
+ * ledger has no content, the refused one is the last.
+ */
 const OWN_PRICE = `COALESCE(
   (SELECT (b->>'deals_price')::numeric FROM jsonb_array_elements(braked) AS b WHERE b->>'kind' = 'repriced' AND b->>'state' <> 'confirmed' LIMIT 1),
-  (SELECT (c->'content'->>'deals_price')::numeric FROM jsonb_array_elements(refused->'changes') AS c WHERE c->>'kind' = 'update' LIMIT 1),
-  (known->'content'->>'deals_price')::numeric)`
+  (known->'content'->>'deals_price')::numeric,
+  (SELECT (c.value->'content'->>'deals_price')::numeric FROM jsonb_array_elements(refused->'changes') WITH ORDINALITY AS c
+    WHERE c.value->>'kind' = 'update' ORDER BY c.ordinality DESC LIMIT 1))`
