@@ -1,6 +1,7 @@
 import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
 import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
 import { expectOk } from "../harness/http-client"
+import { multiplyProduct } from "../harness/multiply-product"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
@@ -27,6 +28,12 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
         WHERE ${where} AND price_set_id IN (
           SELECT l.price_set_id FROM product_variant_price_set l JOIN product_variant v ON v.id = l.variant_id WHERE v.product_id = ?)`,
       [factor, factor, cases],
+    )
+  const importPrice = (variantId: string, amount: number) =>
+    store.sql(
+      `UPDATE price SET amount = ?, raw_amount = jsonb_build_object('value', ?::text, 'precision', 20) WHERE price_set_id IN (
+         SELECT price_set_id FROM product_variant_price_set WHERE variant_id = ?)`,
+      [amount, String(amount), variantId],
     )
   /** Every amount of the product's rows in a currency. */
   const amounts = async (where = "price_list_id IS NULL", currency = "php") => {
@@ -143,16 +150,30 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
   })
 
+  it("writes the price of many variants once if all of them have the same price set", async () => {
+    const { product, category } = seeded()
+    await multiplyProduct(store.sql, { productId: product.id, variantId: shop.small, copies: { from: 1, to: 120 } })
+    await store.sql(
+      `INSERT INTO product_category_product (product_id, product_category_id) SELECT id, ? FROM product WHERE id LIKE ?`,
+      [category.id, `${product.id}\\_%`],
+    )
+    await shop.pushAndApprove()
+    await importPrice(shop.small, 1_599)
+    await pushChanges()
+    const { run } = await shop.overview()
+    expect(run).toMatchObject({ status: "held", held: 121 })
+    expect(await plan(`/runs/${run.id}`)).toMatchObject({ items: 121, rows: 1, done: 0, left: [] })
+    expect(await restore(`/runs/${run.id}`)).toMatchObject({ items: 100, rows: 1, done: 21, left: [] })
+    await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
+    expect(await shop.overview()).toMatchObject({ problems: [], counts: { pending: 0, held: 0 } })
+  })
+
   it("leaves a price that a person changed again", async () => {
     await shop.pushAndApprove()
     await importPrices(0.1)
     const path = await hold()
     const [item] = await shop.items("?problem=brake&limit=1")
-    await store.sql(
-      `UPDATE price SET amount = 12, raw_amount = '{"value":"12","precision":20}' WHERE price_set_id IN (
-         SELECT price_set_id FROM product_variant_price_set WHERE variant_id = ?)`,
-      [item.variant_id],
-    )
+    await importPrice(item.variant_id, 12)
     expect(await restore(path)).toEqual({
       items: COLOURS - 1,
       rows: COLOURS - 1,

@@ -173,7 +173,7 @@ async function writePage(container: MedusaContainer, plans: PlannedPrice[]): Pro
   if (written.length > 0) {
     await container
       .resolve<IPricingModuleService & PriceWriter>(Modules.PRICING)
-      .updatePrices(written.flatMap(({ rows }) => rows))
+      .updatePrices([...toRows(written).values()])
     const name = ProductVariantWorkflowEvents.UPDATED
     const messages = written.map(({ price }) => ({ name, data: { id: price.variant_id } }))
     await container.resolve(Modules.EVENT_BUS).emit(messages)
@@ -183,6 +183,10 @@ async function writePage(container: MedusaContainer, plans: PlannedPrice[]): Pro
   await service.catalog.items.mark({ shopCode, what: "content", source: "variant", ids: due, delayMs: 0 })
 }
 
+/** By id: variants may have the same price set. */
+const toRows = (writes: { rows: RowToWrite[] }[]): Map<string, RowToWrite> =>
+  new Map(writes.flatMap(({ rows }) => rows.map((row) => [row.id, row])))
+
 function toRestored(planned: PlannedPrice[]): RestoredPrices {
   const writes = planned.flatMap(({ restore }) => (restore.kind === "write" ? [restore] : []))
   const left = planned.flatMap(({ price, restore }) =>
@@ -190,7 +194,7 @@ function toRestored(planned: PlannedPrice[]): RestoredPrices {
   )
   return {
     items: writes.length,
-    rows: writes.reduce((sum, { rows }) => sum + rows.length, 0),
+    rows: toRows(writes).size,
     done: planned.filter(({ restore }) => restore.kind === "done").length,
     left: LEFT_REASONS.flatMap((reason) => {
       const items = left.filter((price) => price.reason === reason).length
