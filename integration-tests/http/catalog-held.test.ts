@@ -149,6 +149,7 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
     })
 
     it("is out of stock there where its price is rejected as well, until another content goes through", async () => {
+      await shop.settings({ price_policy: "exact" })
       await loseText()
       await setPriceAndPush()
       await reject("Nor at that price")
@@ -170,7 +171,24 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
       expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
     })
 
+    it("keeps its stock after its price was rejected, as long as purchases at the shown price are accepted", async () => {
+      const shownStock = () => control().product(shop.small)?.in_stock
+      await loseText()
+      await setPriceAndPush()
+      await reject("Nor at that price")
+      await shop.setStock(0, 7)
+      await waitFor("the stock", () => shownStock() === 7)
+      expect(await shop.push()).toMatchObject({ requests: 0 })
+      expect(await driver.buyOne({ id: shop.small })).toMatchObject({ verdict: "approved", amount: 15_990 })
+
+      await shop.settings({ price_policy: "exact" })
+      await waitFor("no stock", () => shownStock() === 0)
+      await shop.settings({ price_policy: "approved" })
+      await waitFor("the stock again", () => shownStock() === 6)
+    })
+
     it("is out of stock there where the service takes no price, because its category is gone", async () => {
+      await shop.settings({ price_policy: "exact" })
       await shop.pushAndApprove()
       const categories = [...DEFAULT_CATEGORIES]
       control().setCategories(categories.filter(({ category }) => category !== "Smartphones"))

@@ -134,6 +134,16 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     expect(await shop.push()).toMatchObject({ held: 1, requests: 0 })
   })
 
+  it("keeps a held price that it makes itself: a person cannot put the old price back into the store", async () => {
+    isLargeForAll = true
+    markup = 1.05
+    await shop.pushAndApprove()
+    await shop.updateVariant(shop.small, { prices: [{ currency_code: "php", amount: 1_599 }] })
+    expect(await shop.push()).toMatchObject({ status: "held" })
+    const { data } = await shop.send(`/runs/${(await shop.overview()).run.id}/restore-prices`)
+    expect(data.restored).toMatchObject({ items: 0, left: [{ reason: "adjusted", items: 1 }] })
+  })
+
   it("caps the stock, also when nothing else changes, and of an item whose content is held", async () => {
     most = 3
     await shop.pushAndApprove()

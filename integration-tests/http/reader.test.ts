@@ -1,7 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { pickRows } from "../../src/core/money/price-row"
 import { countReservable } from "../../src/core/stock/sellable"
 import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
+import { readTaxedPrices } from "../../src/use-cases/catalog/inputs/read-prices"
 import { readStock, readVariants, type VariantReading } from "../../src/use-cases/catalog/inputs/read-variants"
 import { createBaseStore } from "../harness/base-store"
 import { readPlainly } from "../harness/plain-reader"
@@ -142,7 +144,33 @@ describeStore("the reader", (store) => {
     const [plain, fast] = await Promise.all([readPlainly(store.container, given), readVariants(store.container, given)])
     expect(inOneOrder(fast)).toEqual(inOneOrder(plain))
     await expectSameStock(fast)
+    await expectSamePriceRows()
     return fast
+  }
+
+  /** The price rows make the prices that Medusa makes of them. */
+  async function expectSamePriceRows() {
+    const { catalog } = service()
+    const place = await settings()
+    const variants = await catalog.variants.read(variantIds, place.sales_channel_id)
+    const rows = await catalog.priceRows.read(
+      variants.flatMap(({ price_set_id }) => price_set_id ?? []),
+      place,
+    )
+    const prices = await readTaxedPrices(store.container, variants, place)
+    const made = prices.map(({ price }) => {
+      const picked = pickRows(rows.filter(({ price_set_id }) => price_set_id === price.id))
+      return [picked?.calculated, picked?.original].map((row) => row && [row.id, row.amount, row.includesTax])
+    })
+    const wanted = prices.map(({ price, calculated, original }) => {
+      if (!price.original_price?.id) return [undefined, undefined]
+      return [
+        [price.calculated_price?.id, calculated, price.is_calculated_price_tax_inclusive],
+        [price.original_price.id, original, price.is_original_price_tax_inclusive],
+      ]
+    })
+    expect(made).toEqual(wanted)
+    expect(new Set(rows.map(({ price_set_id }) => price_set_id)).size).toBe(prices.length)
   }
 
   /** The stock lane reads the same, without the rest. */
@@ -224,6 +252,7 @@ describeStore("the reader", (store) => {
           await rememberFingerprints()
           await store.sql(withShop(statement))
           const after = await readAll()
+          await expectSamePriceRows()
           await sweepCatalog(store.container)
 
           const changed = variantIds.filter((id) => before.get(id) !== after.get(id))

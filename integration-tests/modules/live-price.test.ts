@@ -35,6 +35,20 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     expect(await prices()).toEqual([700, 900])
   })
 
+  it("is told apart from the price that was sent last, also after the service rejected an older content", async () => {
+    const text = { ...priced(900), description: "Cures everything." }
+    const changes = [{ kind: "update" as const, content: text, fields: ["description" as const] }]
+    const refused = { code: "rejected" as const, message: "No such claims", changes }
+    const gaps = () => service.catalog.items.countPriceGaps({ shopCode: SHOP })
+    await record({ ...KNOWN, content: null, live: priced(950) }, { state: "parked", refused })
+    expect(await gaps()).toEqual([{ live: 950, price: 900, items: 1 }])
+    await record(
+      { ...KNOWN, content: priced(800), live: priced(900) },
+      { state: "parked", refused, awaits_approval: true },
+    )
+    expect(await gaps()).toEqual([{ live: 900, price: 800, items: 1 }])
+  })
+
   it("keeps its contents while the stock lane records a push", async () => {
     const known = { ...KNOWN, content: priced(800), live: priced(900), undecided: [priced(850)] }
     await record(known)

@@ -226,6 +226,51 @@ export function describePushes(stage: Stage): void {
     await admin.screenshot("after a confirmed push")
   })
 
+  stage.story("a person puts the old prices of a held push back into the store", async () => {
+    const { page, admin, store } = stage
+    const { id, variantIds } = store.seeded.colourfulProduct
+    const [, ...others] = variantIds
+    const setPrices = (ids: readonly string[], amount: number) =>
+      stage.post(`/admin/products/${id}/variants/batch`, {
+        update: ids.map((variantId) => ({ id: variantId, prices: [{ amount, currency_code: "php" }] })),
+      })
+    const amounts = async () => {
+      const { data } = await store.api.get(`/admin/products/${id}?fields=variants.prices.amount`)
+      const variants = data.product.variants as { prices: { amount: number }[] }[]
+      return variants.flatMap(({ prices }) => prices.map(({ amount }) => amount)).toSorted((a, b) => a - b)
+    }
+    await setPrices(variantIds, 249)
+    await stage.startPush("Check everything")
+    await stage.heading("A push waits for you")
+    await setPrices(variantIds.slice(0, 1), 259)
+
+    const button = page.getByRole("button", { name: "Put the old prices back" })
+    await button.click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText(/23 items get their old prices back in Medusa\. 23 prices are written\./).waitFor()
+    await question.getByText(/1 item keeps its price, because the price has changed again\./).waitFor()
+    await admin.expectAccessible("the question before old prices go back")
+    await question.getByRole("button", { name: "Cancel" }).click()
+    expect(await amounts()).toEqual([...others.map(() => 249), 259])
+
+    await stage.speak("fil")
+    await page.getByRole("button", { name: "Ibalik ang mga lumang presyo" }).click()
+    await question.getByText(/^23 item ang magkakaroon muli ng lumang presyo sa Medusa\./).waitFor()
+    await admin.screenshot("the question before old prices go back in Filipino")
+    await question.getByRole("button").first().click()
+    await stage.speak("en")
+
+    await button.click()
+    await question.getByRole("button", { name: "Put the old prices back" }).click()
+    await stage.shows(/23 items have their old prices again\./)
+    expect(await amounts()).toEqual([259, ...others.map(() => 2490)])
+    await stage.section("What happened").getByText("The old prices of 23 items were put back into the store").waitFor()
+    await setPrices(variantIds.slice(0, 1), 2490)
+    await stage.startPush("Check everything")
+    await page.getByRole("heading", { name: "A push waits for you" }).waitFor({ state: "detached" })
+    expect(colourful().filter(({ proposal }) => proposal)).toEqual([])
+  })
+
   stage.story("a plan is looked at, and exactly that is pushed", async () => {
     const { page, admin, store } = stage
     const id = store.seeded.pricelessProduct.variantId

@@ -47,6 +47,7 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   place_adopted: toOverview,
   push_confirmed: toItems,
   push_discarded: toDiscardedItems,
+  prices_restored: toItems,
   reading_confirmed: toItems,
   reading_discarded: toItems,
   strangers_archived: toStrangers,

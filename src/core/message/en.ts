@@ -332,6 +332,11 @@ export const en = {
       one: "the push of {items} held item was discarded",
       other: "the push of {items} held items was discarded",
     },
+    prices_restored: {
+      by: "items",
+      one: "the old price of {items} item was put back into the store",
+      other: "the old prices of {items} items were put back into the store",
+    },
     reading_confirmed: "what a read-back missed was confirmed to be gone",
     reading_discarded: "what a read-back missed was not believed to be gone",
     strangers_archived: {

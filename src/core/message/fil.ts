@@ -307,6 +307,7 @@ export const fil = {
     place_adopted: "nakumpirmang ang tindahang ito ang nagpapadala",
     push_confirmed: "nakumpirma ang pagpapadala ng {items} nakabinbing item",
     push_discarded: "itinapon ang pagpapadala ng {items} nakabinbing item",
+    prices_restored: "ibinalik sa tindahan ang lumang presyo ng {items} item",
     reading_confirmed: "nakumpirmang wala na roon ang hindi nakita ng pagbasa",
     reading_discarded: "hindi pinaniwalaang wala na roon ang hindi nakita ng pagbasa",
     strangers_archived: {

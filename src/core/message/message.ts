@@ -488,6 +488,8 @@ interface HistoryValues {
   /** `items`: what the push had held. */
   push_confirmed: { items: number }
   push_discarded: { items: number }
+  /** `items`: those whose old prices were written into the store. */
+  prices_restored: { items: number }
   reading_confirmed: None
   reading_discarded: None
   /** Products of the service that are not of this store. */

@@ -198,6 +198,9 @@ function definedOf<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
 
+/** The settings that decide at which price a purchase is accepted. */
+export type PriceSettings = Pick<Settings, "price_policy" | "price_tolerance_percent">
+
 /** Settings that what the service should show does not depend on. */
 export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "content_delay_ms",

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryObserver, type QueryClient, useQuery } from "@tanstack/react-query"
 import type {
+  AdminRestoredPricesResponse,
   AdminRun,
   AdminRunDetailResponse,
   AdminRunListResponse,
@@ -142,6 +143,28 @@ export function useDiscardHeldRun(id: string, options?: MutationOptions<AdminRun
     {
       mutationFn: () => api.post<AdminRunResponse>(`/runs/${id}/discard`),
       touches: [runsQueryKeys.all, timelineQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all],
+    },
+    options,
+  )
+}
+
+/** Plans which old prices of a held run go back into the store. Touches no data. */
+export function usePlanRestoredPrices(id: string, options?: MutationOptions<AdminRestoredPricesResponse>) {
+  return useApiMutation(
+    {
+      mutationFn: () => api.post<AdminRestoredPricesResponse>(`/runs/${id}/restore-prices`, {}, { dry_run: true }),
+      touches: [],
+    },
+    options,
+  )
+}
+
+/** Puts the old prices of a held run back into the store. Touches the same as a push, which begins. */
+export function useRestorePrices(id: string, options?: MutationOptions<AdminRestoredPricesResponse>) {
+  return useApiMutation(
+    {
+      mutationFn: () => api.post<AdminRestoredPricesResponse>(`/runs/${id}/restore-prices`),
+      touches: [runsQueryKeys.details(), ...TOUCHED_BY_START],
     },
     options,
   )

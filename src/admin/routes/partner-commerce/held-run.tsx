@@ -1,13 +1,20 @@
-import { Button, Text, usePrompt } from "@medusajs/ui"
+import { Button, Text, toast, usePrompt } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { AdminRun } from "../../../api/admin/partner-commerce/runs/run-view"
+import type { AdminRestoredPricesResponse, AdminRun } from "../../../api/admin/partner-commerce/runs/run-view"
 import { RunStatusBadge } from "../../components/badges"
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
 import { toItemsPath } from "../../lib/items-path"
+import { TOAST_PLACE } from "../../lib/toast-place"
 import { useItems } from "../../hooks/api/items"
 import { OVERVIEW_MS } from "../../hooks/api/overview"
-import { useConfirmHeldRun, useDiscardHeldRun, useRun } from "../../hooks/api/runs"
+import {
+  useConfirmHeldRun,
+  useDiscardHeldRun,
+  usePlanRestoredPrices,
+  useRestorePrices,
+  useRun,
+} from "../../hooks/api/runs"
 import { useDealMoney } from "../../hooks/use-deal-money"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
@@ -79,7 +86,60 @@ function HeldPrices({ runId }: { runId: string }) {
           </li>
         ))}
       </ul>
+      <RestorePrices runId={runId} />
     </div>
+  )
+}
+
+type Restored = AdminRestoredPricesResponse["restored"]
+
+/** Says first which prices go back, and which items keep their price. */
+function RestorePrices({ runId }: { runId: string }) {
+  const t = useText()
+  const { number } = useFormat()
+  const prompt = usePrompt()
+  const counted = (count: number) => ({ count, number: number(count) })
+  const toLeftText = ({ done, left }: Restored) => [
+    ...(done > 0 ? [t("heldRun.restore.done", counted(done))] : []),
+    ...left.map(({ reason, items }) => t(`heldRun.restore.left.${reason}`, counted(items))),
+  ]
+  const plan = usePlanRestoredPrices(runId, useMutationToasts())
+  const restore = useRestorePrices(
+    runId,
+    useMutationToasts(({ restored }) => t("heldRun.restore.restored", counted(restored.items + restored.done))),
+  )
+  const ask = async () => {
+    const { restored } = await plan.mutateAsync()
+    const { items, rows, done } = restored
+    if (items + done === 0) {
+      toast.warning(t("heldRun.restore.none"), { ...TOAST_PLACE, description: toLeftText(restored).join(" ") })
+      return
+    }
+    const agreed = await prompt({
+      title: t("heldRun.restore.title"),
+      description: [
+        t("heldRun.restore.items", counted(items)),
+        t("heldRun.restore.rows", counted(rows)),
+        ...toLeftText(restored),
+        t("heldRun.restore.decimals"),
+      ].join(" "),
+      confirmText: t("heldRun.restore.name"),
+      cancelText: t("actions.cancel"),
+      variant: "confirmation",
+    })
+    if (agreed) restore.mutate()
+  }
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      className="self-start"
+      isLoading={plan.isPending || restore.isPending}
+      // A toast reports a failure.
+      onClick={() => void ask().catch(() => undefined)}
+    >
+      {t("heldRun.restore.name")}
+    </Button>
   )
 }
 

@@ -22,6 +22,7 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /runs/:id": ["partner_commerce", "read"],
   "POST /runs/:id/confirm": ["partner_commerce", "update"],
   "POST /runs/:id/discard": ["partner_commerce", "update"],
+  "POST /runs/:id/restore-prices": ["partner_commerce", "update"],
 
   "GET /settings": ["partner_commerce", "read"],
   "POST /settings": ["partner_commerce", "update"],

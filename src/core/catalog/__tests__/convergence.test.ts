@@ -23,7 +23,7 @@ import { planPush, type PlannedEntry } from "../plan/plan"
 import { type ServiceRejection } from "../plan/sendable"
 import { type ItemProblem } from "../item/problem"
 import { decideAfterRefusal } from "../answer/refusal"
-import { aContent, stored } from "./samples"
+import { aContent, EXACT, stored } from "./samples"
 
 const NOW = "2026-03-01T10:00:00+08:00"
 const CATEGORIES = [{ category: "Smartphones", device_keys: [] }]
@@ -262,7 +262,7 @@ class World {
       const claim = claimed[i]
       if (!verdict || !claim) throw new Error("an item without a verdict")
       const changes = outcomes.get(item.itemId) ?? []
-      this.record(claim, nextItem(claim, { desired: item.desired, verdict, changes }, lane))
+      this.record(claim, nextItem(claim, { desired: item.desired, verdict, changes, prices: EXACT }, lane))
     }
     return true
   }

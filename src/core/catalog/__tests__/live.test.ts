@@ -25,7 +25,7 @@ import { type ServiceRejection, withNoStockAtOldPrice } from "../plan/sendable"
 import { type Drift } from "../read-back/drift"
 import { nextAfterReading, nextAfterWaitingLists, type ReadingOutcome } from "../read-back/item-after-reading"
 import { type RemoteVersions } from "../read-back/read-back"
-import { aContent, stored } from "./samples"
+import { aContent, EXACT, stored } from "./samples"
 
 const ID = "p1"
 const LAG_S = 59
@@ -140,7 +140,7 @@ class World {
   }
 
   push(requests: { end: End; meanwhile: Decision[] }[]): void {
-    const item = { ...this.item, desired: withNoStockAtOldPrice(this.item) }
+    const item = { ...this.item, desired: withNoStockAtOldPrice(this.item, EXACT) }
     const { batches, verdicts } = planPush([item], { names: new Map(), partnerIds: new Map() })
     const entries = batches.flatMap((batch) => batch.entries)
     if (entries.length > 0)
@@ -162,7 +162,11 @@ class World {
     if (!verdict) throw new Error("an item without a verdict")
     const versions = { wanted_version: 1, stock_wanted_version: 1, attempts: 0 }
     const before = { state: "pending" as const, known: item.known, refused: this.refused, problems: [], braked: null }
-    const next = nextItem({ ...before, ...versions }, { desired: item.desired, verdict, changes }, "content")
+    const next = nextItem(
+      { ...before, ...versions },
+      { desired: item.desired, verdict, changes, prices: EXACT },
+      "content",
+    )
     this.known = stored(next.known)
     this.refused = stored(next.refused)
     this.inFlight = null

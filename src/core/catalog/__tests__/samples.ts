@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { DEFAULT_SETTINGS, type Settings } from "../../settings/settings"
+import { DEFAULT_SETTINGS, type PriceSettings, type Settings } from "../../settings/settings"
 import { type ServiceError } from "../../service-error"
 import { type VariantStock } from "../../stock/sellable"
 import { CONTENT_FIELDS, type Content, type Desired, type ListingRules, type VariantSource } from "../desired/desired"
@@ -109,6 +109,9 @@ export const listed = (content: Partial<Content> = {}, in_stock = 5, partnerId =
 export const held = (in_stock = 5): DesiredOf<"held"> => ({ kind: "held", partnerId: "p1", in_stock, problems: [] })
 
 export const unwanted: Desired = { kind: "unwanted", reason: "opted_out" }
+
+/** Purchases have this store's own price. */
+export const EXACT: PriceSettings = { price_policy: "exact", price_tolerance_percent: 0 }
 
 /** The service's knowledge of an item that it took as {@link listed}. */
 export function aKnown(changes: Partial<Known> = {}): Known {

@@ -1,5 +1,6 @@
 /** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
 import { acknowledge, forget, forgetChange, forgetThere } from "./acknowledge"
+import { type PriceSettings } from "../../settings/settings"
 import { type Decision, type DeferredChange, assumeDeferred, assumeMade, type Watched } from "../brake/brake"
 import { type Change } from "../plan/change"
 import { type Desired } from "../desired/desired"
@@ -38,6 +39,7 @@ export interface ItemOutcome {
   verdict: Verdict
   /** An outcome per change that was planned. */
   changes: ChangeOutcome[]
+  prices: PriceSettings
   /** The changes that the brake watches; absent = there is none. */
   watched?: Watched
   /** Those of them that wait for the end of the push; they were not planned. */
@@ -128,7 +130,7 @@ function leftToContent<Next extends object>(row: ItemBefore, next: Next) {
 
 /** The part of the next state that both lanes take from the answers. */
 function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejection | null) {
-  const { desired, verdict, changes, watched, deferred = [] } = outcome
+  const { desired, verdict, changes, prices, watched, deferred = [] } = outcome
   const known = changes.reduce<Known | null>(applyOutcome, row.known)
   const notFoundRemotely = changes.some(isNotFound)
   const refusals = changes.filter((outcome) => outcome.kind === "refused" && !isNotFound(outcome))
@@ -137,8 +139,8 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   const left = { desired, known: assumeWithheld(known, { watched, deferred, desired }), refused }
   const isOpen =
     refusals.length > 0
-      ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left)
-      : acknowledged.length > 0 && verdict.kind !== "held" && !isInStep(left)
+      ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left, prices)
+      : acknowledged.length > 0 && verdict.kind !== "held" && !isInStep(left, prices)
   // What has to be repeated is judged anew with it.
   const isDeferred = deferred.length > 0 && retries.length === 0 && !notFoundRemotely
   const settled = !notFoundRemotely && retries.length === 0 && !isOpen && !isDeferred
@@ -206,8 +208,8 @@ const BRAKE_CODE_OF = { held: "brake", discarded: "brake_discarded", confirmed: 
  * What is known now may leave something to send: all of a create that was taken as an update, or the price of a content that was refused,
  * and where that was refused too, a stock of none.
  */
-function isInStep(item: SendableItem): boolean {
-  return sendableChanges({ ...item, desired: withNoStockAtOldPrice(item) }).changes.length === 0
+function isInStep(item: SendableItem, prices: PriceSettings): boolean {
+  return sendableChanges({ ...item, desired: withNoStockAtOldPrice(item, prices) }).changes.length === 0
 }
 
 /** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be sent. */

@@ -236,7 +236,7 @@ export function readPartnerId(
 /** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
 export function toPrice(
   variant: Pick<VariantSource, "price" | "taxFailure">,
-  settings: Settings,
+  settings: Pick<Settings, "rounding" | "currency_code">,
   problems: ItemProblem[],
 ) {
   if (variant.taxFailure) {

@@ -1,6 +1,7 @@
 /** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
 import { type Message, type MessageValues, type VerdictCode } from "../../message/message"
 import { isFixable, render, renderFix } from "../../message/render"
+import { type PriceSettings } from "../../settings/settings"
 import { isEqual } from "../../equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../wire/catalog"
 import { type BrakedChange, type Decision } from "../brake/brake"
@@ -13,7 +14,7 @@ import { liveValue, SHOWN_FIELDS } from "../plan/live"
 import { sendableChanges, type ServiceRejection, toKilobytes } from "../plan/sendable"
 import { type ItemProblem } from "../item/problem"
 import { type RemoteVersions } from "../read-back/read-back"
-import { isLivePriceAccepted, type PriceSettings, type PriceStage, toPriceGap } from "./waiting-price"
+import { isLivePriceAccepted, type PriceStage, toPriceGap } from "./waiting-price"
 
 /** A step's finding; where it met a problem, that. */
 export type VerdictStep = {

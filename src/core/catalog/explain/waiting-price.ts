@@ -1,6 +1,6 @@
 /** A new price of this store that customers do not see yet: until the service takes it, they pay the one before. */
 import { isPriceAccepted } from "../../money/major-units"
-import { type Settings } from "../../settings/settings"
+import { type PriceSettings } from "../../settings/settings"
 import { type Desired } from "../desired/desired"
 import { type Known } from "../plan/known"
 import { livePrice } from "../plan/live"
@@ -30,9 +30,6 @@ export interface WaitingPrice extends PriceGap {
   /** Whether purchases at the price that customers see become orders. */
   is_accepted: boolean
 }
-
-/** The settings that decide at which price a purchase is accepted. */
-export type PriceSettings = Pick<Settings, "price_policy" | "price_tolerance_percent">
 
 interface WaitingPriceInput {
   desired: Desired

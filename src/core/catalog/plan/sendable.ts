@@ -1,13 +1,15 @@
 /** The changes of an item that are sent: all that differs, but for what the service has refused. */
 import { isEqual } from "../../equality"
 import { type DriftText } from "../../message/message"
+import { isPriceAccepted } from "../../money/major-units"
+import { type PriceSettings } from "../../settings/settings"
 import { type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { NOT_KNOWN, priceOf } from "../desired/held-fields"
 import { toProblem } from "../item/problem"
 import { diffItem, differingFields, isThere, type Change } from "./change"
 import { type Known } from "./known"
-import { lastSeen, newestPrice } from "./live"
+import { lastSeen, mayBeLive, mayBePrices, newestPrice } from "./live"
 
 export interface ServiceRejection {
   /**
@@ -57,19 +59,33 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
 }
 
 /**
- * What is on sale there at another price than here, and can be given ours in no way, is out of stock there: every purchase at its price
- * would be refused. It has a problem of its own, by which the stock lane knows it.
+ * If the service shows an old price, rejects the new one, and purchases at the old price are refused, the item is out of stock there. It has
+ * a problem of its own, by which the stock lane knows it.
  */
-export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item): Desired {
+export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item, prices: PriceSettings): Desired {
   const { desired, known } = item
   if (desired.kind === "unwanted" || !sendableChanges(item).isRefusedAgain) return desired
   const change = toPriceChange(item)
   if (!change || !wasSentInVain(change, item)) return desired
   const { deals_price } = change.content
-  if (deals_price === newestPrice(known)) return desired
+  if (deals_price === newestPrice(known) || areShownPricesAccepted(known, deals_price, prices)) return desired
   const problem = toProblem({ code: "price_not_taken", values: { price: String(deals_price) } })
   const others = desired.problems.filter(({ code }) => code !== problem.code)
   return { ...desired, in_stock: 0, problems: [...others, problem] }
+}
+
+/** May a purchase become an order at each price that customers may see? */
+function areShownPricesAccepted(known: Known | null, livePrice: number, prices: PriceSettings): boolean {
+  const shown = mayBeLive(known).map(({ deals_price }) => deals_price)
+  const isAccepted = (paid: number) =>
+    isPriceAccepted({
+      paid,
+      livePrice,
+      approvedPrices: mayBePrices(known),
+      policy: prices.price_policy,
+      tolerancePercent: prices.price_tolerance_percent,
+    })
+  return shown.length > 0 && shown.every(isAccepted)
 }
 
 /**

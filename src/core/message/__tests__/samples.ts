@@ -271,6 +271,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   place_adopted: none,
   push_confirmed: { items: 22 },
   push_discarded: { items: 22 },
+  prices_restored: { items: 22 },
   reading_confirmed: none,
   reading_discarded: none,
   strangers_archived: { items: 2 },

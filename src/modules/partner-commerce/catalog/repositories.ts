@@ -12,6 +12,7 @@ import { RequestSizeStore } from "./request-size-store"
 import { StrangerLedger } from "./stranger-ledger"
 import { SyncRunStore } from "./run/sync-run-store"
 import { SweepTurns } from "./sweep-turns"
+import { PriceRows } from "./price-rows"
 import { VariantRows } from "./variant-rows"
 
 /** The catalogue: what is to be pushed, what was, and what the service made of it. */
@@ -23,6 +24,7 @@ export function createCatalogRepositories(database: Database) {
     fingerprints: new InputFingerprints(database),
     sweepTurns: new SweepTurns(database),
     variants: new VariantRows(database),
+    priceRows: new PriceRows(database),
     itemList: new ItemList(database),
     affected: new AffectedCount(database),
     readBack: new ReadBackLedger(database),

@@ -1,4 +1,4 @@
-import { type MedusaContainer, type PricingContext } from "@medusajs/framework/types"
+import { type CalculatedPriceSet, type MedusaContainer, type PricingContext } from "@medusajs/framework/types"
 import { calculateAmountsWithTax, Modules } from "@medusajs/framework/utils"
 import { type TaxFailure } from "../../../core/catalog/desired/desired"
 import { toFailureText } from "../../../core/failure-text"
@@ -31,6 +31,19 @@ export interface UnknownTax {
   failure: TaxFailure
 }
 
+/** Medusa's price of a variant, before tax is added. */
+interface ListedPrice {
+  row: PricedVariant
+  price: CalculatedPriceSet
+  calculated: string
+  original: string
+}
+
+/** A price with its tax: `withTax` gives the amount that customers pay. */
+export interface TaxedPrice extends ListedPrice {
+  withTax: (amount: string, includesTax: boolean) => string
+}
+
 /**
  * Amounts as exact decimals in major units, by variant; variants without a price are missing. Prices are as a customer in the region pays them: tax is added where the store's prices are kept without it.
  *
@@ -42,6 +55,25 @@ export async function readPrices(
   place: PricePlace,
   onUnknownTax?: (unknown: UnknownTax) => void,
 ): Promise<Map<string, Price>> {
+  const priced = await readTaxedPrices(container, rows, place, onUnknownTax)
+  return new Map(
+    priced.map(({ row, price, calculated, original, withTax }) => [
+      row.id,
+      {
+        calculated: withTax(calculated, price.is_calculated_price_tax_inclusive ?? false),
+        original: withTax(original, price.is_original_price_tax_inclusive ?? false),
+      },
+    ]),
+  )
+}
+
+/** The same with the rows of Medusa that make each price. @param onUnknownTax as for {@link readPrices} */
+export async function readTaxedPrices(
+  container: MedusaContainer,
+  rows: PricedVariant[],
+  place: PricePlace,
+  onUnknownTax?: (unknown: UnknownTax) => void,
+): Promise<TaxedPrice[]> {
   const priced = await readListed(container, rows, place)
   const untaxed = priced.filter(
     ({ price }) => !price.is_calculated_price_tax_inclusive || !price.is_original_price_tax_inclusive,
@@ -56,25 +88,22 @@ export async function readPrices(
   }
   const known = rates instanceof Error ? priced.filter((price) => !untaxed.includes(price)) : priced
   const taxRates = rates instanceof Error ? NO_RATES : rates
-  return new Map(
-    known.map(({ row, price, calculated, original }) => {
-      const taxLines = taxRates.get(row.id)
-      if (!taxLines) return [row.id, { calculated, original }]
-      const withTax = (value: string, includesTax: boolean) =>
-        String(calculateAmountsWithTax({ taxLines, amount: Number(value), includesTax }).priceWithTax)
-      return [
-        row.id,
-        {
-          calculated: withTax(calculated, price.is_calculated_price_tax_inclusive ?? false),
-          original: withTax(original, price.is_original_price_tax_inclusive ?? false),
-        },
-      ]
-    }),
-  )
+  return known.map((listed) => {
+    const taxLines = taxRates.get(listed.row.id)
+    const withTax = (amount: string, includesTax: boolean) =>
+      taxLines
+        ? String(calculateAmountsWithTax({ taxLines, amount: Number(amount), includesTax }).priceWithTax)
+        : amount
+    return { ...listed, withTax }
+  })
 }
 
 /** The prices as they are listed, by Medusa's own rules for currencies, regions, quantities and price lists. */
-async function readListed(container: MedusaContainer, rows: PricedVariant[], place: PricePlace) {
+async function readListed(
+  container: MedusaContainer,
+  rows: PricedVariant[],
+  place: PricePlace,
+): Promise<ListedPrice[]> {
   const withPriceSet = rows.flatMap((row) => (row.price_set_id === null ? [] : [{ row, id: row.price_set_id }]))
   if (withPriceSet.length === 0) return []
   const context: Record<string, unknown> = {

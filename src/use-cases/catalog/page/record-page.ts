@@ -53,6 +53,7 @@ export async function recordPage(
   }: PageToRecord,
 ): Promise<RunCounts> {
   const { outcomes, requests } = sent
+  const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
   const rows = new Map(claimed.map((row) => [row.id, row]))
   const decided = items.flatMap((item) => {
     const row = rows.get(item.itemId)
@@ -60,7 +61,11 @@ export async function recordPage(
     if (!row || !verdict) return []
     const changes = outcomes[item.itemId] ?? []
     const brake = brakes.get(item.itemId)
-    const next = withRetry(row, nextItem(row, { desired: item.desired, verdict, changes, ...brake }, lane), lane)
+    const next = withRetry(
+      row,
+      nextItem(row, { desired: item.desired, verdict, changes, prices, ...brake }, lane),
+      lane,
+    )
     const isCorrected = isOnOffer(row.known) && changes.some((outcome) => isAcknowledgedCorrection(outcome, row))
     const record = toRecord({
       item,

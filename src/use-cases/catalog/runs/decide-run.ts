@@ -87,5 +87,5 @@ function requireUndecided(run: Run): void {
   if (run.status !== "held" && !isAnomalousReading(run)) throw notHeld(run.status)
 }
 
-const notHeld = (status: string) =>
+export const notHeld = (status: string) =>
   new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", values: { status } })

@@ -13,6 +13,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ChangeSource } from "../../../modules/partner-commerce/catalog/item/affected-count"
 import { AdminApiError } from "../../admin-api-error"
 import { refreshPriceGapProblem } from "../../catalog/price-gaps"
+import { schedulePush } from "../../catalog/push/push-scheduler"
 import { type ChangeEstimate, changeRule, estimateChange, NOTHING_TOUCHED, type Touches } from "../estimate-change"
 import { readReferences } from "../read-store-names"
 import { requireReferences } from "./require-references"
@@ -53,8 +54,10 @@ export async function changeSettings(
       requireExpected(from, expected)
       return { by, messages: toSettingChanges(from, to, names) }
     })
-    if (change.price_policy !== undefined || change.price_tolerance_percent !== undefined)
+    if (change.price_policy !== undefined || change.price_tolerance_percent !== undefined) {
       await refreshPriceGapProblem(service)
+      await offerAnew(container)
+    }
     return written
   }
   if (!changesDesired(before, applySettingsChange(before, change))) {
@@ -67,6 +70,15 @@ export async function changeSettings(
     return write()
   })
   return { settings: written, touches }
+}
+
+/** Where the service has refused a price, the stock there depends on whether purchases at the old price are accepted. */
+async function offerAnew(container: MedusaContainer): Promise<void> {
+  const { connection, catalog } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return
+  const { shopCode } = connection.options
+  await catalog.items.mark({ shopCode, source: "refused", ids: [shopCode], what: "content", delayMs: 0 })
+  schedulePush(container, "content", 0)
 }
 
 /** Dry run of `changeSettings`, with the same checks. Writes nothing. */

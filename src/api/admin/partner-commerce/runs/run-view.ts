@@ -1,5 +1,6 @@
 import { type RunNote } from "../../../../core/message/message"
 import { type readRun } from "../../../../use-cases/catalog/runs/read-run"
+import { type RestoredPrices } from "../../../../use-cases/catalog/runs/restore-prices"
 import { type RunFacts } from "../../../../use-cases/catalog/runs/run-facts"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
@@ -20,6 +21,11 @@ export interface AdminRunListResponse extends Page {
 
 /** `causes`: what is refused, rejected or held of what it sent. */
 export type AdminRunDetailResponse = AdminRunResponse & Json<Omit<Awaited<ReturnType<typeof readRun>>, "run">>
+
+/** The prices that were written into the store; those of a dry run were only planned. */
+export interface AdminRestoredPricesResponse {
+  restored: Json<RestoredPrices>
+}
 
 /** A run was started: `GET /runs/:id` says how it goes. */
 export interface AdminRunStartedResponse {

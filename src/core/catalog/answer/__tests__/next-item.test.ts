@@ -10,7 +10,7 @@ import { type ChangeOutcome } from "../outcome"
 import { planPush } from "../../plan/plan"
 import { type ServiceRejection } from "../../plan/sendable"
 import { toProblem } from "../../item/problem"
-import { aContent, aKnown, anItem, held, listed, unwanted } from "../../__tests__/samples"
+import { aContent, aKnown, anItem, EXACT, held, listed, unwanted } from "../../__tests__/samples"
 
 const nothingTaken = { names: new Map<string, NameHolder>(), partnerIds: new Map<string, string>() }
 
@@ -40,7 +40,7 @@ function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = 
   const verdict = verdicts[item.itemId]
   if (!verdict) throw new Error("no verdict")
   const changes = planned.flatMap((change, i) => ends[i]?.(change) ?? [])
-  return nextItem(before, { desired, verdict, changes }, lane)
+  return nextItem(before, { desired, verdict, changes, prices: EXACT }, lane)
 }
 
 const pendingApproval = { operation: "update", applied: "pending_approval" } as const
@@ -328,7 +328,7 @@ describe("the content lane: what an item is after a push", () => {
     const verdict = planPush([given], { ...nothingTaken, names }).verdicts[given.itemId]
     if (!verdict) throw new Error("no verdict")
     const changes = [taken(instant)({ kind: "stock", in_stock: 3 })]
-    const next = nextItem(row(), { desired: given.desired, verdict, changes }, "content")
+    const next = nextItem(row(), { desired: given.desired, verdict, changes, prices: EXACT }, "content")
     expect(next).toMatchObject({ state: "held", ...settled, known: aKnown({ in_stock: 3 }) })
     expect(next.problems.map(({ code }) => code)).toEqual(["duplicate_name"])
   })
@@ -572,7 +572,7 @@ describe("what the brake keeps of an item's changes", () => {
     const verdict = verdicts[item.itemId]
     if (!verdict) throw new Error("an item without a verdict")
     const changes = planned.map((change, at) => given.ends[at]?.(change) ?? lost(change))
-    return nextItem(claimed, { ...given, verdict, changes, watched }, given.lane ?? "content")
+    return nextItem(claimed, { ...given, verdict, changes, prices: EXACT, watched }, given.lane ?? "content")
   }
 
   test("a confirmed change is forgotten when it is sent, and not while it has to be repeated", () => {

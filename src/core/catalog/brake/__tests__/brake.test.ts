@@ -155,12 +155,14 @@ describe("what a person decides about when the brake holds an item", () => {
   })
 
   it("ignores a stock of zero that the service has already", () => {
-    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: { ...onSale, in_stock: 0 } })).toEqual([])
+    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: { ...onSale, in_stock: 0 }, ...LIMITS })).toEqual(
+      [],
+    )
   })
 
   it("ignores a price that was sent before", () => {
     const known = { ...onSale, content: { ...content, deals_price: 700 } }
-    expect(toBrakedChanges([reprice(700)], { known })).toEqual([])
+    expect(toBrakedChanges([reprice(700)], { known, ...LIMITS })).toEqual([])
   })
 
   it("is not that a sale has emptied it", () => {
@@ -170,7 +172,7 @@ describe("what a person decides about when the brake holds an item", () => {
 
 describe("a correction", () => {
   const waiting = { ...onSale, content: { ...content, deals_price: 90 } }
-  it.each<[string, Change, BrakedItem, boolean]>([
+  it.each<[string, Change, Judged, boolean]>([
     ["puts the price that customers see in the place of another", reprice(900), { known: waiting }, true],
     ["is no price that customers do not see", reprice(700), { known: waiting }, false],
     ["is no price that was sent already", reprice(90), { known: waiting }, false],
@@ -179,7 +181,7 @@ describe("a correction", () => {
     ["is no change of other fields", { ...reprice(900), fields: ["name"] } as Change, { known: waiting }, false],
     ["is no new product", { kind: "create", content, in_stock: 5 }, { known: waiting }, false],
   ])("%s", (_, change, item, expected) => {
-    expect(isCorrection(change, item)).toBe(expected)
+    expect(isCorrection(change, { ...item, ...LIMITS })).toBe(expected)
   })
 })
 

@@ -7,18 +7,23 @@ import {
   anItem,
   anyDesired,
   anyKnown,
+  EXACT,
   held,
   listed,
   stored,
   unwanted,
 } from "../../__tests__/samples"
+import { type PriceSettings } from "../../../settings/settings"
 import { type Desired } from "../../desired/desired"
 import { NOT_KNOWN } from "../../desired/held-fields"
 import { toProblem } from "../../item/problem"
 import { diffItem, BATCH_LANES, type Change, isThere } from "../change"
+import { type Known } from "../known"
 import { nameProposals } from "../names"
 import { planPush, type PlanItem, type Taken } from "../plan"
 import { sendableChanges, type ServiceRejection, withNoStockAtOldPrice } from "../sendable"
+
+const APPROVED: PriceSettings = { ...EXACT, price_policy: "approved" }
 
 const nothingTaken: Taken = { names: new Map(), partnerIds: new Map() }
 
@@ -254,9 +259,10 @@ describe("what the service refused", () => {
     const customersSee = aContent({ description: "Old words" })
     const rejectedWords = aContent({ description: "Bad words" })
     const rejected: ServiceRejection = { code: "rejected", message: "no", changes: [aFullUpdate(rejectedWords)] }
+    const shown = aKnown({ content: null, live: customersSee })
     const afterNo = anItem({
       desired: listed({ description: "Bad words", ...newPrice }),
-      known: aKnown({ content: null, live: customersSee }),
+      known: shown,
       refused: rejected,
     })
     const both = { ...rejected, changes: [...rejected.changes, aFullUpdate({ ...customersSee, ...newPrice })] }
@@ -275,20 +281,36 @@ describe("what the service refused", () => {
     test("sends nothing where customers see the wanted price, or have never seen the item", () => {
       const atThatPrice = aKnown({ content: null, live: { ...customersSee, ...newPrice } })
       expect(entriesOf([{ ...afterNo, known: atThatPrice }])).toEqual([])
-      expect(withNoStockAtOldPrice({ ...afterNo, known: atThatPrice, refused: both })).toBe(afterNo.desired)
+      expect(withNoStockAtOldPrice({ ...afterNo, known: atThatPrice, refused: both }, EXACT)).toBe(afterNo.desired)
       const unseen = { ...afterNo, known: aKnown({ content: null }), desired: listed({ description: "Bad words" }) }
       expect(entriesOf([unseen])).toEqual([])
     })
 
     test("and where that was refused too, there is no stock of it there, with a problem of its own", () => {
       const item = { ...afterNo, refused: both }
-      expect(withNoStockAtOldPrice(item)).toMatchObject({ in_stock: 0, problems: [{ code: "price_not_taken" }] })
-      expect(entriesOf([{ ...item, desired: withNoStockAtOldPrice(item) }])).toEqual([{ id: "p1", in_stock: 0 }])
+      expect(withNoStockAtOldPrice(item, EXACT)).toMatchObject({ in_stock: 0, problems: [{ code: "price_not_taken" }] })
+      expect(entriesOf([{ ...item, desired: withNoStockAtOldPrice(item, EXACT) }])).toEqual([{ id: "p1", in_stock: 0 }])
+    })
+
+    test.each<[string, Known, PriceSettings, boolean]>([
+      ["is offered", shown, APPROVED, true],
+      ["is offered if it is high enough", shown, { ...EXACT, price_policy: "at_least" }, true],
+      ["is offered within the tolerance", shown, { ...EXACT, price_tolerance_percent: 13 }, true],
+      ["is not offered beyond the tolerance", shown, { ...EXACT, price_tolerance_percent: 12 }, false],
+      [
+        "is not offered if the service may show an unknown price",
+        { ...shown, undecided: [NOT_KNOWN] },
+        APPROVED,
+        false,
+      ],
+    ])("an old price at which purchases may be accepted %s", (_, known, prices, isOffered) => {
+      const desired = withNoStockAtOldPrice({ ...afterNo, known, refused: both }, prices)
+      expect(desired).toMatchObject({ in_stock: isOffered ? 5 : 0 })
     })
 
     test("has its stock where the price is still to be told, or nothing was refused", () => {
       for (const item of [afterNo, { ...afterNo, refused: null }])
-        expect(withNoStockAtOldPrice(item)).toBe(item.desired)
+        expect(withNoStockAtOldPrice(item, EXACT)).toBe(item.desired)
     })
   })
 
@@ -478,7 +500,7 @@ describe("the price of an item whose content was refused", () => {
     const noPrice = toProblem({ code: "price_not_taken", values: { price: "1" } })
     const noImage = toProblem({ code: "no_image", values: {} })
     const item = { desired: { ...wanted, problems: [noPrice, noImage] }, known: aKnown(), refused: refusal(update) }
-    expect(withNoStockAtOldPrice(item)).toEqual({
+    expect(withNoStockAtOldPrice(item, EXACT)).toEqual({
       ...wanted,
       in_stock: 0,
       problems: [noImage, toProblem({ code: "price_not_taken", values: { price: "700" } })],
@@ -486,8 +508,10 @@ describe("the price of an item whose content was refused", () => {
   })
 
   test("leaves an unwanted item and an item without a refusal as they are", () => {
-    expect(withNoStockAtOldPrice({ desired: unwanted, known: aKnown(), refused: refusal(update) })).toBe(unwanted)
-    expect(withNoStockAtOldPrice({ desired: wanted, known: aKnown(), refused: null })).toBe(wanted)
+    expect(withNoStockAtOldPrice({ desired: unwanted, known: aKnown(), refused: refusal(update) }, EXACT)).toBe(
+      unwanted,
+    )
+    expect(withNoStockAtOldPrice({ desired: wanted, known: aKnown(), refused: null }, EXACT)).toBe(wanted)
   })
 })
 

@@ -3,6 +3,7 @@ import { type Brake } from "../../../../core/catalog/brake/brake"
 import { toBrakeNote } from "../../../../core/catalog/brake/run-note"
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { type ItemProblem } from "../../../../core/catalog/item/problem"
+import { type Known } from "../../../../core/catalog/plan/known"
 import { RESERVING_SHOP } from "../../../../core/stock/reservation"
 import { type Database, type Sql, toJson } from "../../database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
@@ -15,7 +16,9 @@ import {
   IS_DEFERRED,
   WAITS_ALONE,
   ofRun,
+  HELD_PRICES_OF_RUN,
   PRICES_OF_RUN,
+  repricedOfRun,
   showProblemSql,
 } from "./brake-sql"
 
@@ -42,6 +45,10 @@ export interface HeldPrice {
   /** The price that customers saw; null = not known. */
   from: number | null
   to: number
+}
+
+export interface KnownPrice extends HeldPrice {
+  known: Known | null
 }
 
 export interface SettledPush {
@@ -197,6 +204,15 @@ export class BrakeLedger {
   /** The prices that a run shows, waiting, discarded or confirmed: the one that falls furthest comes first. */
   priceChanges(shopCode: string, runId: string, limit: number): Promise<HeldPrice[]> {
     return this.database.sql<HeldPrice>(PRICES_OF_RUN, [shopCode, toJson({ run: runId, kind: "repriced" }), limit])
+  }
+
+  /** Prices of a run that wait for a person, in the order of their variants. @param after the last variant of the page before */
+  heldPrices(
+    shopCode: string,
+    runId: string,
+    { after, limit }: { after: string; limit: number },
+  ): Promise<KnownPrice[]> {
+    return this.database.sql<KnownPrice>(HELD_PRICES_OF_RUN, [shopCode, repricedOfRun(runId), after, limit])
   }
 
   /** A person decided to send what a run shows, also after it was discarded: the very changes, and no others. @returns how many items */

@@ -40,6 +40,13 @@ export const PRICES_OF_RUN = `
    WHERE i.shop_code = ? AND i.braked IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb
    ORDER BY ${DROP} DESC NULLS LAST, i.variant_id LIMIT ?`
 
+/** Parameters: the shop, the held change of price of the run, the variant before, the most rows. */
+export const HELD_PRICES_OF_RUN = `
+  SELECT i.variant_id, i.partner_id, i.name, (b->>'from')::float8 AS "from", (b->>'deals_price')::float8 AS "to", i.known
+    FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.braked) AS b
+   WHERE i.shop_code = ? AND i.braked IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb AND i.variant_id > ?
+   ORDER BY i.variant_id LIMIT ?`
+
 /** How far a held price of a run falls. Parameter: the change, to be found by containment. */
 export const DROP_OF_RUN = `(SELECT max(${DROP}) FROM jsonb_array_elements(braked) AS b WHERE b @> ?::jsonb)`
 

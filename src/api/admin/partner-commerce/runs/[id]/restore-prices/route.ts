@@ -1,0 +1,18 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { restorePrices } from "../../../../../../use-cases/catalog/runs/restore-prices"
+import { readActor } from "../../../actor"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminRestoredPricesResponse } from "../../run-view"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../../../validation"
+import { runParams } from "../../run-params"
+
+export const requests = { params: runParams, POST: { query: dryRun } } satisfies RouteRequests
+
+/** Writes the old prices of a held push into the store, or says with `?dry_run=true` which prices that would be. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRestoredPricesResponse>) => {
+    const { id: runId } = validate(runParams, req.params)
+    const order = { runId, isDryRun: isDryRun(req.query), by: await readActor(req) }
+    res.json({ restored: await restorePrices(req.scope, order) })
+  },
+)

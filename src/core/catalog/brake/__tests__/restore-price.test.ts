@@ -1,0 +1,161 @@
+import { BigNumber } from "bignumber.js"
+import fc from "fast-check"
+import { aContent, aKnown } from "../../__tests__/samples"
+import { toMajorUnits } from "../../../money/major-units"
+import { pickRows, type PriceRow } from "../../../money/price-row"
+import { type LeftReason, planPriceRestore, type PriceToRestore, retailBeside } from "../restore-price"
+
+const row = (id: string, amount: number | string, more: Partial<PriceRow> = {}): PriceRow => ({
+  id,
+  amount: String(amount),
+  list: null,
+  rules: 0,
+  includesTax: true,
+  ...more,
+})
+const sale = (amount: number) => row("sale", amount, { list: "sale" })
+
+const addTax =
+  (percent: number): PriceToRestore["withTax"] =>
+  (amount, includesTax) =>
+    includesTax
+      ? amount
+      : new BigNumber(amount)
+          .times(100 + percent)
+          .div(100)
+          .toFixed()
+
+const pickedOf = (rows: readonly PriceRow[]) => {
+  const picked = pickRows(rows)
+  return { calculated: picked?.calculated.id ?? null, original: picked?.original.id ?? null }
+}
+
+const given = (rows: PriceRow[], held: PriceToRestore["held"], more: Partial<PriceToRestore> = {}): PriceToRestore => ({
+  held,
+  rows,
+  picked: pickedOf(rows),
+  withTax: addTax(12),
+  settings: { rounding: "half_up", currency_code: "php" },
+  ...more,
+})
+const write = (...rows: [string, number][]) => ({ kind: "write", rows: rows.map(([id, amount]) => ({ id, amount })) })
+const left = (reason: LeftReason) => ({ kind: "left", reason })
+
+describe("a price that goes back", () => {
+  const held = { from: 100, to: 10, retail: 100 }
+  const onSale = { from: 80, to: 8, retail: 100 }
+
+  it.each<[string, PriceToRestore, object]>([
+    ["is the variant's own row", given([row("own", 10)], held), write(["own", 100])],
+    [
+      "is the row of the region, and the other row stays",
+      given([row("own", 10), row("region", 10, { rules: 1 })], held),
+      write(["region", 100]),
+    ],
+    ["is the sale's row", given([row("own", 100), sale(8)], onSale), write(["sale", 80])],
+    ["is both rows if both fell", given([row("own", 10), sale(8)], onSale), write(["sale", 80], ["own", 100])],
+    [
+      "is the regular price if that fell below the sale",
+      given([row("own", 10), sale(80)], { ...onSale, to: 10 }),
+      write(["own", 100]),
+    ],
+    [
+      "is the only row, also without a known regular price",
+      given([row("own", 10)], { ...held, retail: null }),
+      write(["own", 100]),
+    ],
+    [
+      "is an amount without tax",
+      given([row("own", 10, { includesTax: false })], { ...held, to: 11 }),
+      write(["own", 89.29]),
+    ],
+    [
+      "is an amount without tax that rounding up does not raise",
+      given(
+        [row("own", 10, { includesTax: false })],
+        { ...held, to: 12 },
+        { settings: { rounding: "up", currency_code: "php" } },
+      ),
+      write(["own", 89.28]),
+    ],
+  ])("%s", (_, item, expected) => {
+    expect(planPriceRestore(item)).toEqual(expected)
+  })
+
+  it.each<[string, PriceToRestore, object]>([
+    ["has its old price already", given([row("own", 100)], held), { kind: "done" }],
+    ["has another price meanwhile", given([row("own", 11)], held), left("changed")],
+    ["has no price any more", given([], held), left("changed")],
+    ["has no known old price", given([row("own", 10)], { ...held, from: null }), left("old_unknown")],
+    [
+      "has several rows and no known regular price",
+      given([row("own", 10), sale(8)], { ...onSale, retail: null }),
+      left("unclear"),
+    ],
+    ["has two equal rows", given([row("own", 10), row("twin", 10)], held), left("unclear")],
+    [
+      "gets its price from a row that Medusa does not name",
+      given([row("own", 10)], held, { picked: { calculated: "other", original: "own" } }),
+      left("unclear"),
+    ],
+    [
+      "has a row without tax beside rows with tax",
+      given([row("own", 10), { ...sale(80), includesTax: false }], { ...onSale, to: 10 }),
+      left("unclear"),
+    ],
+    [
+      "had another regular price than any row can make",
+      given([row("own", 10)], { ...held, retail: 120 }),
+      left("unclear"),
+    ],
+    [
+      "cannot get the old price without a rounding that is refused",
+      given(
+        [row("own", 10, { includesTax: false })],
+        { ...held, to: 12 },
+        {
+          withTax: addTax(20),
+          settings: { rounding: "refuse", currency_code: "php" },
+        },
+      ),
+      left("not_exact"),
+    ],
+  ])("is left alone if the item %s", (_, item, expected) => {
+    expect(planPriceRestore(item)).toEqual(expected)
+  })
+
+  it("makes exactly the old prices, with any tax and rounding, or is left alone", () => {
+    const price = fc.integer({ min: 1, max: 1_000_000 })
+    const rounding = fc.constantFrom("half_up", "up", "down", "refuse" as const)
+    const rate = fc.constantFrom(0, 3, 7.5, 12, 20)
+    fc.assert(
+      fc.property(price, price, rounding, rate, fc.boolean(), (from, fallen, mode, percent, includesTax) => {
+        const withTax = addTax(percent)
+        const toShown = (amount: string) => toMajorUnits(withTax(amount, includesTax), mode)
+        const to = toShown(String(fallen))
+        fc.pre(to !== null && to !== from)
+        const settings = { rounding: mode, currency_code: "php" }
+        const restore = planPriceRestore(
+          given([row("own", fallen, { includesTax })], { from, to: to, retail: from }, { withTax, settings }),
+        )
+        if (restore.kind === "write") expect(restore.rows.map(({ amount }) => toShown(String(amount)))).toEqual([from])
+        else expect({ restore, mode }).toEqual({ restore: left("not_exact"), mode: "refuse" })
+      }),
+    )
+  })
+})
+
+describe("the regular price beside an old price", () => {
+  const known = aKnown({
+    content: aContent({ deals_price: 8, retail_price: 10 }),
+    live: aContent({ deals_price: 80, retail_price: 100 }),
+  })
+
+  it.each([
+    ["is that of the content with this price", known, 80, 100],
+    ["is unknown for another price", known, 70, null],
+    ["is unknown for an unknown item", null, 80, null],
+  ])("%s", (_, item, price, expected) => {
+    expect(retailBeside(item, price)).toBe(expected)
+  })
+})
