@@ -35,7 +35,7 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     expect(await prices()).toEqual([700, 900])
   })
 
-  it("is told apart from the price that was sent last, also after the service rejected an older content", async () => {
+  it("differs from the price that was sent last, also after the service rejected an older content", async () => {
     const text = { ...priced(900), description: "Cures everything." }
     const changes = [{ kind: "update" as const, content: text, fields: ["description" as const] }]
     const refused = { code: "rejected" as const, message: "No such claims", changes }

@@ -59,8 +59,8 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
 }
 
 /**
- * If the service shows an old price, rejects the new one, and purchases at the old price are refused, the item is out of stock there. It has
- * a problem of its own, by which the stock lane knows it.
+ * If the service shows an old price and rejects the new one, and purchases at the old price are refused, the service gets a stock of 0. The
+ * problem `price_not_taken` tells the stock lane.
  */
 export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item, prices: PriceSettings): Desired {
   const { desired, known } = item

@@ -18,7 +18,7 @@ import { type PlanItem } from "../../../core/catalog/plan/plan"
 import { withNoStockAtOldPrice } from "../../../core/catalog/plan/sendable"
 import { NO_CHOICE } from "../../../core/configuration/configuration"
 import { type ListingTarget } from "../../../core/configuration/listing-batch"
-import { type PriceSettings, type Settings } from "../../../core/settings/settings"
+import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PlannableItem } from "../../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../../configured"
@@ -259,21 +259,22 @@ export async function adjustItems(
   items: ProjectedItem[],
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ProjectedItem[]> {
-  const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
-  if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(items, prices)
+  if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(container, items)
   const before = items.map(({ desired }) => desired)
   const { adjust } = adjuster
   const answer = await askHook(container, () => adjust(container, { items, is_dry_run: isDryRun }))
-  if (!Array.isArray(answer)) return withNoStockAtOldPrices(items, prices)
+  if (!Array.isArray(answer)) return withNoStockAtOldPrices(container, items)
   const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
   return withNoStockAtOldPrices(
+    container,
     items.map((item, index) => withPriceOfHeld(adjusted.get(item.itemId) ?? item, before[index])),
-    prices,
   )
 }
 
 /** The last word on what is wanted: what cannot be given its price there is out of stock there. Copied is only what that is true of. */
-function withNoStockAtOldPrices(items: ProjectedItem[], prices: PriceSettings): ProjectedItem[] {
+async function withNoStockAtOldPrices(container: MedusaContainer, items: ProjectedItem[]): Promise<ProjectedItem[]> {
+  if (items.every(({ refused }) => !refused)) return items
+  const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
   for (const [index, item] of items.entries()) {
     if (!item.refused) continue
     const desired = withNoStockAtOldPrice(item, prices)

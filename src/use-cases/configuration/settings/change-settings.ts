@@ -72,7 +72,7 @@ export async function changeSettings(
   return { settings: written, touches }
 }
 
-/** Where the service has refused a price, the stock there depends on whether purchases at the old price are accepted. */
+/** If the service has refused a price, the stock that it gets depends on whether purchases at the old price are accepted. */
 async function offerAnew(container: MedusaContainer): Promise<void> {
   const { connection, catalog } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert") return
