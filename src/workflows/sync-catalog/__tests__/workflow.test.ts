@@ -1,5 +1,7 @@
+import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { adjustItems, type ProjectedItem } from "../../../use-cases/catalog/page/project-page"
 import { syncCatalogWorkflow } from "../workflow"
 
@@ -18,6 +20,8 @@ const itemOf = (itemId: string): ProjectedItem => ({
 
 describe("the hook of the projected entries", () => {
   const container = createMedusaContainer()
+  // Calls of the hook are counted by store.
+  container.register(PARTNER_COMMERCE, asValue({ catalog: {} }))
   const items = [itemOf("a"), itemOf("b"), itemOf("c")]
 
   describe("where a handler is set", () => {
