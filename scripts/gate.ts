@@ -1,5 +1,6 @@
 /**
- * Runs the stages that decide whether a change may land (`.ci/run`), or whether a version may be released (`npm run test:release`).
+ * Runs the stages that decide whether a change may land (`.ci/run`), or whether a version may be released (`npm run test:release`). Names
+ * of stages behind the gate choose some of them (`npm run test:release -- crash mutation`).
  * The last lines are the minutes of each stage, the failed tests, and `N passed, N failed` over all suites.
  * The exit code is 0 only when every stage and every test has passed.
  */
@@ -52,7 +53,7 @@ const turns: Stage[][][] = [
         // The release runs ten minutes of rolling restarts, more random calls and more random payment histories.
         release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "10000", MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20" },
       },
-      atRelease("crash points", "npm run test:crash"),
+      atRelease("crash", "npm run test:crash"),
       atRelease("mutation", "npm run test:mutation"),
       atRelease("bench", "npm run bench"),
     ],
@@ -65,13 +66,17 @@ interface Outcome {
   hasPassed: boolean
 }
 
-async function main([name]: string[]): Promise<number> {
+async function main([name, ...chosen]: string[]): Promise<number> {
   const gate = gates.find((each) => each === name)
   if (!gate) throw new Error(`Name a gate: ${gates.join(" or ")}`)
+  const names = turns.flat(2).map((stage) => stage.name)
+  const unknown = chosen.find((each) => !names.includes(each))
+  if (unknown) throw new Error(`There is no stage ${unknown}. Name some of: ${names.join(", ")}`)
+  const isChosen = ({ name }: Stage) => chosen.length === 0 || chosen.includes(name)
   const startedAt = performance.now()
   const outcomes: Outcome[] = []
   for (const chains of turns) {
-    outcomes.push(...(await Promise.all(chains.map((chain) => runChain(chain, gate)))).flat())
+    outcomes.push(...(await Promise.all(chains.map((chain) => runChain(chain.filter(isChosen), gate)))).flat())
   }
   for (const outcome of outcomes) console.log(toLine(outcome))
   console.log(`${toMinutes(minutesSince(startedAt))} min  in all`)
