@@ -77,6 +77,7 @@ describeStore(
       ["get", "/runs/none"],
       ["post", "/runs/none/confirm"],
       ["post", "/runs/none/discard"],
+      ["post", "/runs/none/restore-prices"],
       ["post", "/pause"],
       ["post", "/resume"],
       ["get", "/orders"],
@@ -102,6 +103,14 @@ describeStore(
       await expectOk(reader.post(`${BASE}/plan`, {}))
       expect((await reader.post(`${BASE}/pause`, {})).status).toBe(403)
       expect((await reader.get(`${BASE}/orders`)).status).toBe(403)
+    })
+
+    it("lets only a role that may change prices put old prices back", async () => {
+      const path = `${BASE}/runs/none/restore-prices`
+      const pusher = await logIn("pusher", ["partner_commerce"])
+      expect((await pusher.post(path, {})).status).toBe(403)
+      const buyer = await logIn("buyer", ["partner_commerce", "price"])
+      expect((await buyer.post(path, {})).status).toBe(404)
     })
 
     it("keeps the customers of deals from whom they are no business of", async () => {

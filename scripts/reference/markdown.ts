@@ -6,7 +6,7 @@ import { fil } from "../../src/core/message/fil"
 import { type Code, type FixableCode } from "../../src/core/message/message"
 import { DEFAULT_SETTINGS } from "../../src/core/settings/settings"
 import { CALLBACK_ERROR_STATUS } from "../../src/core/wire/callbacks"
-import { BASE, toPolicy } from "../../src/api/admin/partner-commerce/policies"
+import { BASE, toPolicies } from "../../src/api/admin/partner-commerce/policies"
 import { optionFields, settingFields } from "./fields"
 import { type Field, type JsonSchema } from "./json-schema"
 import { requestOf } from "./openapi"
@@ -167,6 +167,7 @@ function toRouteRow(route: RouteSource, base = ""): string[] {
 }
 
 function toAdminRow(route: RouteSource): string[] {
-  const [resource, operation] = toPolicy(`${route.method} ${route.path.slice(BASE.length)}`) ?? []
-  return [...toRouteRow(route, BASE), resource ? code(`${resource}:${operation}`) : ""]
+  const policies = toPolicies(`${route.method} ${route.path.slice(BASE.length)}`)
+  const names = policies.map(({ resource, operation }) => code(`${resource}:${operation}`))
+  return [...toRouteRow(route, BASE), names.join(", ")]
 }

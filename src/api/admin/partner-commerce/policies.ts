@@ -80,15 +80,24 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /insights": ["partner_commerce_money", "read"],
 }
 
+/** Policies of Medusa's own resources that a route asks for as well, because it writes them. */
+const MEDUSA_POLICIES: Record<string, [resource: string, operation: Operation]> = {
+  "POST /runs/:id/restore-prices": ["price", "update"],
+}
+
 export const BASE = "/admin/partner-commerce"
 
 /** Routes without a policy: a secret key has no roles, and this is for one. */
 export const WITHOUT_POLICY: readonly string[] = ["GET /health"]
 
-export const toPolicy = (route: string): [Resource, Operation] | undefined => POLICIES[route]
+/** @returns the policies that a route asks for; empty = a route without a policy */
+export const toPolicies = (route: string): { resource: string; operation: Operation }[] =>
+  [POLICIES[route], MEDUSA_POLICIES[route]].flatMap((policy) =>
+    policy ? [{ resource: policy[0], operation: policy[1] }] : [],
+  )
 
 /** Medusa asks for policies where they stand beside a middleware; without its feature flag `rbac` nobody is asked. */
-export const policyRoutes: MiddlewareRoute[] = Object.entries(POLICIES).map(([route, [resource, operation]]) => {
+export const policyRoutes: MiddlewareRoute[] = Object.keys(POLICIES).map((route) => {
   const [method, path] = route.split(" ")
-  return { matcher: `${BASE}${path}`, methods: [method as Method], policies: [{ resource, operation }] }
+  return { matcher: `${BASE}${path}`, methods: [method as Method], policies: toPolicies(route) }
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
-import { BASE, policyRoutes, toPolicy, WITHOUT_POLICY } from "../policies"
+import { BASE, policyRoutes, toPolicies, WITHOUT_POLICY } from "../policies"
 
 const root = join(__dirname, "..")
 
@@ -19,7 +19,7 @@ it("finds the routes", () => {
 })
 
 it.each(routes)("%s asks for a policy, or is for a key that has no roles", (route) => {
-  expect(toPolicy(route) !== undefined || WITHOUT_POLICY.includes(route)).toBe(true)
+  expect(toPolicies(route).length > 0 || WITHOUT_POLICY.includes(route)).toBe(true)
 })
 
 it.each([
@@ -27,7 +27,11 @@ it.each([
   ["DELETE /customers/:id/connection", "delete"],
   ["POST /orders/:trx_id/erase", "delete"],
 ])("%s needs the right to %s personal data", (route, operation) => {
-  expect(toPolicy(route)).toEqual(["partner_commerce_personal_data", operation])
+  expect(toPolicies(route)).toEqual([{ resource: "partner_commerce_personal_data", operation }])
+})
+
+it("asks for the right to change prices before the plugin writes old prices", () => {
+  expect(toPolicies("POST /runs/:id/restore-prices")).toContainEqual({ resource: "price", operation: "update" })
 })
 
 it("names no route that is not there", () => {
