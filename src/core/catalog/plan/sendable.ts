@@ -59,16 +59,17 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
 }
 
 /**
- * If the service shows an old price and rejects the new one, and purchases at the old price are refused, the service gets a stock of 0. The
- * problem `price_not_taken` tells the stock lane.
+ * If the service shows an old price and rejects the new one, and purchases at the old price are refused, the service gets a stock of 0. So it
+ * does if it shows a price that this store has never sent. The problem `price_not_taken` tells the stock lane.
  */
 export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item, prices: PriceSettings): Desired {
-  const { desired, known } = item
+  const { desired, known, refused } = item
   if (desired.kind === "unwanted" || !sendableChanges(item).isRefusedAgain) return desired
   const change = toPriceChange(item)
   if (!change || !wasSentInVain(change, item)) return desired
   const { deals_price } = change.content
-  if (deals_price === newestPrice(known) || areShownPricesAccepted(known, deals_price, prices)) return desired
+  if (deals_price === newestPrice(known)) return desired
+  if (refused?.code !== "changed_there" && areShownPricesAccepted(known, deals_price, prices)) return desired
   const problem = toProblem({ code: "price_not_taken", values: { price: String(deals_price) } })
   const others = desired.problems.filter(({ code }) => code !== problem.code)
   return { ...desired, in_stock: 0, problems: [...others, problem] }

@@ -308,6 +308,16 @@ describe("what the service refused", () => {
       expect(desired).toMatchObject({ in_stock: isOffered ? 5 : 0 })
     })
 
+    test("a price that the service made is not offered, whatever purchases accept", () => {
+      const wanted = anItem({ desired: listed(newPrice), known: aKnown({ live: aContent() }) })
+      const { changes } = sendableChanges(wanted)
+      const refused: ServiceRejection = { code: "changed_there", message: "", changes }
+      const item = { ...wanted, refused }
+      const rejectedItem: PlanItem = { ...item, refused: { ...refused, code: "rejected" } }
+      expect(withNoStockAtOldPrice(rejectedItem, APPROVED)).toMatchObject({ in_stock: 5 })
+      expect(withNoStockAtOldPrice(item, APPROVED)).toMatchObject({ in_stock: 0 })
+    })
+
     test("has its stock where the price is still to be told, or nothing was refused", () => {
       for (const item of [afterNo, { ...afterNo, refused: null }])
         expect(withNoStockAtOldPrice(item, EXACT)).toBe(item.desired)
