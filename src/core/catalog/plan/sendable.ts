@@ -59,8 +59,8 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
 }
 
 /**
- * If the service shows an old price and rejects the new one, and purchases at the old price are refused, the service gets a stock of 0. So it
- * does if it shows a price that this store has never sent. The problem `price_not_taken` tells the stock lane.
+ * If the service shows an old price and rejects the new one, and purchases at the old price are refused, the service gets a stock of 0. The
+ * service also gets a stock of 0 if it shows a price that this store has never sent. The problem `price_not_taken` tells the stock lane.
  */
 export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item, prices: PriceSettings): Desired {
   const { desired, known, refused } = item

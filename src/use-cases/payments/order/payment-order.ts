@@ -48,7 +48,7 @@ export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
 
 /**
  * Checks whether the order lost its payment. An edit of an order cancels the payment in Medusa, as does a completion that fails behind the
- * authorization. The service keeps the money all the same.
+ * authorization. The service still keeps the money.
  */
 export function isPaymentLost(order: PaymentOrder, paidBy: PaidBy): boolean {
   return !order.is_canceled && findPaymentOf(order, paidBy)?.canceled_at != null
