@@ -171,7 +171,6 @@ const refuse = (why: CheckoutRefusal) => new MedusaError(MedusaError.Types.INVAL
 const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open" | "changed" | "short">, PaymentSessionStatus> = {
   deal: PaymentSessionStatus.AUTHORIZED,
   captured: PaymentSessionStatus.CAPTURED,
-  authorized: PaymentSessionStatus.AUTHORIZED,
   held: PaymentSessionStatus.PENDING_AUTHORIZATION,
   over: PaymentSessionStatus.CANCELED,
 }

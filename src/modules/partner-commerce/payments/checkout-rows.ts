@@ -81,7 +81,6 @@ export interface OrderPaymentCollection {
     is_capture_booked: boolean
     refunds: { amount: number }[]
   }[]
-  /** Sessions without a cancelled payment. */
   payment_sessions: { id: string; provider_id: string; trx_id: string | null }[]
 }
 
@@ -289,7 +288,7 @@ export class CheckoutRows {
               (SELECT COALESCE(jsonb_agg(jsonb_build_object(
                         'id', collection.id, 'status', collection.status, 'amount', collection.amount,
                         'payments', (${inOrder("payment", "payment_collection_id = collection.id", PAYMENT)}),
-                        'payment_sessions', (${inOrder("payment_session", UNUSED_SESSION, PAID_BY)})
+                        'payment_sessions', (${inOrder("payment_session", "payment_collection_id = collection.id", PAID_BY)})
                       ) ORDER BY collection.created_at, collection.id), '[]')
                  FROM order_payment_collection link JOIN payment_collection collection ON collection.id = link.payment_collection_id
                 WHERE link.order_id = made.id AND link.deleted_at IS NULL AND collection.deleted_at IS NULL) AS payment_collections
@@ -307,10 +306,6 @@ const inOrder = (table: string, condition: string, fields: string) =>
 const amountsOf = (table: string) =>
   `SELECT COALESCE(jsonb_agg(jsonb_build_object('amount', amount)), '[]')
      FROM ${table} WHERE payment_id = row.id AND deleted_at IS NULL`
-
-/** Medusa authorizes no session again whose payment is cancelled. */
-const UNUSED_SESSION = `payment_collection_id = collection.id AND NOT EXISTS (
-  SELECT 1 FROM payment used WHERE used.payment_session_id = row.id AND used.canceled_at IS NOT NULL)`
 
 const PAID_BY = `'id', row.id, 'provider_id', row.provider_id, 'trx_id', lower(row.data->>'trx_id')`
 

@@ -46,12 +46,9 @@ export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
   )
 }
 
-/**
- * Checks whether the order lost its payment. An edit of an order cancels the payment in Medusa, as does a completion that fails behind the
- * authorization. The service still keeps the money.
- */
-export function isPaymentLost(order: PaymentOrder, paidBy: PaidBy): boolean {
-  return !order.is_canceled && findPaymentOf(order, paidBy)?.canceled_at != null
+/** Checks whether the order lost its payment: an edit of an order cancels the payment in Medusa, but the service still takes the money of a deal. */
+export function isPaymentLost(order: PaymentOrder, deal: OrderPayment): boolean {
+  return deal.kind === "deal" && !order.is_canceled && findPaymentOf(order, deal)?.canceled_at != null
 }
 
 export const noOrder = (orderId: string) => new Error(`Order ${orderId} of a committed deal does not exist`)

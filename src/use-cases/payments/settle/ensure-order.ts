@@ -11,7 +11,6 @@ import { finishCompletion, GoodsGone } from "./finish-completion"
 import { type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { inSessionTurn } from "../checkout/session-turn"
 import { askReversalInTurn } from "../status/ask-reversal"
-import { capturingLater } from "../status/capture-later"
 import { reversePayment } from "./reverse-payment"
 import { type SettledPayment } from "./settled-payment"
 import { workflowRun } from "./workflow-run"
@@ -112,10 +111,7 @@ const workflowError = z.object({ type: z.string().optional(), code: z.string().o
 
 async function completeCart(container: MedusaContainer, id: string) {
   const engine = container.resolve(Modules.WORKFLOW_ENGINE)
-  const run = await capturingLater(async () => {
-    const done: unknown = await engine.run(completeCartWorkflowId, { input: { id }, throwOnError: false })
-    return done
-  })
+  const run: unknown = await engine.run(completeCartWorkflowId, { input: { id }, throwOnError: false })
   const [first] = workflowRun.parse(run).errors
   if (!first) return null
   const { type, code } = workflowError.safeParse(first.error).data ?? {}

@@ -6,7 +6,6 @@ import { type PaymentState } from "../../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { applyStatus } from "./apply-status"
-import { isCapturedLater } from "./capture-later"
 import { sellsTheSame } from "../checkout/cart-sale"
 import { requestCancellation } from "../checkout/provider-requests"
 import { readPaymentFacts } from "../checkout/read-payment-facts"
@@ -19,8 +18,6 @@ export type Authorization =
   /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
   | { kind: "deal" }
   | { kind: "captured"; shown: SessionData }
-  /** The settler that completes the cart captures the payment next. */
-  | { kind: "authorized"; shown: SessionData }
   | { kind: "held"; shown: SessionData }
   /** The customer has not finished at the service. */
   | { kind: "open" }
@@ -102,7 +99,7 @@ function toAuthorization(payment: PaymentRow): Authorization {
   if (reversal !== null) return { kind: "over", state }
   switch (state) {
     case "approved":
-      return { kind: isCapturedLater() ? "authorized" : "captured", shown: toSessionData(payment) }
+      return { kind: "captured", shown: toSessionData(payment) }
     case "held":
       return { kind: "held", shown: toSessionData(payment) }
     case "open":
