@@ -5,6 +5,7 @@
  * The exit code is 0 only when every stage and every test has passed.
  */
 import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { type Readable } from "node:stream"
 
@@ -80,8 +81,10 @@ async function main([name, ...chosen]: string[]): Promise<number> {
   }
   for (const outcome of outcomes) console.log(toLine(outcome))
   console.log(`${toMinutes(minutesSince(startedAt))} min  in all`)
-  const haveTestsPassed = await run("npx tsx integration-tests/tally.ts")
-  return haveTestsPassed && outcomes.every(({ hasPassed }) => hasPassed) ? 0 : 1
+  // Some of the stages leave no report, such as the audit.
+  const isWithoutTests = chosen.length > 0 && !existsSync("test-results")
+  const haveTestsPassed = (await run("npx tsx integration-tests/tally.ts")) || isWithoutTests
+  return haveTestsPassed && outcomes.length > 0 && outcomes.every(({ hasPassed }) => hasPassed) ? 0 : 1
 }
 
 async function runChain(chain: Stage[], gate: Gate): Promise<Outcome[]> {

@@ -2,18 +2,11 @@ import { BigNumber } from "bignumber.js"
 import fc from "fast-check"
 import { aContent, aKnown } from "../../__tests__/samples"
 import { toMajorUnits } from "../../../money/major-units"
+import { aPriceRow } from "../../../money/__tests__/samples"
 import { pickRows, type PriceRow } from "../../../money/price-row"
 import { type LeftReason, planPriceRestore, type PriceToRestore, retailBeside } from "../restore-price"
 
-const row = (id: string, amount: number | string, more: Partial<PriceRow> = {}): PriceRow => ({
-  id,
-  amount: String(amount),
-  list: null,
-  rules: 0,
-  includesTax: true,
-  ...more,
-})
-const sale = (amount: number) => row("sale", amount, { list: "sale" })
+const sale = (amount: number) => aPriceRow("sale", amount, { list: "sale" })
 
 const addTax =
   (percent: number): PriceToRestore["withTax"] =>
@@ -46,33 +39,33 @@ describe("a price that goes back", () => {
   const onSale = { from: 80, to: 8, retail: 100 }
 
   it.each<[string, PriceToRestore, object]>([
-    ["is the variant's own row", given([row("own", 10)], held), write(["own", 100])],
+    ["is the variant's own row", given([aPriceRow("own", 10)], held), write(["own", 100])],
     [
       "is the row of the region, and the other row stays",
-      given([row("own", 10), row("region", 10, { rules: 1 })], held),
+      given([aPriceRow("own", 10), aPriceRow("region", 10, { rules: 1 })], held),
       write(["region", 100]),
     ],
-    ["is the sale's row", given([row("own", 100), sale(8)], onSale), write(["sale", 80])],
-    ["is both rows if both fell", given([row("own", 10), sale(8)], onSale), write(["sale", 80], ["own", 100])],
+    ["is the sale's row", given([aPriceRow("own", 100), sale(8)], onSale), write(["sale", 80])],
+    ["is both rows if both fell", given([aPriceRow("own", 10), sale(8)], onSale), write(["sale", 80], ["own", 100])],
     [
       "is the regular price if that fell below the sale",
-      given([row("own", 10), sale(80)], { ...onSale, to: 10 }),
+      given([aPriceRow("own", 10), sale(80)], { ...onSale, to: 10 }),
       write(["own", 100]),
     ],
     [
       "is the only row, also without a known regular price",
-      given([row("own", 10)], { ...held, retail: null }),
+      given([aPriceRow("own", 10)], { ...held, retail: null }),
       write(["own", 100]),
     ],
     [
       "is an amount without tax",
-      given([row("own", 10, { includesTax: false })], { ...held, to: 11 }),
+      given([aPriceRow("own", 10, { includesTax: false })], { ...held, to: 11 }),
       write(["own", 89.29]),
     ],
     [
       "is an amount without tax that rounding up does not raise",
       given(
-        [row("own", 10, { includesTax: false })],
+        [aPriceRow("own", 10, { includesTax: false })],
         { ...held, to: 12 },
         { settings: { rounding: "up", currency_code: "php" } },
       ),
@@ -83,35 +76,35 @@ describe("a price that goes back", () => {
   })
 
   it.each<[string, PriceToRestore, object]>([
-    ["has its old price already", given([row("own", 100)], held), { kind: "done" }],
-    ["has another price meanwhile", given([row("own", 11)], held), left("changed")],
+    ["has its old price already", given([aPriceRow("own", 100)], held), { kind: "done" }],
+    ["has another price meanwhile", given([aPriceRow("own", 11)], held), left("changed")],
     ["has no price any more", given([], held), left("changed")],
-    ["has no known old price", given([row("own", 10)], { ...held, from: null }), left("old_unknown")],
+    ["has no known old price", given([aPriceRow("own", 10)], { ...held, from: null }), left("old_unknown")],
     [
       "has several rows and no known regular price",
-      given([row("own", 10), sale(8)], { ...onSale, retail: null }),
+      given([aPriceRow("own", 10), sale(8)], { ...onSale, retail: null }),
       left("unclear"),
     ],
-    ["has two equal rows", given([row("own", 10), row("twin", 10)], held), left("unclear")],
+    ["has two equal rows", given([aPriceRow("own", 10), aPriceRow("twin", 10)], held), left("unclear")],
     [
       "gets its price from a row that Medusa does not name",
-      given([row("own", 10)], held, { picked: { calculated: "other", original: "own" } }),
+      given([aPriceRow("own", 10)], held, { picked: { calculated: "other", original: "own" } }),
       left("unclear"),
     ],
     [
       "has a row without tax beside rows with tax",
-      given([row("own", 10), { ...sale(80), includesTax: false }], { ...onSale, to: 10 }),
+      given([aPriceRow("own", 10), { ...sale(80), includesTax: false }], { ...onSale, to: 10 }),
       left("unclear"),
     ],
     [
       "had another regular price than any row can make",
-      given([row("own", 10)], { ...held, retail: 120 }),
+      given([aPriceRow("own", 10)], { ...held, retail: 120 }),
       left("unclear"),
     ],
     [
       "cannot get the old price without a rounding that is refused",
       given(
-        [row("own", 10, { includesTax: false })],
+        [aPriceRow("own", 10, { includesTax: false })],
         { ...held, to: 12 },
         {
           withTax: addTax(20),
@@ -136,7 +129,7 @@ describe("a price that goes back", () => {
         fc.pre(to !== null && to !== from)
         const settings = { rounding: mode, currency_code: "php" }
         const restore = planPriceRestore(
-          given([row("own", fallen, { includesTax })], { from, to: to, retail: from }, { withTax, settings }),
+          given([aPriceRow("own", fallen, { includesTax })], { from, to: to, retail: from }, { withTax, settings }),
         )
         if (restore.kind === "write") expect(restore.rows.map(({ amount }) => toShown(String(amount)))).toEqual([from])
         else expect({ restore, mode }).toEqual({ restore: left("not_exact"), mode: "refuse" })

@@ -215,9 +215,11 @@ describe("a description becomes clean text", () => {
    */
   function expectLinearTime(textOf: (length: number) => string) {
     const [short, long] = [textOf(20_000), textOf(160_000)]
-    const least = (text: string) => Math.min(...Array.from({ length: 5 }, () => timed(text)))
-    const limitMs = 32 * Math.max(least(short), 8)
-    expect(least(long)).toBeLessThan(Math.min(limitMs, 160 * MOST_MS_PER_KILOBYTE))
+    const least = (text: string) => Math.min(...Array.from({ length: 3 }, () => timed(text)))
+    const limitMs = Math.min(32 * Math.max(least(short), 5), 160 * MOST_MS_PER_KILOBYTE)
+    let longMs = least(long)
+    for (let tries = 0; tries < 10 && longMs >= limitMs; tries++) longMs = Math.min(longMs, timed(long))
+    expect(longMs).toBeLessThan(limitMs)
   }
 
   function timed(text: string): number {

@@ -308,7 +308,7 @@ describe("what the service refused", () => {
       expect(desired).toMatchObject({ in_stock: isOffered ? 5 : 0 })
     })
 
-    test("a price that the service made is not offered, whatever purchases accept", () => {
+    test("a price that the service made is never offered", () => {
       const wanted = anItem({ desired: listed(newPrice), known: aKnown({ live: aContent() }) })
       const { changes } = sendableChanges(wanted)
       const refused: ServiceRejection = { code: "changed_there", message: "", changes }

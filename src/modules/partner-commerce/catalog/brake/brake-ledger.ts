@@ -84,7 +84,7 @@ export interface SettledPush {
  *
  * A run shows what it shows for as long as it is held: what is held later gets another. Changes that are too many only together with those
  * of the hour, and those that wait alone, come a few at a time; they gather in one run, which gets another id with each.
- * If as many as the limit wait alone at once, they get a run of their own, as other bulk changes do.
+ * If as many as the limit wait alone at once, they get a separate run, as other bulk changes do.
  *
  * Any number of processes push at once. Lock: they judge one after the other, by what all of them have admitted and deferred.
  */
