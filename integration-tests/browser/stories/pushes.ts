@@ -267,6 +267,7 @@ export function describePushes(stage: Stage): void {
     await stage.section("What happened").getByText("The old prices of 23 items were put back into the store").waitFor()
     await setPrices(variantIds.slice(0, 1), 2490)
     await stage.startPush("Check everything")
+    await stage.shows("Push completed")
     await page.getByRole("heading", { name: "A push waits for you" }).waitFor({ state: "detached" })
     expect(colourful().filter(({ proposal }) => proposal)).toEqual([])
   })
