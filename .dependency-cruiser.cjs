@@ -77,7 +77,7 @@ const orders = {
     "history",
     "payments",
   ],
-  "core/catalog": ["item", "desired", "plan", "brake", "answer", "read-back", "explain", "suggest", "pacing"],
+  "core/catalog": ["item", "desired", "plan", "change_limit", "answer", "read-back", "explain", "suggest", "pacing"],
   "modules/partner-commerce": [
     "models",
     "migrations",
@@ -94,7 +94,7 @@ const orders = {
     "payments",
     "figures",
   ],
-  "modules/partner-commerce/catalog": ["item", "run", "brake", "."],
+  "modules/partner-commerce/catalog": ["item", "run", "change_limit", "."],
   "use-cases/catalog": [".", "inputs", "page", "preview", "push", "changes", "items", "read-back", "runs"],
   "use-cases/configuration": [".", "categories", "device-keys", "listings", "settings", "transfer"],
   "use-cases/deals": [".", "order", "status", "settle", "purchase", "simulate", "after-sale", "list"],

@@ -80,7 +80,7 @@ export function shown({ control }: Sandbox): Offer[] {
 /** The number in an id of the shelves, for example of `variant_00000042`. */
 const number = (id: string) => `substring(${id} from '[0-9]+')::int`
 
-/** One round alone is no matter of the brake (30 %): prices of a twelfth, stock of a fiftieth down to nothing. Several within an hour are. */
+/** One round alone is no matter of the change limit (30 %): prices of a twelfth, stock of a fiftieth down to nothing. Several within an hour are. */
 function rearrangement(round: number): string[] {
   const stock = `CASE WHEN ${number("inventory_item_id")} % 50 = ${round % 5} THEN 0
                       ELSE 1 + (${number("inventory_item_id")} * 7 + ${round} * 13) % 90 END`
@@ -130,7 +130,7 @@ function toOffer({ status, ...offer }: Row): Offer {
 const OPEN_ITEMS = `
   SELECT count(*)::int AS count FROM partner_commerce_item
    WHERE wanted_version > synced_version OR stock_wanted_version > stock_synced_version
-      OR lease_token IS NOT NULL OR in_flight IS NOT NULL OR deferred_by IS NOT NULL OR braked IS NOT NULL`
+      OR lease_token IS NOT NULL OR in_flight IS NOT NULL OR deferred_by IS NOT NULL OR decisions IS NOT NULL`
 
 const IN_FLIGHT = "SELECT variant_id FROM partner_commerce_item WHERE in_flight IS NOT NULL"
 

@@ -35,7 +35,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
 
       const same = await shop.send("/settings?dry_run=true", { unmanaged_stock: 7 })
       expect(same.data.touches).toMatchObject({ items: 2, changes: 0, updated: 0, held: 0, estimated: false })
-      const unseen = await shop.send("/settings?dry_run=true", { brake_percent: 50 })
+      const unseen = await shop.send("/settings?dry_run=true", { change_limit_percent: 50 })
       expect(unseen.data.touches).toEqual({
         items: 0,
         changes: 0,
@@ -448,7 +448,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       ],
       [
         "/settings",
-        { brake_percent: 101 },
+        { change_limit_percent: 101 },
         400,
         {
           code: "invalid_fields",
@@ -456,7 +456,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
             fields: [
               {
                 code: "field_wrong",
-                values: { field: "brake_percent", fault: { code: "too_big", values: { max: 100 } } },
+                values: { field: "change_limit_percent", fault: { code: "too_big", values: { max: 100 } } },
               },
             ],
           },

@@ -286,7 +286,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     const waiting = async () =>
       (await entries()).filter((entry) => entry.waiting).map(({ message, waiting }) => [message, waiting])
     expect(await shop.push()).toMatchObject({ status: "held" })
-    const link = "/partner-commerce/items?problem=brake"
+    const link = "/partner-commerce/items?problem=change_limit"
     expect(await waiting()).toEqual([["stock_buffer: 0 → 20", { items: 24, link }]])
     await expectOk(shop.send("/settings", { stock_buffer: 0 }))
     expect(await shop.push()).toMatchObject({ status: "completed" })
@@ -313,7 +313,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect((await since(before))[0]).toMatchObject({
       code: "push_held",
       message: expect.stringContaining("22 withdrawn"),
-      link: "/partner-commerce/items?problem=brake",
+      link: "/partner-commerce/items?problem=change_limit",
     })
     await expectOk(shop.send(`/runs/${run.id}/discard`))
     expect((await since(before))[0]).toMatchObject({ actor: me, message: "The push of 22 held items was discarded" })

@@ -169,7 +169,7 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
     expect(await shop.overview()).toMatchObject({ problems: [] })
   })
 
-  it("leaves a push that the brake holds to its own decision", async () => {
+  it("leaves a push that the change limit holds to its own decision", async () => {
     const { status } = await shop.send("/runs/none/confirm")
     expect(status).toBe(404)
     const last = await shop.readBack()

@@ -172,7 +172,7 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     await shop.pushAndApprove()
     await importPrices(0.1)
     const path = await hold()
-    const [item] = await shop.items("?problem=brake&limit=1")
+    const [item] = await shop.items("?problem=change_limit&limit=1")
     await importPrice(item.variant_id, 12)
     expect(await restore(path)).toEqual({
       items: COLOURS - 1,

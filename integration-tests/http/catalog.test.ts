@@ -199,7 +199,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(control().product(shop.small)?.proposal?.content.deals_price).toBe(Math.round(15990 * 1.12))
   })
 
-  describe("with the brake", () => {
+  describe("with the change limit", () => {
     async function seedColours() {
       const cases = await addProductInColours(store, seeded())
       await shop.pushAndApprove()
@@ -218,11 +218,11 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
         message: expect.stringContaining("22 withdrawn"),
       })
       expect(shop.archived()).toBe(0)
-      expect((await shop.items("?problem=brake")).length).toBe(22)
+      expect((await shop.items("?problem=change_limit")).length).toBe(22)
       const overview = await shop.overview()
       expect(overview).toMatchObject({
         run: { status: "held" },
-        problems: [expect.objectContaining({ code: "brake" })],
+        problems: [expect.objectContaining({ code: "change_limit" })],
       })
 
       expect(await shop.push({ scope: "changed" })).toMatchObject({ archived: 0 })

@@ -163,7 +163,7 @@ describeModule("the list of items", ({ service, sql }) => {
     const [lacks, unmapped, left] = [
       toProblem({ code: "no_image", values: {} }),
       toProblem({ code: "unmapped_category", values: { names: "Phones" } }),
-      toProblem({ code: "brake_discarded", values: { by: "ann" } }),
+      toProblem({ code: "change_limit_discarded", values: { by: "ann" } }),
     ]
     const rows: [id: string, state: string, problems: unknown][] = [
       ["a", "held", [lacks, unmapped]],

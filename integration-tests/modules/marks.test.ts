@@ -268,10 +268,10 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
   })
 
   it.each(["held", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {
-    const braked = [{ kind: "withdrawn", state, run: "run_1" }]
-    await be(`braked = '${JSON.stringify(braked)}'`)
+    const decisions = [{ kind: "withdrawn", state, run: "run_1" }]
+    await be(`decisions = '${JSON.stringify(decisions)}'`)
     await driver.mark(["a"])
     const { item } = await driver.first()
-    expect(item).toMatchObject({ braked })
+    expect(item).toMatchObject({ decisions })
   })
 })

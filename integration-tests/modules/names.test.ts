@@ -69,8 +69,8 @@ describeModule("names in the ledger", ({ service, sql }) => {
         awaits_approval: null,
         attempts: 0,
         retry_in_ms: 0,
-        braked: null,
-        braked_before: null,
+        decisions: null,
+        decisions_before: null,
         deferred_change: null,
         deferred_by: "push",
         deferred_lane: "content" as const,
@@ -110,7 +110,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     expect(await taken(["Phone"], [ids.get("a") ?? ""])).toMatchObject({ Phone: { partnerId: "b" } })
   })
 
-  it("are not those of archived items; and who is held wants its own all the same, by the brake or otherwise", async () => {
+  it("are not those of archived items; and who is held wants its own all the same, by the change limit or otherwise", async () => {
     const archived = { confirmed: true, content: content("Phone"), live: null, in_stock: 0, archived: true }
     await have({
       a: { wants: "Phone", record: { state: "archived", known: archived } },
@@ -121,11 +121,11 @@ describeModule("names in the ledger", ({ service, sql }) => {
       },
       c: { wants: "Lamp", there: "Cable", record: forNames },
     })
-    const braked = await have({ d: { wants: "Plug", there: "Socket" } })
+    const decisions = await have({ d: { wants: "Plug", there: "Socket" } })
     const decision = JSON.stringify([{ kind: "repriced", deals_price: 1, run: "pcrun_1", state: "held" }])
-    await sql(`UPDATE partner_commerce_item SET state = 'pending', braked = ?::jsonb WHERE id = ?`, [
+    await sql(`UPDATE partner_commerce_item SET state = 'pending', decisions = ?::jsonb WHERE id = ?`, [
       decision,
-      braked.get("d"),
+      decisions.get("d"),
     ])
     expect(await taken(["Phone", "Case", "Cable", "Socket"])).toEqual({
       Socket: { partnerId: "d", wants: "Plug", by: "content" },

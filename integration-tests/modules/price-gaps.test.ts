@@ -65,7 +65,7 @@ describeLedger("prices that customers do not see yet", (driver, { service, sql }
     const repriced = { kind: "repriced" as const, deals_price: 50, from: 200, run: "run" }
     const zeroed = { kind: "zeroed" as const, state: "held" as const, run: "run" }
     const gapsOf = (state: "held" | "discarded" | "confirmed") =>
-      gapsAfter({ known, braked: [zeroed, { ...repriced, state }] })
+      gapsAfter({ known, decisions: [zeroed, { ...repriced, state }] })
     expect(await gapsOf("held")).toEqual([{ live: 200, price: 50, items: 1 }])
     expect(await gapsOf("discarded")).toEqual([{ live: 200, price: 50, items: 1 }])
     expect(await gapsOf("confirmed")).toEqual([])

@@ -33,8 +33,8 @@ side("two processes that push two thousand items side by side", () => {
       startStoreProcess({ ...world, env }),
       startStoreProcess({ ...world, port: await freePort(), env }),
     ])
-    // Rounds follow each other within minutes, and the brake adds up an hour.
-    const settings = { enabled: true, content_delay_ms: 3_600_000, brake_percent: 100 }
+    // Rounds follow each other within minutes, and the change limit adds up an hour.
+    const settings = { enabled: true, content_delay_ms: 3_600_000, change_limit_percent: 100 }
     expect((await processes[0].admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })
   afterAll(async () => {

@@ -187,13 +187,13 @@ export function describePushes(stage: Stage): void {
     await admin.screenshot("a held push in Filipino")
     await stage.speak("en")
     await page.getByRole("link", { name: "See the plan" }).click()
-    await stage.shows("The brake would hold this push")
+    await stage.shows("The bulk-change limit would stop this push")
     await page.getByRole("button", { name: "To archive: show only these 24" }).click()
     await page
       .getByRole("searchbox", { name: "Search by name or id" })
       .fill(store.seeded.colourfulProduct.variantIds[0] ?? "")
     await page.getByText(/of 1 results/).waitFor()
-    await admin.expectAccessible("a plan that the brake would hold")
+    await admin.expectAccessible("a plan that the change limit would hold")
 
     await admin.open("/partner-commerce")
     await page.getByRole("button", { name: "Discard" }).click()

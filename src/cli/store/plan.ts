@@ -9,7 +9,7 @@ export const plan: StoreCommand = {
   async run({ container, args }) {
     const { json } = readArgs(args)
     const plan = await planCatalog(container)
-    const { counts, problems, brake } = plan
+    const { counts, problems, change_limit: changeLimit } = plan
     const move = await planMove(container.resolve(PARTNER_COMMERCE))
     print(json, { ...plan, move }, [
       ...(move
@@ -19,10 +19,12 @@ export const plan: StoreCommand = {
         `${counts.archive} archived, ${counts.unarchive} brought back, ${counts.stock} get new stock; ${counts.unchanged} are as they should be.`,
       ...problems.map(({ count, code, fix, examples }) => `Held: ${count} × ${code} (${examples.join(", ")}). ${fix}`),
       ...(counts.parked > 0 ? [`Parked: ${counts.parked} were refused by the service and wait for a change.`] : []),
-      ...(brake.holds
-        ? [`The brake would hold this: ${brake.percent} % of the items, more than ${brake.limit_percent} %.`]
+      ...(changeLimit.holds
+        ? [
+            `The change limit would hold this: ${changeLimit.percent} % of the items, more than ${changeLimit.limit_percent} %.`,
+          ]
         : []),
     ])
-    return move || brake.holds || counts.held > 0 || counts.parked > 0 ? 1 : 0
+    return move || changeLimit.holds || counts.held > 0 || counts.parked > 0 ? 1 : 0
   },
 }

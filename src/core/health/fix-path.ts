@@ -61,7 +61,7 @@ const PATHS: Partial<Record<VerdictCode, ToPath>> = {
   not_published: toTexts,
   not_in_sales_channel: toForm("sales-channels"),
   opted_out: toProduct,
-  brake: () => "/partner-commerce",
+  change_limit: () => "/partner-commerce",
 }
 
 /** @returns null where no single place mends it, or the product is gone */

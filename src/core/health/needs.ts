@@ -1,5 +1,5 @@
 /** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
-import { type RunKind } from "../catalog/brake/run-note"
+import { type RunKind } from "../catalog/change-limit/run-note"
 import { CONFIRMABLE_ANOMALIES } from "../catalog/read-back/listing"
 import { isPassing } from "./passing-problem"
 
@@ -38,7 +38,7 @@ export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
 }
 
 /** What each kind of run waits for a decision about. */
-const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["brake"], reconcile: CONFIRMABLE_ANOMALIES }
+const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["change_limit"], reconcile: CONFIRMABLE_ANOMALIES }
 
 /** Is it the decision that a run of this kind waits for? */
 export const isDecidedWith = ({ kind, code }: Need, runKind: RunKind): boolean =>

@@ -21,9 +21,9 @@ const toActivity: ToPath = () => "/partner-commerce/activity"
 const toStrangers: ToPath = () => "/partner-commerce/items/strangers"
 const toItem: ToPath = ({ partner_id }) =>
   typeof partner_id === "string" ? `/partner-commerce/items?item=${encodeURIComponent(partner_id)}` : toItems()
-export const HELD_ITEMS = "/partner-commerce/items?problem=brake"
+export const HELD_ITEMS = "/partner-commerce/items?problem=change_limit"
 const toHeldItems: ToPath = () => HELD_ITEMS
-const toDiscardedItems: ToPath = () => "/partner-commerce/items?problem=brake_discarded"
+const toDiscardedItems: ToPath = () => "/partner-commerce/items?problem=change_limit_discarded"
 const toProduct: ToPath = ({ product_id, variant_id }) => {
   if (typeof product_id !== "string") return toItems()
   return typeof variant_id === "string" ? `/products/${product_id}/variants/${variant_id}` : `/products/${product_id}`

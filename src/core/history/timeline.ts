@@ -7,7 +7,7 @@ import {
   type RaisedProblem,
   type RunNote,
 } from "../message/message"
-import { type RunKind } from "../catalog/brake/run-note"
+import { type RunKind } from "../catalog/change-limit/run-note"
 import { type SettingStates } from "./changes"
 
 /** Counters of a run, or of what was pushed without one; absent = 0. */

@@ -186,8 +186,8 @@ export const en = {
     image_not_an_image: "{url} is no image: {detail}",
     image_forbidden_address: "the address of the image {url} is not allowed: {detail}",
     image_not_public: "the service cannot reach the image {url}: {detail}",
-    brake: FIGURES,
-    brake_discarded: "{by} decided to leave it as it is there",
+    change_limit: FIGURES,
+    change_limit_discarded: "{by} decided to leave it as it is there",
     refused: "the service refused it: {words}[. Waiting to be sent all the same: {waiting}.]",
     rejected: "the service's reviewer rejected it[: {words}][. Waiting to be sent all the same: {waiting}.]",
     too_large: "the service takes no request of its size: alone it has {kb} kB",
@@ -264,7 +264,7 @@ export const en = {
     source_fixed: "the fixed value “{value}”",
 
     // A run's note.
-    braked: FIGURES,
+    over_change_limit: FIGURES,
     confirmed: "confirmed[ by {by}]",
     superseded: "followed by another",
     stay_unsent: {
@@ -562,8 +562,8 @@ export const en = {
       "Serve the image from a public address, or allow its host in the option images.allowedPrivateHosts.",
     image_not_public:
       "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
-    brake: "Look at the plan, and confirm it if it is meant; or undo the change in the store.",
-    brake_discarded:
+    change_limit: "Look at the plan, and confirm it if it is meant; or undo the change in the store.",
+    change_limit_discarded:
       "Nothing, if it is to stay so. To send it after all, look at the plan and push that; or undo the change in the store.",
     refused: "Change what the service refused; it is sent again as soon as it differs, or when you push it by itself.",
     rejected:

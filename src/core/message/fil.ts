@@ -189,8 +189,8 @@ export const fil = {
     image_not_an_image: "hindi larawan ang {url}: {detail}",
     image_forbidden_address: "hindi pinapayagan ang address ng larawang {url}: {detail}",
     image_not_public: "hindi maabot ng serbisyo ang larawang {url}: {detail}",
-    brake: FIGURES,
-    brake_discarded: "nagpasya si {by} na iwan ito roon nang ganito",
+    change_limit: FIGURES,
+    change_limit_discarded: "nagpasya si {by} na iwan ito roon nang ganito",
     refused: "tinanggihan ito ng serbisyo: {words}[. Naghihintay pa ring maipadala: {waiting}.]",
     rejected: "hindi ito inaprubahan[: {words}][. Naghihintay pa ring maipadala: {waiting}.]",
     too_large: "hindi tumatanggap ang serbisyo ng ganito kalaking request: {kb} kB na ito kahit mag-isa",
@@ -269,7 +269,7 @@ export const fil = {
     source_fixed: "nakapirming halagang “{value}”",
 
     // A run's note.
-    braked: FIGURES,
+    over_change_limit: FIGURES,
     confirmed: "nakumpirma[ ni {by}]",
     superseded: "sinundan ng iba",
     stay_unsent:
@@ -543,8 +543,8 @@ export const fil = {
       "Ilagay ang larawan sa pampublikong address, o payagan ang host nito sa option na images.allowedPrivateHosts.",
     image_not_public:
       "Ilagay ang mga file ng tindahan sa pampublikong address: itakda ang backend_url ng file provider, o gumamit ng file provider sa internet. Saka ibigay muli ang mga larawan ng mga produkto.",
-    brake: "Tingnan ang plano at kumpirmahin kung sinadya; o ibalik ang binago sa tindahan.",
-    brake_discarded:
+    change_limit: "Tingnan ang plano at kumpirmahin kung sinadya; o ibalik ang binago sa tindahan.",
+    change_limit_discarded:
       "Wala, kung dapat itong manatili. Kung ipapadala pa rin, tingnan ang plano at iyon ang ipadala; o ibalik ang binago sa tindahan.",
     refused:
       "Baguhin ang tinanggihan ng serbisyo; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",

@@ -114,7 +114,8 @@ export type BooksNote = Message<
   "books_agree" | "books_unread" | "books_half" | "books_differ" | "books_not_compared" | "process_ended"
 >
 /** A problem that a person should act on, raised under a key and cleared by whoever sees that it is over. */
-export type RaisedProblem = Message<keyof RaisedValues | "brake" | "copied_database" | "goes_live"> | ListingAnomaly
+export type RaisedProblem =
+  Message<keyof RaisedValues | "change_limit" | "copied_database" | "goes_live"> | ListingAnomaly
 
 /** Why an item is not sent, or what would make it better. */
 export type ProblemCode = keyof ItemProblemValues
@@ -338,8 +339,8 @@ interface ItemProblemValues {
   image_not_an_image: { url: string; detail: string }
   image_forbidden_address: { url: string; detail: string }
   image_not_public: { url: string; detail: string }
-  brake: BrakeFigures
-  brake_discarded: { by: string }
+  change_limit: ChangeLimitFigures
+  change_limit_discarded: { by: string }
   /** `waiting`: what is to be sent all the same. */
   refused: { words: string; waiting?: string[] }
   rejected: { words?: string; waiting?: string[] }
@@ -369,7 +370,10 @@ export type DriftText = Message<"shows_other">
  * Items on sale, and how many of them would be changed in what way: more than `limit_percent` of them, with those that were `sent` within
  * the last hour. `steep`: prices that fall by more than `max_drop_percent`; absent = none.
  */
-export type BrakeFigures = Record<"items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent", number> &
+export type ChangeLimitFigures = Record<
+  "items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent",
+  number
+> &
   Partial<Record<"steep" | "largest_drop_percent" | "max_drop_percent", number>>
 
 interface UnwantedValues {
@@ -443,7 +447,7 @@ interface DeviceSourceValues {
 
 interface RunNoteValues {
   /** It waits for a person. */
-  braked: BrakeFigures
+  over_change_limit: ChangeLimitFigures
   /** So many items that a push met wait for a person, or were discarded. */
   stay_unsent: { items: number }
   confirmed: { by?: string }

@@ -90,7 +90,7 @@ export const settingsSchema = z.strictObject({
     .min(1_000)
     .max(35_000)
     .describe("From the arrival of a deals order; past it nothing is committed any more. The service waits 40 s."),
-  brake_percent: z
+  change_limit_percent: z
     .number()
     .min(1)
     .max(100)
@@ -123,7 +123,7 @@ export const DEFAULT_SETTINGS: Settings = {
   price_tolerance_percent: 0,
   shipping_option_id: null,
   order_deadline_ms: 25_000,
-  brake_percent: 30,
+  change_limit_percent: 30,
   max_price_drop_percent: 50,
   delivery_status_map: {
     placed: "ORDER_RECEIVED",
@@ -208,7 +208,7 @@ export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "price_tolerance_percent",
   "shipping_option_id",
   "order_deadline_ms",
-  "brake_percent",
+  "change_limit_percent",
   "max_price_drop_percent",
   "delivery_status_map",
   "confirm_with_ok",

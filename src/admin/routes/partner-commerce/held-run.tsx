@@ -27,7 +27,7 @@ export const isUndecided = ({ kind, status }: AdminRun) =>
 
 const textsOf = ({ kind }: AdminRun) => (kind === "sync" ? "heldRun" : "heldReading")
 
-/** A push that the brake holds, or a read-back that is not believed: a person decides. */
+/** A push that the change limit holds, or a read-back that is not believed: a person decides. */
 export function HeldRun({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
@@ -154,7 +154,7 @@ const SHOWN = 5
 function HeldItems() {
   const t = useText()
   const { number } = useFormat()
-  const { data } = useItems({ problem: "brake", limit: SHOWN }, { refetchInterval: OVERVIEW_MS })
+  const { data } = useItems({ problem: "change_limit", limit: SHOWN }, { refetchInterval: OVERVIEW_MS })
   if (!data || data.count === 0) return null
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
@@ -171,7 +171,7 @@ function HeldItems() {
         ))}
         {data.count > SHOWN && (
           <li>
-            <TextLink to="/partner-commerce/items?problem=brake">{t("heldRun.all")}</TextLink>
+            <TextLink to="/partner-commerce/items?problem=change_limit">{t("heldRun.all")}</TextLink>
           </li>
         )}
       </ul>

@@ -234,7 +234,7 @@ class World {
         lane === "content" ? row.wanted > row.synced : row.stockWanted > row.stockSynced && row.known !== null
       const { known: known_before, wanted: wanted_version, stockWanted: stock_wanted_version } = row
       const known = row.inFlight ? forgetInFlight(known_before, row.inFlight) : known_before
-      return isDue ? [{ ...row, braked: null, id, known, known_before, wanted_version, stock_wanted_version }] : []
+      return isDue ? [{ ...row, decisions: null, id, known, known_before, wanted_version, stock_wanted_version }] : []
     })
     if (claimed.length === 0) return false
     const items = claimed.map(({ id, known, refused }) => {

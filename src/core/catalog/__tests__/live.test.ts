@@ -161,7 +161,13 @@ class World {
     const verdict = verdicts[item.itemId]
     if (!verdict) throw new Error("an item without a verdict")
     const versions = { wanted_version: 1, stock_wanted_version: 1, attempts: 0 }
-    const before = { state: "pending" as const, known: item.known, refused: this.refused, problems: [], braked: null }
+    const before = {
+      state: "pending" as const,
+      known: item.known,
+      refused: this.refused,
+      problems: [],
+      decisions: null,
+    }
     const next = nextItem(
       { ...before, ...versions },
       { desired: item.desired, verdict, changes, prices: EXACT },

@@ -137,8 +137,8 @@ export function forgetInFlight(known: Known | null, changes: InFlightChange[]): 
 
 /**
  * The service says that it has no such item, or lists none. It is sent in full next time; but a gateway may have said so, or a page have
- * lacked it, and then it is on sale there as before: what customers may see of it stays known, so that the brake can judge what is sent. Without
- * any of these, the brake still has an item, and its price counts as a new one. An item that was archived, or whose create got no answer, was on sale nowhere.
+ * lacked it, and then it is on sale there as before: what customers may see of it stays known, so that the change limit can judge what is sent. Without
+ * any of these, the change limit still has an item, and its price counts as a new one. An item that was archived, or whose create got no answer, was on sale nowhere.
  */
 export function forgetThere(known: Known | null): Known | null {
   if (known === null || isReportedGone(known)) return known

@@ -1,7 +1,13 @@
 /** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
 import { acknowledge, forget, forgetChange, forgetThere } from "./acknowledge"
 import { type PriceSettings } from "../../settings/settings"
-import { type Decision, type DeferredChange, assumeDeferred, assumeMade, type Watched } from "../brake/brake"
+import {
+  type Decision,
+  type DeferredChange,
+  assumeDeferred,
+  assumeMade,
+  type Watched,
+} from "../change-limit/change-limit"
 import { type Change } from "../plan/change"
 import { type Desired } from "../desired/desired"
 import { type ItemState } from "../item/item-state"
@@ -17,7 +23,7 @@ import {
   toKilobytes,
   withNoStockAtOldPrice,
 } from "../plan/sendable"
-import { BRAKE_CODES, toProblem, type ItemProblem } from "../item/problem"
+import { CHANGE_LIMIT_CODES, toProblem, type ItemProblem } from "../item/problem"
 
 /** A claimed row, as far as its next state depends on it. Nothing of it moves while the claim lasts but the versions that are wanted. */
 export interface ItemBefore {
@@ -29,8 +35,8 @@ export interface ItemBefore {
   wanted_version: number
   stock_wanted_version: number
   attempts: number
-  /** Changes that wait for a person, or that one has decided about (brake). */
-  braked: Decision[] | null
+  /** Changes that wait for a person, or that one has decided about (change limit). */
+  decisions: Decision[] | null
 }
 
 /** The push's result for it. */
@@ -40,7 +46,7 @@ export interface ItemOutcome {
   /** An outcome per change that was planned. */
   changes: ChangeOutcome[]
   prices: PriceSettings
-  /** The changes that the brake watches; absent = there is none. */
+  /** The changes that the change limit watches; absent = there is none. */
   watched?: Watched
   /** Those of them that wait for the end of the push; they were not planned. */
   deferred?: DeferredChange[]
@@ -69,7 +75,7 @@ export interface NextItem {
   attempts: number
   /** Not claimed again for so long (ms); 0 = at once. */
   retry_in_ms: number
-  braked: Decision[] | null
+  decisions: Decision[] | null
   deferred_change: DeferredChange[] | null
 }
 
@@ -84,19 +90,19 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const answered = toAnswered(row, outcome, refused)
   const { isRefused } = answered
   const settled = answered.settled && !isFoundThere(row.known, answered.next.known)
-  const brake = toBrakeState(row, outcome, answered)
+  const changeLimit = toChangeLimitState(row, outcome, answered)
   const blocking = verdict.kind === "held" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
   return {
     ...answered.next,
-    state: toState({ desired, verdict, known: answered.next.known, settled, isRefused, brake }),
+    state: toState({ desired, verdict, known: answered.next.known, settled, isRefused, changeLimit }),
     problems: [
       ...blocking,
       ...(refused ? [toRejectionProblem(refused)] : []),
-      ...(row.problems ?? []).filter(({ code }) => isShownOf(brake.braked, code)),
+      ...(row.problems ?? []).filter(({ code }) => isShownOf(changeLimit.decisions, code)),
     ],
     synced_version: settled ? row.wanted_version : null,
     resend: answered.notFoundRemotely,
-    ...brake,
+    ...changeLimit,
   }
 }
 
@@ -107,9 +113,9 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
 function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refused = refusedAfterStock(row.refused, outcome.changes)
   const answered = toAnswered(row, outcome, refused)
-  const brake = toBrakeState(row, outcome, answered)
+  const changeLimit = toChangeLimitState(row, outcome, answered)
   const refusal = answered.notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
-  const wasBraked = row.problems?.some(({ code }) => BRAKE_CODES.includes(code)) ?? false
+  const hadDecisions = row.problems?.some(({ code }) => CHANGE_LIMIT_CODES.includes(code)) ?? false
   return {
     ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
     state: refusal ? "parked" : row.state,
@@ -118,8 +124,8 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
     resend:
       answered.notFoundRemotely ||
       (row.refused !== null && refused === null) ||
-      (wasBraked && !BRAKE_CODES.some((code) => isShownOf(brake.braked, code))),
-    ...brake,
+      (hadDecisions && !CHANGE_LIMIT_CODES.some((code) => isShownOf(changeLimit.decisions, code))),
+    ...changeLimit,
   }
 }
 
@@ -177,32 +183,33 @@ function assumeWithheld(
  * What is left of the decisions about an item: a confirmed change until it is sent, and any other for as long as it is wanted. A change
  * that is another one now leaves the old decision, until a run shows the new one in its place.
  */
-function toBrakeState(
-  { braked }: ItemBefore,
+function toChangeLimitState(
+  { decisions }: ItemBefore,
   { watched, deferred = [], desired }: ItemOutcome,
   { settled, isDeferred }: { settled: boolean; isDeferred: boolean },
-): Pick<NextItem, "braked" | "deferred_change"> {
+): Pick<NextItem, "decisions" | "deferred_change"> {
   // Where nothing but stock was planned, nothing is said of the rest.
   const isStockAlone = desired.kind === "held" && desired.content === undefined
   const isUnseen = ({ kind }: Decision) => isStockAlone && kind !== "zeroed"
-  const left = (braked ?? []).filter(
+  const left = (decisions ?? []).filter(
     (decision) =>
       watched?.kept.includes(decision) ||
       (watched?.confirmed.includes(decision) && !settled) ||
       watched?.waiting.some(({ kind }) => kind === decision.kind) ||
       isUnseen(decision),
   )
-  return { braked: left.length > 0 ? left : null, deferred_change: isDeferred ? deferred : null }
+  return { decisions: left.length > 0 ? left : null, deferred_change: isDeferred ? deferred : null }
 }
 
 /** Is this what an item says by reason of these decisions? */
-const isShownOf = (braked: Decision[] | null, code: string) =>
-  (braked ?? []).some(({ state }) => BRAKE_CODE_OF[state] === code)
+const isShownOf = (decisions: Decision[] | null, code: string) =>
+  (decisions ?? []).some(({ state }) => CHANGE_LIMIT_CODE_OF[state] === code)
 
-const BRAKE_CODE_OF = { held: "brake", discarded: "brake_discarded", confirmed: null } as const satisfies Record<
-  Decision["state"],
-  ItemProblem["code"] | null
->
+const CHANGE_LIMIT_CODE_OF = {
+  held: "change_limit",
+  discarded: "change_limit_discarded",
+  confirmed: null,
+} as const satisfies Record<Decision["state"], ItemProblem["code"] | null>
 
 /**
  * What is known now may leave something to send: all of a create that was taken as an update, or the price of a content that was refused,
@@ -242,15 +249,15 @@ interface StateInput {
   known: Known | null
   settled: boolean
   isRefused: boolean
-  brake: Pick<NextItem, "braked" | "deferred_change">
+  changeLimit: Pick<NextItem, "decisions" | "deferred_change">
 }
 
-function toState({ desired, verdict, known, settled, isRefused, brake }: StateInput): ItemState {
+function toState({ desired, verdict, known, settled, isRefused, changeLimit }: StateInput): ItemState {
   if (!isRefused && verdict.kind === "parked" && verdict.refused.code === "changed_there") return "held"
   if (isRefused || verdict.kind === "parked") return "parked"
   if (verdict.kind === "held") return "held"
-  if (!settled || brake.braked?.some(({ state }) => state !== "discarded")) return "pending"
-  if (brake.braked) return "held"
+  if (!settled || changeLimit.decisions?.some(({ state }) => state !== "discarded")) return "pending"
+  if (changeLimit.decisions) return "held"
   if (desired.kind === "unwanted") return known ? "archived" : "unlisted"
   return "synced"
 }

@@ -4,7 +4,7 @@ import { isFixable, render, renderFix } from "../../message/render"
 import { type PriceSettings } from "../../settings/settings"
 import { isEqual } from "../../equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../wire/catalog"
-import { type BrakedChange, type Decision } from "../brake/brake"
+import { type LimitedChange, type Decision } from "../change-limit/change-limit"
 import { type Change, type ChangeKind, diffItem, isThere } from "../plan/change"
 import { CONTENT_FIELDS, type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
@@ -51,7 +51,7 @@ export interface VerdictField {
 
 export type FieldStage =
   | PriceStage
-  /** The brake holds it until a person decides. */
+  /** The change limit holds it until a person decides. */
   | "held"
   /** A person has decided not to send it. */
   | "discarded"
@@ -72,8 +72,8 @@ export interface VerdictInput {
   refused: ServiceRejection | null
   /** As last read back; null = never read. */
   versions: RemoteVersions | null
-  /** Where the brake holds it: what it says. */
-  braked?: ItemProblem
+  /** Where the change limit holds it: what it says. */
+  limitProblem?: ItemProblem
   /** What a person has decided, or is to decide, about its changes. */
   decisions: Decision[]
   /** Since when content of it waits for approval; null = none does. */
@@ -85,7 +85,7 @@ export interface VerdictInput {
 const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
 
 export function toVerdict(input: VerdictInput): ItemVerdict {
-  const { desired, known, refused, versions, braked, prices } = input
+  const { desired, known, refused, versions, limitProblem, prices } = input
   const { changes } = sendableChanges({ desired, known, refused })
   const next = changes.map(({ kind }) => kind)
   return {
@@ -95,8 +95,8 @@ export function toVerdict(input: VerdictInput): ItemVerdict {
       ...(desired.kind === "unwanted"
         ? []
         : [toMappingStep(desired), ...toDesiredSteps(desired), ...toHeldSteps(desired, known)]),
-      braked && next.length > 0
-        ? toProblemStep("known", braked)
+      limitProblem && next.length > 0
+        ? toProblemStep("known", limitProblem)
         : toKnownStep({ known, refused, next, isHeld: desired.kind === "held" }),
       toLiveStep(versions, known),
       ...toPriceSteps(desired, known, prices),
@@ -254,8 +254,8 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
   ]
 }
 
-/** The fields that each change under the brake is about. */
-const DECIDED_FIELDS: Record<BrakedChange["kind"], readonly VerdictField["field"][]> = {
+/** The fields that each change under the change limit is about. */
+const DECIDED_FIELDS: Record<LimitedChange["kind"], readonly VerdictField["field"][]> = {
   withdrawn: ["status"],
   zeroed: ["in_stock"],
   repriced: ["deals_price", "retail_price"],

@@ -20,8 +20,8 @@ export type ItemProblem = {
   }
 }[ProblemCode]
 
-/** Codes of an item that the brake holds: before a person has decided about it, and after. */
-export const BRAKE_CODES: readonly string[] = ["brake", "brake_discarded"] satisfies ProblemCode[]
+/** Codes of an item that the change limit holds: before a person has decided about it, and after. */
+export const CHANGE_LIMIT_CODES: readonly string[] = ["change_limit", "change_limit_discarded"] satisfies ProblemCode[]
 
 /** A failure of the store, not a fault of the item: the item is tried again by itself. */
 const REPEATED_CODES: readonly string[] = ["tax_unknown", "not_read"] satisfies ProblemCode[]

@@ -3,7 +3,7 @@
  * with the items, and what is believed to be missing is sent anew.
  */
 import { type ListingAnomaly } from "../../message/message"
-import { isTooMuch } from "../brake/brake"
+import { isTooMuch } from "../change-limit/change-limit"
 
 /** A listing as it was read, from its first page to the last one that had rows. */
 export interface Listing {

@@ -1,4 +1,4 @@
-import { type RunKind } from "../../catalog/brake/run-note"
+import { type RunKind } from "../../catalog/change-limit/run-note"
 import { isDecidedWith, toNeeds } from "../needs"
 
 describe("what needs a person", () => {
@@ -34,14 +34,14 @@ describe("what needs a person", () => {
   })
 
   it("says which of it is the decision that a run waits for", () => {
-    const problems = ["brake", "listing_empty", "items_missing", "credentials_refused"].map((code) => ({
+    const problems = ["change_limit", "listing_empty", "items_missing", "credentials_refused"].map((code) => ({
       key: code,
       code,
       count: 1,
     }))
     const needs = toNeeds({ option_problems: [], problems, causes: [{ code: "no_image", items: 1 }] })
     const codes = (kind: RunKind) => needs.filter((need) => isDecidedWith(need, kind)).map(({ code }) => code)
-    expect(codes("sync")).toEqual(["brake"])
+    expect(codes("sync")).toEqual(["change_limit"])
     expect(codes("reconcile")).toEqual(["listing_empty", "items_missing"])
   })
 })

@@ -29,7 +29,11 @@ describe("the page on which it is seen how that stands now", () => {
       { code: "setting_changed", values: { field: "stock_buffer", from: SHOWN, to: SHOWN } },
       "/settings/partner-commerce#stock_buffer",
     ],
-    ["is what was discarded", { code: "push_discarded", values: { items: 2 } }, `${ITEMS}?problem=brake_discarded`],
+    [
+      "is what was discarded",
+      { code: "push_discarded", values: { items: 2 } },
+      `${ITEMS}?problem=change_limit_discarded`,
+    ],
     [
       "is what was rejected",
       { code: "reading_found", values: { did: [{ code: "were_rejected", values: { items: 2 } }] } },
@@ -43,7 +47,7 @@ describe("the page on which it is seen how that stands now", () => {
       },
       "/inventory/iitem_1",
     ],
-    ["is what waits", { code: "push_held", values: { did: [] } }, "/partner-commerce/items?problem=brake"],
+    ["is what waits", { code: "push_held", values: { did: [] } }, "/partner-commerce/items?problem=change_limit"],
   ])("%s", (_, message, path) => {
     expect(toHistoryLink(message, "pcrun_1")).toBe(path)
   })

@@ -40,7 +40,7 @@ describe("what happened is said in one sentence:", () => {
         status: "held",
         counts: { updated: 1 },
         note: {
-          code: "braked",
+          code: "over_change_limit",
           values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
         },
       },

@@ -67,7 +67,10 @@ describe("a message in words", () => {
     ["leaves out what it has no value for", answered, "The service answered 401"],
     [
       "leaves out what is none",
-      { code: "brake", values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 } },
+      {
+        code: "change_limit",
+        values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 },
+      },
       "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
     [

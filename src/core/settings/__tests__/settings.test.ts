@@ -39,7 +39,7 @@ describe("stored settings", () => {
     ["a broken delivery status", { delivery_status_map: { placed: "SOON" } }],
     ["a delivery event of another version", { delivery_status_map: { packed: "IN_PROCESS" } }],
     ["a map that is none", { delivery_status_map: [] }],
-    ["several at once", { rounding: 1, region_id: "", brake_percent: 0, colour: 1 }],
+    ["several at once", { rounding: 1, region_id: "", change_limit_percent: 0, colour: 1 }],
   ])("fall back to the default where they are broken, and stop nothing: %s", (_, broken) => {
     expect(toSettings({ ...broken, max_stock: 9 })).toEqual({ ...DEFAULT_SETTINGS, max_stock: 9 })
   })
@@ -72,7 +72,7 @@ describe("a change of the settings", () => {
     ["no cap", { max_stock: null }, true],
     ["a deadline of the whole 40 seconds", { order_deadline_ms: 40_000 }, false],
     ["the longest deadline", { order_deadline_ms: 35_000 }, true],
-    ["a brake that never lets go", { brake_percent: 0 }, false],
+    ["a change limit that never lets go", { change_limit_percent: 0 }, false],
     ["a tolerance above everything", { price_tolerance_percent: 101 }, false],
     ["a delay of two hours", { content_delay_ms: 7_200_000 }, false],
     ["a link to the product", { product_link_template: "https://shop.example/{handle}?v={variant_id}" }, true],
@@ -186,8 +186,8 @@ test("before anything is pushed a sales channel and a region are needed, in that
 
 test.each<[string, Partial<typeof DEFAULT_SETTINGS>, boolean]>([
   ["is compared again after a change of its stock", { stock_buffer: 9 }, true],
-  ["is compared again if one of several changes is about it", { brake_percent: 7, stock_buffer: 9 }, true],
-  ["stays as it is after a change of the brake", { brake_percent: 7 }, false],
+  ["is compared again if one of several changes is about it", { change_limit_percent: 7, stock_buffer: 9 }, true],
+  ["stays as it is after a change of the change limit", { change_limit_percent: 7 }, false],
   ["stays as it is without a change", {}, false],
 ])("an item %s", (_, changes, expected) => {
   expect(changesDesired(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, ...changes })).toBe(expected)

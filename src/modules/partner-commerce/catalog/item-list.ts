@@ -1,4 +1,4 @@
-import { type Decision } from "../../../core/catalog/brake/brake"
+import { type Decision } from "../../../core/catalog/change-limit/change-limit"
 import { type Drift, type DriftedValue } from "../../../core/catalog/read-back/drift"
 import { type FunnelStage, stagesFrom } from "../../../core/catalog/item/funnel"
 import { type ItemState, LISTED_STATES, type ListedState } from "../../../core/catalog/item/item-state"
@@ -74,7 +74,7 @@ export interface ItemRow {
   kept_there: DriftedValue[] | null
   drift: Drift | null
   refused: ServiceRejection | null
-  braked: Decision[] | null
+  decisions: Decision[] | null
   /** As last read back; null = never. */
   read_back: RemoteVersions | null
   rejection_seen: string | null
@@ -107,7 +107,7 @@ export interface LaneLag {
 const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
 
 const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, remote_status, remote_message, problems,
-  known, kept_there, drift, refused, braked, read_back, rejection_seen, pending_since, last_synced_at,
+  known, kept_there, drift, refused, decisions, read_back, rejection_seen, pending_since, last_synced_at,
   CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
 
 const STATE_COUNTS = LISTED_STATES.map(

@@ -1,6 +1,6 @@
 import { type Database } from "../database"
 import { AffectedCount } from "./item/affected-count"
-import { BrakeLedger } from "./brake/brake-ledger"
+import { ChangeLimitLedger } from "./change-limit/change-limit-ledger"
 import { CategoryProducts } from "./category-products"
 import { InputFingerprints } from "./input-fingerprints"
 import { openItemLedger } from "./item/item-ledger"
@@ -20,7 +20,7 @@ export function createCatalogRepositories(database: Database) {
   return {
     items: openItemLedger(database),
     names: new NameLedger(database),
-    brake: new BrakeLedger(database),
+    changeLimit: new ChangeLimitLedger(database),
     fingerprints: new InputFingerprints(database),
     sweepTurns: new SweepTurns(database),
     variants: new VariantRows(database),

@@ -1,4 +1,4 @@
-import { type StrangersFound } from "../../../core/catalog/brake/run-note"
+import { type StrangersFound } from "../../../core/catalog/change-limit/run-note"
 import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-status"
 import { toFound } from "../../../core/catalog/read-back/read-back"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"

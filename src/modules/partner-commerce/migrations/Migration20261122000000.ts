@@ -283,7 +283,7 @@ export class Migration20261122000000 extends Migration {
         "stock_fingerprint" text NULL,
         "attempts" integer NOT NULL DEFAULT 0,
         "known" jsonb NULL,
-        "braked" jsonb NULL,
+        "decisions" jsonb NULL,
         "watched_at" timestamptz NULL,
         "deferred_by" text NULL,
         "deferred_lane" text NULL,
@@ -325,9 +325,9 @@ export class Migration20261122000000 extends Migration {
         "awaited_price" numeric GENERATED ALWAYS AS (
           CASE
             WHEN known->'live'->>'deals_price' IS NOT NULL
-              AND (pending_since IS NOT NULL OR braked IS NOT NULL OR state = 'parked' OR refused->>'code' = 'changed_there') THEN
+              AND (pending_since IS NOT NULL OR decisions IS NOT NULL OR state = 'parked' OR refused->>'code' = 'changed_there') THEN
               NULLIF(NULLIF(COALESCE(
-                (jsonb_path_query_first(braked, '$[*] ? (@.kind == "repriced" && @.state != "confirmed").deals_price') #>> '{}')::numeric,
+                (jsonb_path_query_first(decisions, '$[*] ? (@.kind == "repriced" && @.state != "confirmed").deals_price') #>> '{}')::numeric,
                 CASE WHEN refused->>'code' = 'changed_there' THEN
                   (jsonb_path_query_array(refused, '$.changes[*] ? (@.kind == "update").content.deals_price') ->> -1)::numeric END,
                 (known->'content'->>'deals_price')::numeric,
@@ -363,8 +363,8 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_shop_code"
         ON "partner_commerce_item" ("shop_code")
         WHERE stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_braked"
-        ON "partner_commerce_item" ("shop_code") WHERE braked IS NOT NULL AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_decisions"
+        ON "partner_commerce_item" ("shop_code") WHERE decisions IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_deferred"
         ON "partner_commerce_item" ("shop_code", "deferred_by") WHERE deferred_by IS NOT NULL AND deleted_at IS NULL`)
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_item_watched"

@@ -54,11 +54,11 @@ const Item = model
       attempts: model.number().default(0),
       /** The state that the service last acknowledged (core/catalog/plan/known); null = it has never received the item. */
       known: model.json().nullable(),
-      /** Changes that wait for a person, or that one has decided about (core/catalog/brake/brake: Decision). */
-      braked: model.json().nullable(),
-      /** When a change that the brake watches, and nobody confirmed, was sent last: what an hour adds up to (catalog/brake/brake-ledger). */
+      /** Changes that wait for a person, or that one has decided about (core/catalog/change-limit/change-limit: Decision). */
+      decisions: model.json().nullable(),
+      /** When a change that the change limit watches, and nobody confirmed, was sent last: what an hour adds up to (catalog/change-limit/change-limit-ledger). */
       watched_at: model.dateTime().nullable(),
-      /** The push that left a part of it for its end, its lane, and that part (core/catalog/brake/brake: DeferredChange). */
+      /** The push that left a part of it for its end, its lane, and that part (core/catalog/change-limit/change-limit: DeferredChange). */
       deferred_by: model.text().nullable(),
       deferred_lane: model.text().nullable(),
       deferred_change: model.json().nullable(),
@@ -116,8 +116,12 @@ const Item = model
       on: ["shop_code"],
       where: "stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL",
     },
-    // Almost always empty: what waits for a person, what a push has left for its end, and what the brake adds up.
-    { name: "IDX_partner_commerce_item_braked", on: ["shop_code"], where: "braked IS NOT NULL AND deleted_at IS NULL" },
+    // Almost always empty: what waits for a person, what a push has left for its end, and what the change limit adds up.
+    {
+      name: "IDX_partner_commerce_item_decisions",
+      on: ["shop_code"],
+      where: "decisions IS NOT NULL AND deleted_at IS NULL",
+    },
     {
       name: "IDX_partner_commerce_item_deferred",
       on: ["shop_code", "deferred_by"],

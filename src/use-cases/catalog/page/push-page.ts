@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Lane } from "../../../core/catalog/item/lane"
 import { type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { inSpan } from "../../../observability/spans"
-import { type BrakeMode, brakePage } from "./brake-page"
+import { type ChangeLimitMode, limitPage } from "./limit-page"
 import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
 import { planPage } from "./plan-page"
 import { adjustPage, type ProjectedPage, projectPage } from "./project-page"
@@ -23,13 +23,13 @@ export interface PreparedPage extends ProjectedPage {
 
 export interface PageToPush {
   page: PreparedPage
-  /** The push that this page is of: it defers what the brake watches in its name. */
+  /** The push that this page is of: it defers what the change limit watches in its name. */
   pushId: string
   /** The run that it is of; absent = nobody follows it. */
   runId?: string
   /** The run, or the hour of pushes without one. */
   sentIn: string
-  mode: BrakeMode
+  mode: ChangeLimitMode
 }
 
 export interface PushedPage {
@@ -41,7 +41,7 @@ export interface PushedPage {
 }
 
 /*
- * One page: claim → project → adjust → plan → brake → send → record. The page is a value that one function hands to the next, and garbage
+ * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and garbage
  * as soon as it is recorded. `preparePage` goes as far as it can without knowing what became of the page before.
  */
 
@@ -80,9 +80,9 @@ async function pushPrepared(
   const left = lane === "content" ? await succeedPage(container, claim, projected) : projected
   const items = await adjustPage(container, claim, left)
   const planned = await planPage(container, items)
-  const { plan, brakes, hasDeferred } = await brakePage(container, { claim, items, plan: planned, mode })
+  const { plan, limits, hasDeferred } = await limitPage(container, { claim, items, plan: planned, mode })
   const sent = await sendPage(container, claim, plan)
-  const counts = await recordPage(container, { claim, lane, items, plan, brakes, sent, ...push })
+  const counts = await recordPage(container, { claim, lane, items, plan, limits, sent, ...push })
   return { counts, isRefused: sent.isRefused, hasDeferred }
 }
 

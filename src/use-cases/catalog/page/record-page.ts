@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { isCorrection } from "../../../core/catalog/brake/brake"
+import { isCorrection } from "../../../core/catalog/change-limit/change-limit"
 import { type EventName } from "../../../core/events"
 import { type Lane } from "../../../core/catalog/item/lane"
 import { type Known } from "../../../core/catalog/plan/known"
@@ -16,7 +16,7 @@ import { type ClaimedItem } from "../../../modules/partner-commerce/catalog/item
 import { type ItemRecord } from "../../../modules/partner-commerce/catalog/item/record"
 import { NO_COUNTS, type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
-import { type ItemBrake } from "./brake-page"
+import { type ItemLimit } from "./limit-page"
 import { type ClaimedPage, type ClaimedRow } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
 import { type SentPage } from "./send-page"
@@ -27,7 +27,7 @@ export interface PageToRecord {
   items: ProjectedItem[]
   plan: Plan
   /** By item id. */
-  brakes: Map<string, ItemBrake>
+  limits: Map<string, ItemLimit>
   sent: Pick<SentPage, "outcomes" | "requests">
   /** The push in whose name changes are deferred. */
   pushId: string
@@ -45,7 +45,7 @@ export async function recordPage(
     lane,
     items,
     plan: { verdicts },
-    brakes,
+    limits,
     sent,
     pushId,
     runId,
@@ -60,10 +60,10 @@ export async function recordPage(
     const verdict = verdicts[item.itemId]
     if (!row || !verdict) return []
     const changes = outcomes[item.itemId] ?? []
-    const brake = brakes.get(item.itemId)
+    const changeLimit = limits.get(item.itemId)
     const next = withRetry(
       row,
-      nextItem(row, { desired: item.desired, verdict, changes, prices, ...brake }, lane),
+      nextItem(row, { desired: item.desired, verdict, changes, prices, ...changeLimit }, lane),
       lane,
     )
     const isCorrected = isOnOffer(row.known) && changes.some((outcome) => isAcknowledgedCorrection(outcome, row))
@@ -75,7 +75,7 @@ export async function recordPage(
       pushId,
       runId,
       sentIn,
-      isUnwatched: isCorrected || isUnsent(brake, changes),
+      isUnwatched: isCorrected || isUnsent(changeLimit, changes),
       watchedBefore: isCorrected ? null : row.watched_before,
       isContentAnswered: changes.some(isAnswerToContent),
     })
@@ -122,15 +122,15 @@ async function emitOutcomes(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-/** The brake counts it as sent from before it left; then nothing of it did. */
-function isUnsent(brake: ItemBrake | undefined, changes: ChangeOutcome[]): boolean {
-  if (!brake?.isAdmitted) return false
+/** The change limit counts it as sent from before it left; then nothing of it did. */
+function isUnsent(changeLimit: ItemLimit | undefined, changes: ChangeOutcome[]): boolean {
+  if (!changeLimit?.isAdmitted) return false
   return changes.every(
     (outcome) => outcome.kind === "refused" || (outcome.kind === "postponed" && !outcome.maybeApplied),
   )
 }
 
-/** The mistake never reached customers, so the brake does not count it any more. */
+/** The mistake never reached customers, so the change limit does not count it any more. */
 const isAcknowledgedCorrection = ({ kind, change }: ChangeOutcome, { known, read_price }: ClaimedRow): boolean =>
   kind === "acknowledged" && isCorrection(change, { known, readPrice: read_price })
 
@@ -167,7 +167,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
     known_before: row.known_before,
     stock_claimed_version: row.stock_wanted_version,
     wanted_claimed: row.wanted_version,
-    braked_before: row.braked,
+    decisions_before: row.decisions,
     deferred_by: push.pushId,
     deferred_lane: lane,
     is_unwatched: push.isUnwatched,
@@ -228,7 +228,7 @@ function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
   const add = (is: boolean) => (is ? 1 : 0)
-  const waits = record.deferred_change !== null || record.braked !== null
+  const waits = record.deferred_change !== null || record.decisions !== null
   const isHeld = lane === "content" && verdict.kind === "held"
   const isRefused = changes.some((outcome) => outcome.kind === "refused")
   const isUnchanged = verdict.kind === "keep" || (verdict.kind === "held" && !isHeld && changes.length === 0)
@@ -243,6 +243,6 @@ function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided
     unchanged: counts.unchanged + add(isUnchanged && !waits),
     rejected: counts.rejected + add(verdict.kind === "parked" || isRefused),
     refused: counts.refused + add(isRefused),
-    held: counts.held + add(isHeld || (record.braked !== null && !record.deferred_change)),
+    held: counts.held + add(isHeld || (record.decisions !== null && !record.deferred_change)),
   }
 }

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Desired } from "../../../core/catalog/desired/desired"
 import { withoutHeld } from "../../../core/catalog/desired/held-fields"
-import { BRAKE_CODES } from "../../../core/catalog/item/problem"
+import { CHANGE_LIMIT_CODES } from "../../../core/catalog/item/problem"
 import { withoutHistory } from "../../../core/catalog/read-back/read-back"
 import { type Verdict } from "../../../core/catalog/plan/plan"
 import { type ItemVerdict, toVerdict } from "../../../core/catalog/explain/verdict"
@@ -39,14 +39,14 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
   const desired = withPlanned(projected, plan.verdicts[itemId])
   const { problems, rejection_seen: rejectionSeen, pending_since: pendingSince } = row
-  const decisions = row.braked ?? []
+  const decisions = row.decisions ?? []
   const versions = row.read_back && withoutHistory(row.read_back, { known: row.known, rejectionSeen })
-  const braked = problems?.find(({ code }) => BRAKE_CODES.includes(code))
+  const limitProblem = problems?.find(({ code }) => CHANGE_LIMIT_CODES.includes(code))
   const waitingPrice = toWaitingPrice({ desired, known, refused, prices, pendingSince })
   return {
     row,
     desired,
-    verdict: toVerdict({ desired, known, refused, versions, braked, decisions, pendingSince, prices }),
+    verdict: toVerdict({ desired, known, refused, versions, limitProblem, decisions, pendingSince, prices }),
     waitingPrice: waitingPrice && {
       ...waitingPrice,
       lost: await service.insights.lostAtPrice({ partnerId: row.partner_id, paid: waitingPrice.live }),

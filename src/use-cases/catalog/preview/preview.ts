@@ -1,13 +1,19 @@
 import { createHash } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { addToBrake, type Brake, type BrakeLimits, NO_BRAKE_COUNTS, toBrake } from "../../../core/catalog/brake/brake"
+import {
+  countLimited,
+  type ChangeLimit,
+  type ChangeLimits,
+  NO_LIMITED_COUNTS,
+  toChangeLimit,
+} from "../../../core/catalog/change-limit/change-limit"
 import { diffItem, type SentKind } from "../../../core/catalog/plan/change"
 import { type NameHolder } from "../../../core/catalog/plan/names"
 import { type Plan, type PlannedEntry } from "../../../core/catalog/plan/plan"
 import { type ItemProblem } from "../../../core/catalog/item/problem"
 import { type ProductEntry } from "../../../core/wire/catalog"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { toBrakeLimit } from "../../../modules/partner-commerce/catalog/brake/brake-counts"
+import { toChangeLimits } from "../../../modules/partner-commerce/catalog/change-limit/limited-counts"
 import { type PlannableItem } from "../../../modules/partner-commerce/catalog/item/page-variants"
 import { requireConfigured } from "../../configured"
 import { type NamesTaken, planPage } from "../page/plan-page"
@@ -28,7 +34,7 @@ export interface CatalogPlan {
   truncated: boolean
   /** Why items are held, with examples. */
   problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
-  brake: Brake
+  change_limit: ChangeLimit
 }
 
 /**
@@ -44,7 +50,7 @@ export async function planCatalog(
   const { settings } = await service.configuration.settings.read()
   await refreshStaleCategories(container)
 
-  const limits = toBrakeLimit(shopCode, settings)
+  const limits = toChangeLimits(shopCode, settings)
   const summary = new PlanSummary(limits.maxPriceDropPercent)
   const names = new Map<string, NameHolder>()
   const continued = new Set<string>()
@@ -64,8 +70,8 @@ export async function planCatalog(
     (rows) => add(rows.filter(({ id }) => !continued.has(id))),
   )
   const [sent, withdrawn] = await Promise.all([
-    service.catalog.brake.countSent(shopCode),
-    service.catalog.brake.countWithdrawn(shopCode),
+    service.catalog.changeLimit.countSent(shopCode),
+    service.catalog.changeLimit.countWithdrawn(shopCode),
   ])
   return summary.toPlan({ sent, withdrawn, ...limits })
 }
@@ -132,7 +138,7 @@ class PlanSummary {
   }
   private readonly entries: CatalogPlan["entries"] = []
   private readonly problems = new Map<string, CatalogPlan["problems"][number]>()
-  private brake = NO_BRAKE_COUNTS
+  private change_limit = NO_LIMITED_COUNTS
   private planned = 0
 
   add(items: ProjectedItem[], { batches, verdicts }: Plan): void {
@@ -152,7 +158,7 @@ class PlanSummary {
       const verdict = verdicts[item.itemId]
       if (!verdict || (item.desired.kind === "unwanted" && !item.known)) continue
       this.counts.total++
-      this.brake = addToBrake(this.brake, {
+      this.change_limit = countLimited(this.change_limit, {
         known: item.known,
         changes: diffItem(item.desired, item.known),
         maxPriceDropPercent: this.maxPriceDropPercent,
@@ -167,14 +173,14 @@ class PlanSummary {
   }
 
   /** @param withdrawn number of what was sent that is not planned any more */
-  toPlan({ withdrawn, ...limit }: BrakeLimits & { sent: number; withdrawn: number }): CatalogPlan {
+  toPlan({ withdrawn, ...limit }: ChangeLimits & { sent: number; withdrawn: number }): CatalogPlan {
     return {
       plan_id: this.digest.digest("hex").slice(0, 32),
       counts: this.counts,
       entries: this.entries,
       truncated: this.planned > this.entries.length,
       problems: [...this.problems.values()].sort((a, b) => b.count - a.count),
-      brake: toBrake({ ...this.brake, items: this.brake.items + withdrawn }, limit),
+      change_limit: toChangeLimit({ ...this.change_limit, items: this.change_limit.items + withdrawn }, limit),
     }
   }
 

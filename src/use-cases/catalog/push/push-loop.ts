@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type Brake } from "../../../core/catalog/brake/brake"
+import { type ChangeLimit } from "../../../core/catalog/change-limit/change-limit"
 import { type Lane } from "../../../core/catalog/item/lane"
 import { CATALOG_LIMITS } from "../../../core/wire/catalog"
 import { inSpan } from "../../../observability/spans"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
-import { toBrakeLimit } from "../../../modules/partner-commerce/catalog/brake/brake-counts"
+import { toChangeLimits } from "../../../modules/partner-commerce/catalog/change-limit/limited-counts"
 import { type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { toHourKey } from "../../../modules/partner-commerce/history/history"
 import { requireConfigured } from "../../configured"
-import { raiseBrakeProblem, toBrakeProblem } from "../brake"
+import { raiseChangeLimitProblem, toChangeLimitProblem } from "../change-limit"
 import { reportCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
-import { type BrakeMode } from "../page/brake-page"
+import { type ChangeLimitMode } from "../page/limit-page"
 import { PageAhead } from "../page/page-ahead"
 import { type PreparedPage, preparePage, pushPage } from "../page/push-page"
 import { readImages } from "../inputs/read-images"
@@ -44,8 +44,8 @@ export interface PushOptions {
 
 /** How a push ended. */
 export interface Pushed {
-  /** The brake holds so much that it did not hold before, and somebody has to confirm. */
-  held: Brake | null
+  /** The change limit holds so much that it did not hold before, and somebody has to confirm. */
+  held: ChangeLimit | null
   /** The service refuses the token or the codes: more of it would be refused as well. */
   isRefused: boolean
 }
@@ -53,7 +53,7 @@ export interface Pushed {
 /**
  * Pushes what is due, page by page, until nothing is. Any number of processes may do so at the same time.
  *
- * When so much is due that the brake might hold a page, what it watches is deferred, a price with all of its content: the rest goes first,
+ * When so much is due that the change limit might hold a page, what it watches is deferred, a price with all of its content: the rest goes first,
  * and by then it is known how much of it there is.
  */
 export async function pushLane(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
@@ -62,9 +62,9 @@ export async function pushLane(container: MedusaContainer, options: PushOptions)
   if ((await whyNotPushing(service)) !== null) return { held: null, isRefused: false }
   await requireConfigured(service).binding.bindFirst()
   if (options.lane === "content") await refreshStaleCategories(container)
-  let before: Brake | null = null
+  let before: ChangeLimit | null = null
   for (;;) {
-    const { isAllPushed, isRefused, held } = await pushUnderBrake(container, options)
+    const { isAllPushed, isRefused, held } = await pushUnderChangeLimit(container, options)
     before = held ?? before
     // A change to something that was deferred makes it due again, and so does a decision to hold its price alone.
     if (!isAllPushed || !(await hasDueRows(service, options))) return { held: before, isRefused }
@@ -76,7 +76,7 @@ interface PushedPages extends Pushed {
   isAllPushed: boolean
 }
 
-async function pushUnderBrake(container: MedusaContainer, options: PushOptions): Promise<PushedPages> {
+async function pushUnderChangeLimit(container: MedusaContainer, options: PushOptions): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const pushId = randomUUID()
@@ -85,26 +85,26 @@ async function pushUnderBrake(container: MedusaContainer, options: PushOptions):
     try {
       const pushed = await pushPages(container, options, { pushId })
       // Also for what other pushes have left: the first to get here decides for all.
-      if (!pushed.isAllPushed || !(await service.catalog.brake.hasDeferred(shopCode, options.lane))) return pushed
-      const held = await settleBrake(service, { pushId, lane: options.lane, runId: options.runId })
+      if (!pushed.isAllPushed || !(await service.catalog.changeLimit.hasDeferred(shopCode, options.lane))) return pushed
+      const held = await endPushUnderChangeLimit(service, { pushId, lane: options.lane, runId: options.runId })
       await pushPages(container, options, { pushId, isDeferred: true })
       return { ...pushed, held: held ?? pushed.held }
     } finally {
       // After a push that gave way or failed, the next one takes these too: a part of what would be withdrawn says nothing.
-      await service.catalog.brake.handBack(pushId)
+      await service.catalog.changeLimit.handBack(pushId)
     }
   })
 }
 
-async function settleBrake(
+async function endPushUnderChangeLimit(
   service: PartnerCommerceModuleService,
   push: { pushId: string; lane: Lane; runId?: string },
-): Promise<Brake | null> {
+): Promise<ChangeLimit | null> {
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
-  const limit = toBrakeLimit(shopCode, settings)
-  const { held } = await service.catalog.brake.settle({ ...push, ...limit, toProblem: toBrakeProblem })
-  if (held) await raiseBrakeProblem(service, held)
+  const limit = toChangeLimits(shopCode, settings)
+  const { held } = await service.catalog.changeLimit.settle({ ...push, ...limit, toProblem: toChangeLimitProblem })
+  if (held) await raiseChangeLimitProblem(service, held)
   return held
 }
 
@@ -129,9 +129,9 @@ async function pushPageByPage(
 ): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
   let alreadyRead: ReadonlySet<string> = new Set()
-  let held: Brake | null = null
+  let held: ChangeLimit | null = null
   let isRefused = false
-  let mode: BrakeMode = isDeferred ? "pass" : "judge"
+  let mode: ChangeLimitMode = isDeferred ? "pass" : "judge"
   let isQuiet = isPass && !(await service.catalog.items.hasNewRows(requireConfigured(service).options.shopCode))
   const { stopping } = service.lifetime
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {

@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
 import { perStore } from "../../per-store"
-import { refreshBrakeProblem } from "../brake"
+import { refreshChangeLimitProblem } from "../change-limit"
 import { refreshPriceGapProblem } from "../price-gaps"
 import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "../push-obstacle"
@@ -122,7 +122,7 @@ class PushScheduler {
     const onPage = (counts: RunCounts, hour: string) => service.history.addPushed(toPushedCounts(counts), hour)
     const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
     this.coolDown(isRefused)
-    if (!held) await refreshBrakeProblem(service)
+    if (!held) await refreshChangeLimitProblem(service)
     if (options.lane === "content") await refreshPriceGapProblem(service)
   }
 

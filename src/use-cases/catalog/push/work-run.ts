@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toBrakeNote, toWaitingNote } from "../../../core/catalog/brake/run-note"
+import { toChangeLimitNote, toWaitingNote } from "../../../core/catalog/change-limit/run-note"
 import { toFailureText } from "../../../core/failure-text"
 import { type PushObstacle, type RaisedProblem } from "../../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
-import { toBrakeLimit } from "../../../modules/partner-commerce/catalog/brake/brake-counts"
+import { toChangeLimits } from "../../../modules/partner-commerce/catalog/change-limit/limited-counts"
 import { NO_COUNTS, type RunCounts } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
-import { refreshBrakeProblem } from "../brake"
+import { refreshChangeLimitProblem } from "../change-limit"
 import { rereadImages } from "../inputs/reread-images"
 import { refreshPicturesProblem } from "../inputs/pictures-out-of-reach"
 import { pushLane } from "./push-loop"
@@ -69,21 +69,21 @@ async function finishRun(
   service: PartnerCommerceModuleService,
   { id, variantIds }: { id: string; variantIds?: string[] },
 ): Promise<void> {
-  const { runs, items, brake } = service.catalog
+  const { runs, items, changeLimit } = service.catalog
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
   await refreshPriceGapProblem(service)
-  const shown = await brake.describeRun(id, toBrakeLimit(shopCode, settings))
+  const shown = await changeLimit.describeRun(id, toChangeLimits(shopCode, settings))
   if (shown.affected > 0) {
-    await runs.hold(id, toBrakeNote(shown), shown.affected)
+    await runs.hold(id, toChangeLimitNote(shown), shown.affected)
     return
   }
-  await refreshBrakeProblem(service)
+  await refreshChangeLimitProblem(service)
   const waiting = await items.countDirty(shopCode, variantIds)
   if (waiting > 0) {
     await runs.finish(id, "failed", toWaitingNote(waiting, await findObstacle(service)))
     return
   }
-  const unsent = await brake.countUnsent(shopCode, variantIds)
+  const unsent = await changeLimit.countUnsent(shopCode, variantIds)
   await runs.finish(id, "completed", unsent > 0 ? { code: "stay_unsent", values: { items: unsent } } : null)
 }

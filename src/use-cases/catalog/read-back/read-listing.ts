@@ -109,7 +109,7 @@ export async function findReadingAnomaly(
     runId,
     readSince,
   )
-  return findListingAnomaly(listing, expected, settings.brake_percent)
+  return findListingAnomaly(listing, expected, settings.change_limit_percent)
 }
 
 interface ReadVersions {

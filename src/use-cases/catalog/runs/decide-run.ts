@@ -1,4 +1,4 @@
-/** A person's word about a run that waits for one: a push that the brake holds, or a read-back that is not believed. */
+/** A person's word about a run that waits for one: a push that the change limit holds, or a read-back that is not believed. */
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toProblem } from "../../../core/catalog/item/problem"
@@ -7,7 +7,7 @@ import { type RunNote } from "../../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { AdminApiError } from "../../admin-api-error"
 import { requireConfigured } from "../../configured"
-import { confirmShown, refreshBrakeProblem } from "../brake"
+import { confirmShown, refreshChangeLimitProblem } from "../change-limit"
 import { schedulePush } from "../push/push-scheduler"
 import { LISTING_PROBLEM } from "../read-back/read-back"
 import { startReadBack } from "../read-back/start-read-back"
@@ -69,12 +69,12 @@ async function discardReading(service: PartnerCommerceModuleService, run: Run, b
 
 async function discardPush(service: PartnerCommerceModuleService, runId: string, by: string): Promise<void> {
   const { shopCode } = requireConfigured(service).options
-  const problem = toProblem({ code: "brake_discarded", values: { by } })
-  const items = await service.catalog.brake.discard(shopCode, runId, problem)
+  const problem = toProblem({ code: "change_limit_discarded", values: { by } })
+  const items = await service.catalog.changeLimit.discard(shopCode, runId, problem)
   // A push may see meanwhile that nothing is to be decided any more, and end the run; who decided has to be seen all the same.
   await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
   await service.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })
-  await refreshBrakeProblem(service)
+  await refreshChangeLimitProblem(service)
 }
 
 /** A read-back that failed because it found nothing, which may be true. */

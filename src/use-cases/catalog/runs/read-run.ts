@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type HeldPrice } from "../../../modules/partner-commerce/catalog/brake/brake-ledger"
+import { type HeldPrice } from "../../../modules/partner-commerce/catalog/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../configured"
 import { type CauseFacts, toCauseFacts } from "./cause-facts"
 import { type RunFacts, toRunFacts } from "./run-facts"
@@ -23,7 +23,7 @@ export async function readRun(container: MedusaContainer, id: string): Promise<R
   const { shopCode } = requireConfigured(service).options
   const [causes, price_changes] = await Promise.all([
     service.catalog.items.countByCause(shopCode, run.id),
-    service.catalog.brake.priceChanges(shopCode, run.id, PRICES_SHOWN),
+    service.catalog.changeLimit.priceChanges(shopCode, run.id, PRICES_SHOWN),
   ])
   return { ...facts, causes: causes.map(toCauseFacts), price_changes }
 }

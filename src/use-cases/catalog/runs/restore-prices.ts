@@ -8,11 +8,14 @@ import {
   type PriceRestore,
   retailBeside,
   type RowToWrite,
-} from "../../../core/catalog/brake/restore-price"
+} from "../../../core/catalog/change-limit/restore-price"
 import { type PriceRow } from "../../../core/money/price-row"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type HeldPrice, type KnownPrice } from "../../../modules/partner-commerce/catalog/brake/brake-ledger"
+import {
+  type HeldPrice,
+  type KnownPrice,
+} from "../../../modules/partner-commerce/catalog/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../configured"
 import { readTaxedPrices, type TaxedPrice } from "../inputs/read-prices"
 import { adjustItems, mayAdjustItems, type ProjectedItem, projectItems } from "../page/project-page"
@@ -65,7 +68,7 @@ export async function restorePrices(
 
   const planned: PlannedPrice[] = []
   for (let after = ""; ;) {
-    const page = await service.catalog.brake.heldPrices(shopCode, runId, { after, limit: PAGE })
+    const page = await service.catalog.changeLimit.heldPrices(shopCode, runId, { after, limit: PAGE })
     const plans = await planPage(container, page, settings)
     if (!isDryRun) await writePage(container, plans)
     planned.push(...plans)

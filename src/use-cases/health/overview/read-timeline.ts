@@ -74,7 +74,7 @@ async function findHeld({ catalog, history, connection }: PartnerCommerceModuleS
   const after = new Date(held.began_at.getTime() - settings.content_delay_ms - TURN_MS)
   const [entryId, items] = await Promise.all([
     history.lastRuleChange({ after, until: held.held_at }),
-    catalog.brake.countHeld(shopCode, held.id),
+    catalog.changeLimit.countHeld(shopCode, held.id),
   ])
   return { entryId, items }
 }

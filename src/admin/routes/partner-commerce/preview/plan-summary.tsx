@@ -15,7 +15,7 @@ interface SummaryProps {
   choose: (operation: AdminPlannedOperation) => void
 }
 
-/** How much of what the plan would do, and whether the brake would hold it. */
+/** How much of what the plan would do, and whether the change limit would hold it. */
 export function PlanSummary({ plan, choose }: SummaryProps) {
   const t = useText()
   const { number } = useFormat()
@@ -46,20 +46,23 @@ export function PlanSummary({ plan, choose }: SummaryProps) {
         ))}
       </dl>
       <div className="px-6 py-4">
-        {plan.brake.holds ? (
+        {plan.change_limit.holds ? (
           <Alert variant="warning">
-            <strong className="txt-compact-small-plus block">{t("preview.brake.holds")}</strong>
-            {t("preview.brake.why", {
-              withdrawn: number(plan.brake.withdrawn),
-              zeroed: number(plan.brake.zeroed),
-              repriced: number(plan.brake.repriced),
-              items: number(plan.brake.items),
-              limit: plan.brake.limit_percent,
+            <strong className="txt-compact-small-plus block">{t("preview.changeLimit.holds")}</strong>
+            {t("preview.changeLimit.why", {
+              withdrawn: number(plan.change_limit.withdrawn),
+              zeroed: number(plan.change_limit.zeroed),
+              repriced: number(plan.change_limit.repriced),
+              items: number(plan.change_limit.items),
+              limit: plan.change_limit.limit_percent,
             })}
           </Alert>
         ) : (
           <Text size="small" className="text-ui-fg-subtle">
-            {t("preview.brake.passes", { percent: plan.brake.percent, limit: plan.brake.limit_percent })}
+            {t("preview.changeLimit.passes", {
+              percent: plan.change_limit.percent,
+              limit: plan.change_limit.limit_percent,
+            })}
           </Text>
         )}
       </div>

@@ -31,7 +31,7 @@ export function PushPlan({ plan, obstacleId }: PushPlanProps) {
       title: t("preview.push.title"),
       description: [
         t("preview.push.meaning", { count: planned }),
-        ...(plan.brake.holds ? [t("preview.push.braked")] : []),
+        ...(plan.change_limit.holds ? [t("preview.push.overChangeLimit")] : []),
       ].join(" "),
       confirmText: t("preview.push.confirm"),
       cancelText: t("actions.cancel"),

@@ -58,7 +58,7 @@ interface NumberFieldProps extends SettingsProps {
     | "max_stock"
     | "unmanaged_stock"
     | "content_delay_ms"
-    | "brake_percent"
+    | "change_limit_percent"
     | "max_price_drop_percent"
     | "price_tolerance_percent"
     | "order_deadline_ms"

@@ -27,7 +27,7 @@ export function SettingsSections(props: SettingsProps) {
         <TextField name="product_link_template" pattern={/^https?:\/\/\S+$/} isOptional {...props} />
         <TextField name="default_tnc" isLong isOptional {...props} />
         <NumberField name="content_delay_ms" rules={{ min: 0, max: 3600, unit: t("settings.seconds") }} {...props} />
-        <NumberField name="brake_percent" rules={{ min: 1, max: 100, unit: "%" }} {...props} />
+        <NumberField name="change_limit_percent" rules={{ min: 1, max: 100, unit: "%" }} {...props} />
         <NumberField name="max_price_drop_percent" rules={{ min: 1, max: 100, unit: "%" }} {...props} />
       </Section>
       <Section title={t("settings.groups.deals")}>

@@ -13,7 +13,7 @@ const body = z.strictObject({
     .default("changed")
     .describe("What is due after a look at everything, or every item; both send differences only."),
   plan_id: idText.optional().describe("Push what this plan showed; refused when the catalogue moved since."),
-  confirm: z.boolean().optional().describe("Also what the brake would hold."),
+  confirm: z.boolean().optional().describe("Also what the change limit would hold."),
   variant_ids: z.array(idText).min(1).max(10_000).optional().describe("Only these variants."),
   problem: idText
     .optional()

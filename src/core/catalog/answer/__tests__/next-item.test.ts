@@ -1,4 +1,10 @@
-import { type BrakedChange, type Decision, type DeferredChange, assumeMade, type Watched } from "../../brake/brake"
+import {
+  type LimitedChange,
+  type Decision,
+  type DeferredChange,
+  assumeMade,
+  type Watched,
+} from "../../change-limit/change-limit"
 import { type Change } from "../../plan/change"
 import { type Desired } from "../../desired/desired"
 import { type ItemState } from "../../item/item-state"
@@ -23,7 +29,7 @@ const row = (changes: Partial<ItemBefore> = {}): ItemBefore => ({
   wanted_version: 7,
   stock_wanted_version: 4,
   attempts: 0,
-  braked: null,
+  decisions: null,
   ...changes,
 })
 const unknownRow = row({ known: null })
@@ -56,11 +62,11 @@ const lost: End = (change) => ({ kind: "postponed", change, maybeApplied: true, 
 const notSent: End = (change) => ({ kind: "postponed", change, maybeApplied: false, retryInMs: 9_000 })
 
 const saying = (words: string) => toProblem({ code: "refused", values: { words } })
-const brake = toProblem({
-  code: "brake",
+const changeLimit = toProblem({
+  code: "change_limit",
   values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
 })
-const discarded = toProblem({ code: "brake_discarded", values: { by: "somebody" } })
+const discarded = toProblem({ code: "change_limit_discarded", values: { by: "somebody" } })
 const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
 const noImage = toProblem({ code: "no_image", values: {} })
 const withoutImage = { ...held(), problems: [noImage] }
@@ -199,7 +205,7 @@ describe("the content lane: what an item is after a push", () => {
       { state: "pending", problems: [], ...resent, known: saidGone, refused: null },
     ],
     [
-      "the service does not know one of which nothing else is known (404): the brake still has it",
+      "the service does not know one of which nothing else is known (404): the change limit still has it",
       row({ state: "synced", known: aKnown({ content: null, live: null }) }),
       listed({}, 5),
       [refused("product p1 not found", true)],
@@ -533,11 +539,11 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
       },
     ],
     [
-      "one that the brake had held is told: the content lane says what the item is now",
-      row({ state: "pending", problems: [advice, brake] }),
+      "one that the change limit had held is told: the content lane says what the item is now",
+      row({ state: "pending", problems: [advice, changeLimit] }),
       3,
       [taken(instant)],
-      { state: "pending", problems: [advice, brake], ...stockSettled, resend: true },
+      { state: "pending", problems: [advice, changeLimit], ...stockSettled, resend: true },
     ],
   ])("%s", (_, before, in_stock, ends, after) => {
     expect(nextOf(before, held(in_stock), ends, "stock")).toMatchObject(after)
@@ -551,10 +557,10 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
   })
 })
 
-describe("what the brake keeps of an item's changes", () => {
+describe("what the change limit keeps of an item's changes", () => {
   const repriced = { kind: "repriced", deals_price: 700, from: 900 } as const
   const zeroed = { kind: "zeroed" } as const
-  const decision = (change: BrakedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
+  const decision = (change: LimitedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
   const desired = listed({ deals_price: 700 }, 0)
 
   /** The item is planned as if what is not sent had been made. */
@@ -576,34 +582,34 @@ describe("what the brake keeps of an item's changes", () => {
   }
 
   test("a confirmed change is forgotten when it is sent, and not while it has to be repeated", () => {
-    const braked = [decision(repriced, "confirmed")]
-    const given = { desired: listed({ deals_price: 700 }), watched: { confirmed: braked } }
-    expect(after({ braked }, { ...given, ends: [taken(pendingApproval)] })).toMatchObject({ braked: null })
-    expect(after({ braked }, { ...given, ends: [lost] })).toMatchObject({ braked })
+    const decisions = [decision(repriced, "confirmed")]
+    const given = { desired: listed({ deals_price: 700 }), watched: { confirmed: decisions } }
+    expect(after({ decisions }, { ...given, ends: [taken(pendingApproval)] })).toMatchObject({ decisions: null })
+    expect(after({ decisions }, { ...given, ends: [lost] })).toMatchObject({ decisions })
   })
 
   test.each([
-    ["held", "pending", "brake"],
-    ["discarded", "held", "brake_discarded"],
+    ["held", "pending", "change_limit"],
+    ["discarded", "held", "change_limit_discarded"],
   ] as const)("a change that is %s stays so while the rest is sent, and the item says so", (state, shown, code) => {
-    const braked = [decision(repriced, state)]
-    const problems = [brake, discarded]
+    const decisions = [decision(repriced, state)]
+    const problems = [changeLimit, discarded]
     const next = after(
-      { braked, problems },
-      { desired: listed({ deals_price: 700 }, 3), watched: { kept: braked }, ends: [taken(instant)] },
+      { decisions, problems },
+      { desired: listed({ deals_price: 700 }, 3), watched: { kept: decisions }, ends: [taken(instant)] },
     )
-    expect(next).toMatchObject({ state: shown, braked, synced_version: 7, stock_synced_version: 4 })
+    expect(next).toMatchObject({ state: shown, decisions, synced_version: 7, stock_synced_version: 4 })
     expect(next.known).toEqual(aKnown({ in_stock: 3 }))
     expect(next.problems.map((problem) => problem.code)).toEqual([code])
   })
 
   test("a name travels without the price that waits, and the price stays known as it is there", () => {
-    const braked = [decision(repriced, "held")]
+    const decisions = [decision(repriced, "held")]
     const next = after(
-      { braked },
+      { decisions },
       {
         desired: listed({ deals_price: 700, name: "Phone 2" }),
-        watched: { kept: braked },
+        watched: { kept: decisions },
         ends: [taken(pendingApproval)],
       },
     )
@@ -629,18 +635,18 @@ describe("what the brake keeps of an item's changes", () => {
   })
 
   test("a decision is kept while a run has yet to show the change that it is now", () => {
-    const braked = [decision({ kind: "repriced", deals_price: 600, from: 900 }, "confirmed")]
+    const decisions = [decision({ kind: "repriced", deals_price: 600, from: 900 }, "confirmed")]
     const deferred = [{ ...repriced, waits: true as const }]
     const next = after(
-      { braked },
+      { decisions },
       { desired: listed({ deals_price: 700 }), watched: { waiting: [repriced] }, deferred, ends: [] },
     )
-    expect(next).toMatchObject({ braked, deferred_change: deferred })
+    expect(next).toMatchObject({ decisions, deferred_change: deferred })
   })
 
   test("a decision is forgotten while a change of another kind waits", () => {
     const next = after(
-      { braked: [decision(zeroed, "held")] },
+      { decisions: [decision(zeroed, "held")] },
       {
         desired: listed({ deals_price: 700 }),
         watched: { waiting: [repriced] },
@@ -648,39 +654,42 @@ describe("what the brake keeps of an item's changes", () => {
         ends: [],
       },
     )
-    expect(next).toMatchObject({ braked: null })
+    expect(next).toMatchObject({ decisions: null })
   })
 
-  test("the item loses its decision if the brake watches no change", () => {
-    expect(nextOf(row({ braked: [decision(repriced, "held")] }), listed(), [])).toMatchObject({ braked: null })
-    expect(nextOf(row({ braked: [decision(repriced, "held")] }), unwanted, [taken(instant)]).braked).toBeNull()
+  test("the item loses its decision if the change limit watches no change", () => {
+    expect(nextOf(row({ decisions: [decision(repriced, "held")] }), listed(), [])).toMatchObject({ decisions: null })
+    expect(nextOf(row({ decisions: [decision(repriced, "held")] }), unwanted, [taken(instant)]).decisions).toBeNull()
     expect(
-      nextOf(row({ braked: [decision(repriced, "held")] }), { ...held(), content: aContent() }, []).braked,
+      nextOf(row({ decisions: [decision(repriced, "held")] }), { ...held(), content: aContent() }, []).decisions,
     ).toBeNull()
   })
 
   test("an item with one waiting and one discarded change is pending", () => {
-    const braked = [decision(repriced, "discarded"), decision(zeroed, "held")]
-    expect(after({ braked }, { desired, watched: { kept: braked }, ends: [] })).toMatchObject({
+    const decisions = [decision(repriced, "discarded"), decision(zeroed, "held")]
+    expect(after({ decisions }, { desired, watched: { kept: decisions }, ends: [] })).toMatchObject({
       state: "pending",
-      braked,
+      decisions,
     })
   })
 
   test("a decision is forgotten when its change is undone", () => {
-    const braked = [decision(repriced, "held")]
-    expect(after({ braked }, { desired: listed(), watched: {}, ends: [] })).toMatchObject({
-      braked: null,
+    const decisions = [decision(repriced, "held")]
+    expect(after({ decisions }, { desired: listed(), watched: {}, ends: [] })).toMatchObject({
+      decisions: null,
       state: "synced",
     })
   })
 
   test("the stock lane says nothing of a price, and of stock what it sees", () => {
-    const braked = [decision(repriced, "held"), decision(zeroed, "held")]
+    const decisions = [decision(repriced, "held"), decision(zeroed, "held")]
     const given = { desired: held(3), watched: {}, ends: [taken(instant)], lane: "stock" as const }
-    expect(after({ braked, problems: [brake] }, given)).toMatchObject({ braked: [braked[0]], resend: false })
-    expect(after({ braked: [decision(zeroed, "held")], problems: [brake] }, given)).toMatchObject({
-      braked: null,
+    expect(after({ decisions, problems: [changeLimit] }, given)).toMatchObject({
+      decisions: [decisions[0]],
+      resend: false,
+    })
+    expect(after({ decisions: [decision(zeroed, "held")], problems: [changeLimit] }, given)).toMatchObject({
+      decisions: null,
       resend: true,
     })
   })

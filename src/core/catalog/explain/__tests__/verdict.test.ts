@@ -143,18 +143,18 @@ describe("why an item is as it is there", () => {
     expect(step({}, "mapping")).toMatchObject({ message: "It goes to “Smartphones”." })
   })
 
-  test("the brake holds what waits, and only while something does", () => {
-    const braked = toProblem({
-      code: "brake",
+  test("the change limit holds what waits, and only while something does", () => {
+    const limitProblem = toProblem({
+      code: "change_limit",
       values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
     })
-    expect(step({ desired: unwanted, braked }, "known")).toMatchObject({
+    expect(step({ desired: unwanted, limitProblem }, "known")).toMatchObject({
       ok: false,
-      code: "brake",
+      code: "change_limit",
       message: expect.stringContaining("Of 40 items on sale there, 24 withdrawn"),
       fix: expect.any(String),
     })
-    expect(step({ braked }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
+    expect(step({ limitProblem }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
   })
 
   test("what was refused is marked, though nothing of it waits", () => {

@@ -12,7 +12,7 @@ import {
   withoutHistory,
 } from "../read-back"
 import { type Drift } from "../drift"
-import { toBrakedChanges } from "../../brake/brake"
+import { toLimitedChanges } from "../../change-limit/change-limit"
 import { diffItem } from "../../plan/change"
 import { mayBePrices } from "../../plan/live"
 import { aContent, listed } from "../../__tests__/samples"
@@ -149,7 +149,7 @@ describe("reading back", () => {
 
   const saidGone: Known = known({ confirmed: null, content: null, archived: null })
 
-  it("believes an item gone that the service does not list: what customers saw of it stays known for the brake", () => {
+  it("believes an item gone that the service does not list: what customers saw of it stays known for the change limit", () => {
     const gone = decide({}, { known: known({ live: null }) })
     expect(gone).toMatchObject({
       known: { ...saidGone, live: null, undecided: [content] },
@@ -159,7 +159,7 @@ describe("reading back", () => {
     const repriced = listed({ deals_price: 1 })
     const changes = diffItem(repriced, gone.known)
     expect(changes).toEqual([{ kind: "create", content: repriced.content, in_stock: repriced.in_stock }])
-    expect(toBrakedChanges(changes, { known: gone.known, maxPriceDropPercent: 50 })).toEqual([
+    expect(toLimitedChanges(changes, { known: gone.known, maxPriceDropPercent: 50 })).toEqual([
       { kind: "repriced", deals_price: 1, from: 900 },
     ])
   })

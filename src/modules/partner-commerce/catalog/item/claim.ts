@@ -15,7 +15,7 @@ export interface ClaimedItem extends ItemBefore {
   name: string | null
   synced_version: number
   in_flight: InFlightChange[] | null
-  /** When a change that the brake watches was sent last. */
+  /** When a change that the change limit watches was sent last. */
   watched_before: string | null
   /** The price that the service showed when it was last read, where no newer content is known. */
   read_price: number | null
@@ -55,7 +55,7 @@ export async function claim(
             deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL
       WHERE id IN (SELECT id FROM due)
      RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
-               ${CLAIMED_KNOWN[lane]}, kept_there, refused, in_flight, problems, braked, watched_at::text AS watched_before,
+               ${CLAIMED_KNOWN[lane]}, kept_there, refused, in_flight, problems, decisions, watched_at::text AS watched_before,
                ${READ_PRICE[lane]}`,
     [shopCode, ...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],
   )

@@ -1,6 +1,6 @@
 import { type Funnel, type FunnelStage, toFunnel } from "../../../../core/catalog/item/funnel"
 import { ITEM_STATES, type ItemState } from "../../../../core/catalog/item/item-state"
-import { BRAKE_CODES, type ProblemCode } from "../../../../core/catalog/item/problem"
+import { CHANGE_LIMIT_CODES, type ProblemCode } from "../../../../core/catalog/item/problem"
 import { type SentContent } from "../../../../core/history/timeline"
 import { type Database } from "../../database"
 import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
@@ -93,7 +93,7 @@ export async function countByCause(
             COALESCE((SELECT jsonb_agg(jsonb_build_object('words', words, 'items', items) ORDER BY place)
                         FROM said WHERE said.code = held.code AND place <= ${WORDS}), '[]') AS words
        FROM held GROUP BY code ORDER BY count(*) DESC, code`,
-    [SAID_THERE, shopCode, runId, runId, BRAKE_CODES],
+    [SAID_THERE, shopCode, runId, runId, CHANGE_LIMIT_CODES],
   )
 }
 

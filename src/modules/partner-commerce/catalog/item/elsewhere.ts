@@ -36,7 +36,7 @@ export async function moveElsewhere(sql: Sql, { from, to }: { from: string; to: 
        content_name = NULLIF(i.elsewhere->?->'known'->'content'->>'name', i.name),
        live_name = ${liveNameSql("(i.elsewhere->?->'known')")},
        problems = NULL, lease_token = NULL, lease_until = NULL,
-       braked = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
+       decisions = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
        missed_reads = 0, pending_since = NULL, content_sent_at = NULL, read_back = NULL, read_run = NULL, attempts = 0,
        state = CASE WHEN state = 'unlisted' AND (i.elsewhere->?->'known') IS NULL THEN state ELSE 'pending' END,
        updated_at = now()

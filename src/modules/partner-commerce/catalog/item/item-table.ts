@@ -13,14 +13,14 @@
  *  ▲ ▲ ▲              │  │                        │  │
  *  │ │ └── release ───┘  │                        │  └── record: not settled ──► dirty, after `lease_until` where it is to be repeated
  *  │ └── the lease runs out: the holder has died ─┘
- *  └── (brake) ◄── defer ┘
+ *  └── (change limit) ◄── defer ┘
  * ```
  *
  * - *claimed*: `lease_token`, until `lease_until`. A holder that lost the lease records nothing.
  * - *in flight*: claimed, and `in_flight` has what was sent. The next holder believes nothing of what they touch.
  * - *waits*: no token, but `lease_until` in the future: a push ended in "repeat later".
  * - Stock is claimed alone only where the service knows the item (`known`): a new one gets its stock with its content.
- * - *deferred* (`deferred_by`) and what a person decides about (`braked`): see brake/brake-ledger. What waits for a person is in step: all
+ * - *deferred* (`deferred_by`) and what a person decides about (`decisions`): see change-limit/change-limit-ledger. What waits for a person is in step: all
  *   else of the item has been sent, and a mark makes it dirty as ever.
  *
  * `state` is what people see, as long as nothing has changed since (SHOWN_STATE). A push decides it anew each time:
@@ -31,7 +31,7 @@
  *  pending ──────┼──► unlisted   not wanted, and never there
  *  (each push    ├──► held       cannot be sent, or a person decided not to: `problems` say why
  *   decides      ├──► parked     the service or its reviewer refused it: `refused`
- *   anew)        └──► pending    a part has to be repeated, or waits for a person (brake)
+ *   anew)        └──► pending    a part has to be repeated, or waits for a person (change limit)
  * ```
  *
  * By what the service has said a pure function decides it, and a statement fences and writes it:
@@ -46,9 +46,9 @@
  * | to      | when                                                            | statement                                     |
  * | ------- | --------------------------------------------------------------- | --------------------------------------------- |
  * | pending | a variant is marked for the first time                          | `markVariantsSql` (mark-sql)                  |
- * | pending | what was deferred waits for a person from now on                | `holdDeferredSql` (../brake/brake-sql)        |
- * | pending | a person confirms what the brake holds, or what was discarded   | `BrakeLedger.confirm` (../brake/brake-ledger) |
- * | held    | a person discards what the brake holds                          | `BrakeLedger.discard` (../brake/brake-ledger) |
+ * | pending | what was deferred waits for a person from now on                | `holdDeferredSql` (../change-limit/change-limit-sql)        |
+ * | pending | a person confirms what the change limit holds, or what was discarded   | `ChangeLimitLedger.confirm` (../change-limit/change-limit-ledger) |
+ * | held    | a person discards what the change limit holds                          | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
  * | pending | a person links a product there to a variant                     | `StrangerLedger.link` (../stranger-ledger)    |
  * | pending | the service is at another address; `unlisted` stays so          | `moveElsewhere` (elsewhere)                   |
  *
@@ -59,9 +59,9 @@
  * | forgets `refused`           | the name is free under which the service refused it           | `NameLedger.wake` (../name-ledger)          |
  * | forgets `refused`, `drift`  | a person wants it sent                                        | `forgetRefusals` (forget-refusals)          |
  * | forgets `refused`, `drift`  | a person decides whose values stand: `changed_there` is over  | `resolveDrift` (resolve-drift)              |
- * | forgets `refused`, `braked` | the row goes to another variant, made anew or named by a person | `succeed`, `relink` (successor)           |
+ * | forgets `refused`, `decisions` | the row goes to another variant, made anew or named by a person | `succeed`, `relink` (successor)           |
  * | voids the known stock       | a deal has moved it there                                     | `DealItems.forgetStock`, `forgetAnsweredStock` (../../deals/deal-items) |
- * | keeps `braked`, `problems`  | a person has decided during the push, which has to look again | `record` (record)                           |
+ * | keeps `decisions`, `problems`  | a person has decided during the push, which has to look again | `record` (record)                           |
  *
  * `funnel_stage` is how far it has come on its way to customers (core/catalog/item/funnel), whatever is wanted now. Postgres generates it from
  * `known` and `state`, so that 100,000 items are counted by an index alone; Medusa's models have no word for such a column.

@@ -38,7 +38,7 @@ export function markSql(mark: MarkSql): string {
 /** The part of a SKU that the ledger keeps. */
 export const clippedSku = (sku: string) => `left(${sku}, ${TEXT_LIMITS.sku})`
 
-/** The same without the brake, lease and time stamp: for statements that say themselves what becomes of these. */
+/** The same without the change limit, lease and time stamp: for statements that say themselves what becomes of these. */
 export function versionsSql({ row, content, stock, at = "now()", dueAt = "now()", startsOver }: MarkSql): string {
   const lane = (name: Lane, condition: boolean | string) => {
     if (condition === false) return []

@@ -1,5 +1,5 @@
 import { type NextItem } from "../../../../core/catalog/answer/next-item"
-import { type Decision } from "../../../../core/catalog/brake/brake"
+import { type Decision } from "../../../../core/catalog/change-limit/change-limit"
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { type Known, toKnownChange } from "../../../../core/catalog/plan/known"
 import { toProblem } from "../../../../core/catalog/item/problem"
@@ -35,11 +35,11 @@ export interface ItemRecord extends NextItem {
   stock_claimed_version: number
   wanted_claimed: number
   /** As it was claimed: a person may have decided since. */
-  braked_before: Decision[] | null
+  decisions_before: Decision[] | null
   /** The push and the lane that defer it, where `deferred_change` says that they do. */
   deferred_by: string
   deferred_lane: Lane
-  /** The brake counts it as sent, and nothing of it was: it counts as it did before. */
+  /** The change limit counts it as sent, and nothing of it was: it counts as it did before. */
   is_unwatched: boolean
   watched_before: string | null
 }
@@ -80,7 +80,7 @@ function toUnrecorded(record: ItemRecord, detail: string): ItemRecord {
     resend: false,
     attempts: 0,
     retry_in_ms: 0,
-    braked: record.braked_before,
+    decisions: record.decisions_before,
     deferred_change: null,
   }
 }
@@ -92,7 +92,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
        id text, partner_id text, product_id text, variant_sku text, name text, category text, remote_sku text, state text, known_gone boolean,
        known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
        resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean, sent_content boolean,
-       awaits_approval boolean, attempts int, retry_in_ms bigint, braked jsonb, braked_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
+       awaits_approval boolean, attempts int, retry_in_ms bigint, decisions jsonb, decisions_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
        is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
      UPDATE partner_commerce_item i SET
        partner_id = COALESCE(i.partner_id, r.partner_id),
@@ -112,7 +112,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
        known = CASE WHEN r.known_gone THEN NULL
          WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${NEW_KNOWN}, '{in_stock}', 'null')
          ELSE ${NEW_KNOWN} END,
-       braked = CASE WHEN ${IS_DECIDED} THEN i.braked ELSE r.braked END, watched_at = CASE WHEN r.is_unwatched THEN r.watched_before ELSE i.watched_at END,
+       decisions = CASE WHEN ${IS_DECIDED} THEN i.decisions ELSE r.decisions END, watched_at = CASE WHEN r.is_unwatched THEN r.watched_before ELSE i.watched_at END,
        ${DEFERRED.map((column) => `${column} = CASE WHEN ${IS_DEFERRED} THEN r.${column} END`).join(", ")},
        ${versionsSql({ row: "i", content: `r.resend OR ${IS_DECIDED}`, stock: false })},
        synced_version = COALESCE(r.synced_version, i.synced_version),
@@ -144,7 +144,7 @@ const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i
 const NEW_NAME = "COALESCE(r.name, i.name)"
 
 /** A person has decided during the push: that stands, and the item is planned anew. */
-const IS_DECIDED = "i.braked IS DISTINCT FROM r.braked_before"
+const IS_DECIDED = "i.decisions IS DISTINCT FROM r.decisions_before"
 
 /** Archiving and its undoing are instant at the service: what it acknowledged is so. */
 const REMOTE_STATUS = `CASE WHEN r.known_change->>'archived' = 'true' THEN ${PRODUCT_STATUS.archived}
@@ -186,8 +186,8 @@ function toWritten(record: ItemRecord) {
     awaits_approval: record.awaits_approval,
     attempts: record.attempts,
     retry_in_ms: record.retry_in_ms,
-    braked: record.braked,
-    braked_before: record.braked_before,
+    decisions: record.decisions,
+    decisions_before: record.decisions_before,
     deferred_change: record.deferred_change,
     deferred_by: record.deferred_by,
     deferred_lane: record.deferred_lane,

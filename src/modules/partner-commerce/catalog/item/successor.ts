@@ -187,7 +187,7 @@ interface Place {
 }
 
 /**
- * Compared anew, its stock in turn with its content; and nothing of it is refused any more: it is another product. What the brake has counted
+ * Compared anew, its stock in turn with its content; and nothing of it is refused any more: it is another product. What the change limit has counted
  * of it was sent all the same.
  */
 async function moveTo(sql: Sql, id: string, { variant_id, product_id }: Place): Promise<void> {
@@ -196,7 +196,7 @@ async function moveTo(sql: Sql, id: string, { variant_id, product_id }: Place): 
        ${versionsSql({ row: "i", content: true, stock: false })},
        variant_id = ?, product_id = ?, refused = NULL, content_fingerprint = NULL, stock_fingerprint = NULL,
        lease_token = NULL, lease_until = NULL, attempts = 0,
-       braked = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now(),
+       decisions = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now(),
        variant_sku = (SELECT ${clippedSku("v.sku")} FROM product_variant v WHERE v.id = ?)
       WHERE shop_code = $shop AND id = ?`,
     [variant_id, product_id, variant_id, id],

@@ -6,7 +6,7 @@ export interface HeldRun {
   id: string
   note: RunNote
   items: number
-  /** Few at a time come to it; see brake-ledger. */
+  /** Few at a time come to it; see change-limit-ledger. */
   gathers: boolean
 }
 

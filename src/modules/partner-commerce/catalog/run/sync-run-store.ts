@@ -172,8 +172,8 @@ export class SyncRunStore {
   async releaseHeld(shopCode: string): Promise<boolean> {
     const { sql } = this.database
     const waits = `EXISTS (SELECT 1 FROM partner_commerce_item i
-       WHERE i.shop_code = r.shop_code AND i.braked IS NOT NULL AND i.deleted_at IS NULL
-         AND i.braked @> jsonb_build_array(jsonb_build_object('run', r.id, 'state', 'held')))`
+       WHERE i.shop_code = r.shop_code AND i.decisions IS NOT NULL AND i.deleted_at IS NULL
+         AND i.decisions @> jsonb_build_array(jsonb_build_object('run', r.id, 'state', 'held')))`
     const [left] = await sql<{ held: string }>(
       `WITH held AS MATERIALIZED (
          SELECT r.id, ${waits} AS waits FROM partner_commerce_run r

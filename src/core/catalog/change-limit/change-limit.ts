@@ -4,7 +4,7 @@
  * further than the setting allows.
  */
 import { isEqual } from "../../equality"
-import { type BrakeFigures } from "../../message/message"
+import { type ChangeLimitFigures } from "../../message/message"
 import { type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/held-fields"
@@ -12,29 +12,29 @@ import { type Change } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
 import { livePrice, liveValue, newestPrice } from "../plan/live"
 
-/** A change that the brake watches and a person decides about. */
-export type BrakedChange = { kind: "withdrawn" } | { kind: "zeroed" } | PriceChange
+/** A change that the change limit watches and a person decides about. */
+export type LimitedChange = { kind: "withdrawn" } | { kind: "zeroed" } | PriceChange
 /** `from`: the price that customers see; null = not known. */
 type PriceChange = { kind: "repriced"; deals_price: number; from: number | null }
-export const BRAKED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies BrakedChange["kind"][]
+export const LIMITED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies LimitedChange["kind"][]
 
 /**
  * A change that is not sent, or that a person has decided about; an item has one of each kind at the most. The ledger has the diagram
- * (modules/partner-commerce/catalog/brake/brake-ledger).
+ * (modules/partner-commerce/catalog/change-limit/change-limit-ledger).
  */
-export type Decision = BrakedChange & {
+export type Decision = LimitedChange & {
   state: "held" | "discarded" | "confirmed"
   /** The run that shows it. */
   run: string
 }
 
 /** A change that waits for the end of a push. `waits`: a person decides about it, however few there are. */
-export type DeferredChange = BrakedChange & { waits?: true }
+export type DeferredChange = LimitedChange & { waits?: true }
 
 /** Below so many items a share says nothing. */
 export const FEWEST_ITEMS = 20
 
-export interface BrakeCounts {
+export interface LimitedCounts {
   /** Items on the service that are not archived, or were not an hour ago. */
   items: number
   /** Number of them that are any of the following; an item may be several. */
@@ -48,14 +48,14 @@ export interface BrakeCounts {
   largest_drop_percent: number
 }
 
-export interface BrakeLimits {
-  /** The setting brake_percent. */
+export interface ChangeLimits {
+  /** The setting change_limit_percent. */
   limitPercent: number
   /** The setting max_price_drop_percent. */
   maxPriceDropPercent: number
 }
 
-export interface Brake extends BrakeCounts {
+export interface ChangeLimit extends LimitedCounts {
   /** Sent within the last hour, and not confirmed by anybody. */
   sent: number
   limit_percent: number
@@ -65,7 +65,7 @@ export interface Brake extends BrakeCounts {
   holds: boolean
 }
 
-export const NO_BRAKE_COUNTS: BrakeCounts = {
+export const NO_LIMITED_COUNTS: LimitedCounts = {
   items: 0,
   affected: 0,
   withdrawn: 0,
@@ -75,8 +75,8 @@ export const NO_BRAKE_COUNTS: BrakeCounts = {
   largest_drop_percent: 0,
 }
 
-/** An item as the brake sees it. */
-export interface BrakedItem {
+/** An item as the change limit sees it. */
+export interface LimitedItem {
   known: Known | null
   /** The price that the service showed when it was last read; null = never read. */
   readPrice?: number | null
@@ -86,44 +86,44 @@ export interface BrakedItem {
   maxPriceDropPercent: number
 }
 
-interface PlannedItem extends BrakedItem {
+interface PlannedItem extends LimitedItem {
   changes: Change[]
 }
 
 /** Counts one item that is on the service, with what a plan would do to it. */
-export function addToBrake(counts: BrakeCounts, { changes, ...item }: PlannedItem): BrakeCounts {
+export function countLimited(counts: LimitedCounts, { changes, ...item }: PlannedItem): LimitedCounts {
   const { maxPriceDropPercent } = item
-  const braked = toBrakedChanges(changes, item)
-  const kinds = new Set(braked.map(({ kind }) => kind))
-  const has = (kind: BrakedChange["kind"]) => Number(kinds.has(kind))
+  const decisions = toLimitedChanges(changes, item)
+  const kinds = new Set(decisions.map(({ kind }) => kind))
+  const has = (kind: LimitedChange["kind"]) => Number(kinds.has(kind))
   return {
     items: counts.items + Number(isOnSale(item.known)),
     affected: counts.affected + Number(kinds.size > 0),
     withdrawn: counts.withdrawn + has("withdrawn"),
     zeroed: counts.zeroed + has("zeroed"),
     repriced: counts.repriced + has("repriced"),
-    steep: counts.steep + Number(braked.some((change) => isSteep(change, maxPriceDropPercent))),
-    largest_drop_percent: Math.max(counts.largest_drop_percent, ...braked.map(toDropPercent)),
+    steep: counts.steep + Number(decisions.some((change) => isSteep(change, maxPriceDropPercent))),
+    largest_drop_percent: Math.max(counts.largest_drop_percent, ...decisions.map(toDropPercent)),
   }
 }
 
 /** Exactly as far as the setting allows is no further. */
-const isSteep = (change: BrakedChange, maxPriceDropPercent: number): boolean =>
+const isSteep = (change: LimitedChange, maxPriceDropPercent: number): boolean =>
   change.kind === "repriced" &&
   change.from !== null &&
   change.deals_price * 100 < change.from * (100 - maxPriceDropPercent)
 
-function toDropPercent(change: BrakedChange): number {
+function toDropPercent(change: LimitedChange): number {
   if (change.kind !== "repriced" || change.from === null || change.from <= change.deals_price) return 0
   return Math.round(((change.from - change.deals_price) * 1_000) / change.from) / 10
 }
 
-/** The part of an item's changes that the brake watches, the same while it does not change: a decision about it holds for so long. */
-export function toBrakedChanges(changes: Change[], item: BrakedItem): BrakedChange[] {
-  return changes.flatMap((change) => toBraked(change, item))
+/** The part of an item's changes that the change limit watches, the same while it does not change: a decision about it holds for so long. */
+export function toLimitedChanges(changes: Change[], item: LimitedItem): LimitedChange[] {
+  return changes.flatMap((change) => toLimited(change, item))
 }
 
-function toBraked(change: Change, item: BrakedItem): BrakedChange[] {
+function toLimited(change: Change, item: LimitedItem): LimitedChange[] {
   if (!isOnSale(item.known)) return toReturned(change, item)
   switch (change.kind) {
     case "archive":
@@ -140,12 +140,12 @@ function toBraked(change: Change, item: BrakedItem): BrakedChange[] {
   }
 }
 
-function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: BrakedItem): BrakedChange[] {
+function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: LimitedItem): LimitedChange[] {
   return in_stock === 0 && known?.in_stock !== 0 && !isSoldOut ? [{ kind: "zeroed" }] : []
 }
 
 /** An archived item that comes back is no bulk change. But its price may have fallen too far since customers saw it. */
-function toReturned(change: Change, { known, maxPriceDropPercent }: BrakedItem): BrakedChange[] {
+function toReturned(change: Change, { known, maxPriceDropPercent }: LimitedItem): LimitedChange[] {
   if (change.kind !== "update" || !change.fields.includes("deals_price")) return []
   const { deals_price } = change.content
   const from = liveValue(known, "deals_price") ?? newestPrice(known) ?? null
@@ -154,7 +154,7 @@ function toReturned(change: Change, { known, maxPriceDropPercent }: BrakedItem):
 }
 
 /** The price that customers see is never a change: a correction of a mistake passes, however many there are. */
-function toRepriced({ content }: { content: Content }, item: BrakedItem): BrakedChange[] {
+function toRepriced({ content }: { content: Content }, item: LimitedItem): LimitedChange[] {
   const { deals_price } = content
   const shown = toShownPrice(item)
   const sent = newestPrice(item.known)
@@ -163,11 +163,11 @@ function toRepriced({ content }: { content: Content }, item: BrakedItem): Braked
   return [{ kind: "repriced", deals_price, from: shown ?? sent ?? null }]
 }
 
-const toShownPrice = ({ known, readPrice }: Pick<BrakedItem, "known" | "readPrice">): number | null =>
+const toShownPrice = ({ known, readPrice }: Pick<LimitedItem, "known" | "readPrice">): number | null =>
   livePrice(known) ?? readPrice ?? null
 
 /** Does the change put the price that customers see in the place of another one, which waits for approval? */
-export function isCorrection(change: Change, item: Pick<BrakedItem, "known" | "readPrice">): boolean {
+export function isCorrection(change: Change, item: Pick<LimitedItem, "known" | "readPrice">): boolean {
   if (change.kind !== "update" || !change.fields.includes("deals_price")) return false
   const sent = newestPrice(item.known)
   const { deals_price } = change.content
@@ -182,9 +182,9 @@ function isOnSale(known: Known | null): known is Known {
 /** What is to become of an item's watched changes. */
 export interface Watched {
   /** Nobody has seen them: they go where they are few. */
-  fresh: BrakedChange[]
+  fresh: LimitedChange[]
   /** A person decides about each of them: a price falls too far, or a run shows the person another change of the same kind. */
-  waiting: BrakedChange[]
+  waiting: LimitedChange[]
   /** As a run shows them: they go on waiting, or stay discarded. */
   kept: Decision[]
   /** As somebody has confirmed them. */
@@ -192,7 +192,11 @@ export interface Watched {
 }
 
 /** @param decisions of the item, also about what is not planned now */
-export function compareDecisions(changes: BrakedChange[], decisions: Decision[], maxPriceDropPercent: number): Watched {
+export function compareDecisions(
+  changes: LimitedChange[],
+  decisions: Decision[],
+  maxPriceDropPercent: number,
+): Watched {
   const watched: Watched = { fresh: [], waiting: [], kept: [], confirmed: [] }
   for (const change of changes) {
     const decision = decisions.find(({ kind }) => kind === change.kind)
@@ -205,16 +209,16 @@ export function compareDecisions(changes: BrakedChange[], decisions: Decision[],
 }
 
 /** The price that customers see may move while a person decides; the decision is about the new one. */
-const isSame = (decision: Decision, change: BrakedChange) => isEqual(toDecided(decision), toDecided(change))
+const isSame = (decision: Decision, change: LimitedChange) => isEqual(toDecided(decision), toDecided(change))
 
-const toDecided = (change: BrakedChange) =>
+const toDecided = (change: LimitedChange) =>
   change.kind === "repriced" ? { kind: change.kind, deals_price: change.deals_price } : { kind: change.kind }
 
 /**
  * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
  * no content is known, there is none without the price either.
  */
-export function assumeMade(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+export function assumeMade(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
   return changes.reduce<Known | null>((before, { kind }) => {
     if (!before) return before
     if (kind === "withdrawn") return { ...before, archived: true }
@@ -238,7 +242,7 @@ function assumeCreated(before: Known, desired: Desired): Known {
  * The same of changes that wait for the end of their push only: of a price that waits so long all of the content waits with it, because the
  * service would have to approve each of two updates.
  */
-export function assumeDeferred(known: Known | null, changes: BrakedChange[], desired: Desired): Known | null {
+export function assumeDeferred(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
   const before = assumeMade(known, changes, desired)
   const isRepriced = changes.some(({ kind }) => kind === "repriced")
   if (!before || !isRepriced || desired.kind === "unwanted" || !desired.content) return before
@@ -257,10 +261,10 @@ export function itemsToCount(affected: number, limitPercent: number): number {
 }
 
 /** @param sent within the last hour, of other items than those that are affected */
-export function toBrake(
-  counts: BrakeCounts,
-  { sent, limitPercent, maxPriceDropPercent }: BrakeLimits & { sent: number },
-): Brake {
+export function toChangeLimit(
+  counts: LimitedCounts,
+  { sent, limitPercent, maxPriceDropPercent }: ChangeLimits & { sent: number },
+): ChangeLimit {
   const affected = counts.affected + sent
   const percent = counts.items === 0 ? 0 : (affected / counts.items) * 100
   return {
@@ -273,8 +277,8 @@ export function toBrake(
   }
 }
 
-/** Why the brake holds, in numbers. */
-export function toBrakeFigures({
+/** Why the change limit holds, in numbers. */
+export function toChangeLimitFigures({
   items,
   withdrawn,
   zeroed,
@@ -284,7 +288,7 @@ export function toBrakeFigures({
   steep = 0,
   largest_drop_percent,
   max_drop_percent,
-}: BrakeFigures): BrakeFigures {
+}: ChangeLimitFigures): ChangeLimitFigures {
   return {
     items,
     withdrawn,

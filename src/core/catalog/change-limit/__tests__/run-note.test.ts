@@ -1,6 +1,6 @@
 import { type RunNote } from "../../../message/message"
 import { render } from "../../../message/render"
-import { NO_STRANGERS, type ReadBackFindings, toBrakeNote, toReadBackNote, toWaitingNote } from "../run-note"
+import { NO_STRANGERS, type ReadBackFindings, toChangeLimitNote, toReadBackNote, toWaitingNote } from "../run-note"
 
 const found = (findings: Partial<ReadBackFindings>) =>
   toReadBackNote({ drifted: 0, strangers: NO_STRANGERS, unreadable: [], ...findings })
@@ -15,7 +15,7 @@ describe("what a run has to say", () => {
   it.each<[string, () => RunNote | null, string | null]>([
     [
       "why it is held",
-      () => toBrakeNote(figures),
+      () => toChangeLimitNote(figures),
       "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
     ["what still waits", () => toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
@@ -63,9 +63,9 @@ describe("what a run has to say", () => {
     })
   })
 
-  it("keeps of the brake what a sentence is about, and nothing else", () => {
-    expect(toBrakeNote({ ...figures, ...{ percent: 60, holds: true } })).toEqual({
-      code: "braked",
+  it("keeps of the change limit what a sentence is about, and nothing else", () => {
+    expect(toChangeLimitNote({ ...figures, ...{ percent: 60, holds: true } })).toEqual({
+      code: "over_change_limit",
       values: figures,
     })
   })

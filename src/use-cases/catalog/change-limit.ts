@@ -1,25 +1,32 @@
-/** How people see what the brake holds, and decide about it: a held run for each bulk change, and one open problem for as long as there is any. */
-import { type Brake, toBrakeFigures } from "../../core/catalog/brake/brake"
+/** How people see what the change limit holds, and decide about it: a held run for each bulk change, and one open problem for as long as there is any. */
+import { type ChangeLimit, toChangeLimitFigures } from "../../core/catalog/change-limit/change-limit"
 import { type ItemProblem, toProblem } from "../../core/catalog/item/problem"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { toBrakeLimit } from "../../modules/partner-commerce/catalog/brake/brake-counts"
+import { toChangeLimits } from "../../modules/partner-commerce/catalog/change-limit/limited-counts"
 import { requireConfigured } from "../configured"
 
-const BRAKE_PROBLEM = "brake"
+const CHANGE_LIMIT_PROBLEM = "change_limit"
 const LEFT_UNSENT = "left_unsent"
 
 /** Why each of the items that it holds is not sent. */
-export function toBrakeProblem(brake: Brake): ItemProblem {
-  return toProblem({ code: "brake", values: toBrakeFigures(brake) })
+export function toChangeLimitProblem(changeLimit: ChangeLimit): ItemProblem {
+  return toProblem({ code: "change_limit", values: toChangeLimitFigures(changeLimit) })
 }
 
-export async function raiseBrakeProblem(service: PartnerCommerceModuleService, brake: Brake): Promise<void> {
-  await service.problems.raise({ key: BRAKE_PROBLEM, code: "brake", values: toBrakeFigures(brake) })
+export async function raiseChangeLimitProblem(
+  service: PartnerCommerceModuleService,
+  changeLimit: ChangeLimit,
+): Promise<void> {
+  await service.problems.raise({
+    key: CHANGE_LIMIT_PROBLEM,
+    code: "change_limit",
+    values: toChangeLimitFigures(changeLimit),
+  })
 }
 
 /** What was discarded is shown until the difference is gone: undone in the store, or sent after all. */
 async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode: string): Promise<void> {
-  const items = await service.catalog.brake.countDiscarded(shopCode)
+  const items = await service.catalog.changeLimit.countDiscarded(shopCode)
   if (items === 0) await service.problems.clear(LEFT_UNSENT)
   else await service.problems.raise({ key: LEFT_UNSENT, code: LEFT_UNSENT, values: { items } })
 }
@@ -28,21 +35,21 @@ async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode
  * After a push that held nothing. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
  * Held items without a run or a problem that says so, because the process that held them died in between, get one.
  */
-export async function refreshBrakeProblem(service: PartnerCommerceModuleService): Promise<void> {
+export async function refreshChangeLimitProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
   await refreshLeftUnsent(service, shopCode)
   const { settings } = await service.configuration.settings.read()
-  const limit = toBrakeLimit(shopCode, settings)
-  const untold = await service.catalog.brake.showOrphaned(limit)
-  if (untold) await raiseBrakeProblem(service, untold)
+  const limit = toChangeLimits(shopCode, settings)
+  const untold = await service.catalog.changeLimit.showOrphaned(limit)
+  if (untold) await raiseChangeLimitProblem(service, untold)
   if (!(await service.catalog.runs.releaseHeld(shopCode))) {
-    await service.problems.clear(BRAKE_PROBLEM)
+    await service.problems.clear(CHANGE_LIMIT_PROBLEM)
     return
   }
   const open = await service.problems.open()
   const held = await service.catalog.runs.newestHeld(shopCode)
-  if (held && !open.some(({ key }) => key === BRAKE_PROBLEM))
-    await raiseBrakeProblem(service, await service.catalog.brake.describeRun(held.id, limit))
+  if (held && !open.some(({ key }) => key === CHANGE_LIMIT_PROBLEM))
+    await raiseChangeLimitProblem(service, await service.catalog.changeLimit.describeRun(held.id, limit))
 }
 
 /** The run that is held now, if one is: what it shows is due again, and nothing that came later. @param by who */
@@ -54,8 +61,8 @@ export async function confirmHeld(service: PartnerCommerceModuleService, by?: st
 /** What a run shows is due again: the very changes. The run is over. @param by who @returns how many items */
 export async function confirmShown(service: PartnerCommerceModuleService, runId: string, by?: string): Promise<number> {
   const { shopCode } = requireConfigured(service).options
-  const items = await service.catalog.brake.confirm(shopCode, runId)
+  const items = await service.catalog.changeLimit.confirm(shopCode, runId)
   await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: by === undefined ? {} : { by } })
-  await refreshBrakeProblem(service)
+  await refreshChangeLimitProblem(service)
   return items
 }

@@ -8,7 +8,7 @@ const COLOURS = 22
 /** Of 24 items, as much as 30 % may go within an hour. */
 const MOST = 7
 
-describeSellingStore("the brake, over an hour", ({ store, seeded, shop, control, driver }) => {
+describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, control, driver }) => {
   let cases: string
   beforeAll(async () => {
     cases = await addProductInColours(store, seeded(), { stocked: 10 })
@@ -36,7 +36,7 @@ describeSellingStore("the brake, over an hour", ({ store, seeded, shop, control,
       .sentEntries()
       .slice(from)
       .flatMap(({ deals_price }) => (deals_price === undefined ? [] : [deals_price]))
-  const waiting = async () => (await shop.items("?problem=brake")).length
+  const waiting = async () => (await shop.items("?problem=change_limit")).length
 
   it("lets no more go one by one than at once", async () => {
     const all = await inventoryItems()
@@ -163,7 +163,7 @@ describeSellingStore("the brake, over an hour", ({ store, seeded, shop, control,
     await pushNow(store.container)
     expect(emptied()).toBeLessThanOrEqual(MOST)
     expect((await heldRuns()).length).toBeGreaterThanOrEqual(1)
-    expect((await shop.overview()).problems).toMatchObject([{ code: "brake" }])
+    expect((await shop.overview()).problems).toMatchObject([{ code: "change_limit" }])
   })
 
   it("releases exactly what was shown: a price that is another by then waits again", async () => {

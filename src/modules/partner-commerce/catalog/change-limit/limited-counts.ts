@@ -1,43 +1,47 @@
-/** How much the brake counts: what waits, what was sent within the hour, and what there is. */
+/** How much the change limit counts: what waits, what was sent within the hour, and what there is. */
 import {
-  type Brake,
-  type BrakeCounts,
-  type BrakeLimits,
-  BRAKED_KINDS,
+  type ChangeLimit,
+  type LimitedCounts,
+  type ChangeLimits,
+  LIMITED_KINDS,
   isTooMuch,
   itemsToCount,
-  toBrake,
-} from "../../../../core/catalog/brake/brake"
+  toChangeLimit,
+} from "../../../../core/catalog/change-limit/change-limit"
 import { type Sql } from "../../database"
 import { type Settings } from "../../../../core/settings/settings"
-import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun, repricedOfRun } from "./brake-sql"
+import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun, repricedOfRun } from "./change-limit-sql"
 
 /** Changes that were sent within this time count together with those that are due. */
 export const WINDOW = "interval '1 hour'"
 
-export interface BrakeLimit extends BrakeLimits {
+export interface ShopChangeLimits extends ChangeLimits {
   shopCode: string
 }
 
-export const toBrakeLimit = (
+export const toChangeLimits = (
   shopCode: string,
-  settings: Pick<Settings, "brake_percent" | "max_price_drop_percent">,
-): BrakeLimit => ({
+  settings: Pick<Settings, "change_limit_percent" | "max_price_drop_percent">,
+): ShopChangeLimits => ({
   shopCode,
-  limitPercent: settings.brake_percent,
+  limitPercent: settings.change_limit_percent,
   maxPriceDropPercent: settings.max_price_drop_percent,
 })
 
 /** How much a run shows. */
-export async function describeRun(sql: Sql, runId: string, { shopCode, ...limits }: BrakeLimit): Promise<Brake> {
-  const [counted] = await sql<Record<keyof HeldCounts, string>>(countOfRun(BRAKED_KINDS), [
+export async function describeRun(
+  sql: Sql,
+  runId: string,
+  { shopCode, ...limits }: ShopChangeLimits,
+): Promise<ChangeLimit> {
+  const [counted] = await sql<Record<keyof HeldCounts, string>>(countOfRun(LIMITED_KINDS), [
     repricedOfRun(runId),
     shopCode,
     ofRun(runId, "held"),
-    ...BRAKED_KINDS.map((kind) => ofRun(runId, "held", kind)),
+    ...LIMITED_KINDS.map((kind) => ofRun(runId, "held", kind)),
     limits.maxPriceDropPercent,
   ])
-  const counts: BrakeCounts = {
+  const counts: LimitedCounts = {
     items: await countItems(sql, shopCode),
     affected: Number(counted?.affected ?? 0),
     withdrawn: Number(counted?.withdrawn ?? 0),
@@ -46,8 +50,8 @@ export async function describeRun(sql: Sql, runId: string, { shopCode, ...limits
     steep: Number(counted?.steep ?? 0),
     largest_drop_percent: Number(counted?.largest_drop_percent ?? 0),
   }
-  const sent = await countSent(sql, shopCode, "braked IS NULL")
-  return { ...toBrake(counts, { sent, ...limits }), holds: counts.affected > 0 }
+  const sent = await countSent(sql, shopCode, "decisions IS NULL")
+  return { ...toChangeLimit(counts, { sent, ...limits }), holds: counts.affected > 0 }
 }
 
 /** Sent within the hour, or deferred by any push: but for these. */
@@ -70,7 +74,7 @@ export async function countSent(sql: Sql, shopCode: string, among = "true"): Pro
   return Number(row?.count ?? 0)
 }
 
-/** On sale there (core/catalog/brake/brake: isOnSale), or withdrawn within the hour: what is left is no smaller whole, of which the same share would be fewer and fewer. */
+/** On sale there (core/catalog/change-limit/change-limit: isOnSale), or withdrawn within the hour: what is left is no smaller whole, of which the same share would be fewer and fewer. */
 const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
         AND (COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL
              OR watched_at IS NOT NULL AND watched_at > now() - ${WINDOW})`
@@ -79,7 +83,7 @@ const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
 export async function isTooMuchOf(
   sql: Sql,
   affected: number,
-  { shopCode, limitPercent }: Pick<BrakeLimit, "shopCode" | "limitPercent">,
+  { shopCode, limitPercent }: Pick<ShopChangeLimits, "shopCode" | "limitPercent">,
 ): Promise<boolean> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM (

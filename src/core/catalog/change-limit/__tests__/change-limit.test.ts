@@ -1,20 +1,20 @@
 import fc from "fast-check"
 import {
-  addToBrake,
-  type BrakedChange,
-  type BrakedItem,
+  countLimited,
+  type LimitedChange,
+  type LimitedItem,
   compareDecisions,
   type Decision,
   isCorrection,
   isTooMuch,
   itemsToCount,
-  NO_BRAKE_COUNTS,
+  NO_LIMITED_COUNTS,
   assumeDeferred,
   assumeMade,
-  toBrake,
-  toBrakedChanges,
-  toBrakeFigures,
-} from "../brake"
+  toChangeLimit,
+  toLimitedChanges,
+  toChangeLimitFigures,
+} from "../change-limit"
 import { type Known } from "../../plan/known"
 import { type Change, diffItem } from "../../plan/change"
 import { aContent, anyDesired, anyKnown, held, listed, unwanted } from "../../__tests__/samples"
@@ -30,10 +30,10 @@ const reprice = (deals_price: number): Change => ({
 })
 
 const LIMITS = { limitPercent: 30, maxPriceDropPercent: 50 }
-type Judged = Omit<BrakedItem, "maxPriceDropPercent">
+type Judged = Omit<LimitedItem, "maxPriceDropPercent">
 
-describe("what a person decides about when the brake holds an item", () => {
-  it.each<[string, Change[], Known | null, BrakedChange[]]>([
+describe("what a person decides about when the change limit holds an item", () => {
+  it.each<[string, Change[], Known | null, LimitedChange[]]>([
     ["its withdrawal", [{ kind: "archive" }], onSale, [{ kind: "withdrawn" }]],
     ["that nothing is left of it", [{ kind: "stock", in_stock: 0 }], onSale, [{ kind: "zeroed" }]],
     [
@@ -94,8 +94,8 @@ describe("what a person decides about when the brake holds an item", () => {
       { ...saidGone, live: null },
       [{ kind: "repriced", deals_price: content.deals_price, from: null }],
     ],
-  ])("is %s", (_, changes, known, braked) => {
-    expect(toBrakedChanges(changes, { known, ...LIMITS })).toEqual(braked)
+  ])("is %s", (_, changes, known, decisions) => {
+    expect(toLimitedChanges(changes, { known, ...LIMITS })).toEqual(decisions)
   })
 
   const unknown = { ...onSale, content: null }
@@ -120,12 +120,12 @@ describe("what a person decides about when the brake holds an item", () => {
       { kind: "listed", partnerId: "p1", in_stock: 5, content: { ...content, deals_price: 700 }, problems: [] },
       item.known,
     )
-    expect(toBrakedChanges(all, { ...item, ...LIMITS })).toMatchObject(
+    expect(toLimitedChanges(all, { ...item, ...LIMITS })).toMatchObject(
       isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [],
     )
   })
 
-  it.each<[string, Judged, number, BrakedChange[]]>([
+  it.each<[string, Judged, number, LimitedChange[]]>([
     [
       "is nothing of a price that customers see already",
       { known: { ...onSale, content: { ...content, deals_price: 90 } } },
@@ -151,22 +151,24 @@ describe("what a person decides about when the brake holds an item", () => {
       [{ kind: "repriced", deals_price: 300, from: 900 }],
     ],
   ])("%s", (_, item, price, expected) => {
-    expect(toBrakedChanges([reprice(price)], { ...item, ...LIMITS })).toEqual(expected)
+    expect(toLimitedChanges([reprice(price)], { ...item, ...LIMITS })).toEqual(expected)
   })
 
   it("ignores a stock of zero that the service has already", () => {
-    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: { ...onSale, in_stock: 0 }, ...LIMITS })).toEqual(
-      [],
-    )
+    expect(
+      toLimitedChanges([{ kind: "stock", in_stock: 0 }], { known: { ...onSale, in_stock: 0 }, ...LIMITS }),
+    ).toEqual([])
   })
 
   it("ignores a price that was sent before", () => {
     const known = { ...onSale, content: { ...content, deals_price: 700 } }
-    expect(toBrakedChanges([reprice(700)], { known, ...LIMITS })).toEqual([])
+    expect(toLimitedChanges([reprice(700)], { known, ...LIMITS })).toEqual([])
   })
 
   it("is not that a sale has emptied it", () => {
-    expect(toBrakedChanges([{ kind: "stock", in_stock: 0 }], { known: onSale, isSoldOut: true, ...LIMITS })).toEqual([])
+    expect(toLimitedChanges([{ kind: "stock", in_stock: 0 }], { known: onSale, isSoldOut: true, ...LIMITS })).toEqual(
+      [],
+    )
   })
 })
 
@@ -186,8 +188,8 @@ describe("a correction", () => {
 })
 
 describe("what a decision says about the change that is planned now", () => {
-  const repriced: BrakedChange = { kind: "repriced", deals_price: 700, from: 900 }
-  const steep: BrakedChange = { ...repriced, deals_price: 449 }
+  const repriced: LimitedChange = { kind: "repriced", deals_price: 700, from: 900 }
+  const steep: LimitedChange = { ...repriced, deals_price: 449 }
   const decision = (state: Decision["state"], deals_price = 700, from = 900): Decision => ({
     kind: "repriced",
     deals_price,
@@ -226,7 +228,7 @@ describe("what a decision says about the change that is planned now", () => {
     expect(compareDecisions([steep], decisions, 50)).toEqual({ ...nothing, ...expected })
   })
 
-  it.each<[string, BrakedChange, number, boolean]>([
+  it.each<[string, LimitedChange, number, boolean]>([
     ["by half, where half is allowed", { ...repriced, deals_price: 450 }, 50, false],
     ["by a hair more", { ...repriced, deals_price: 449 }, 50, true],
     ["by all but one, where anything is allowed", { ...repriced, deals_price: 1 }, 100, false],
@@ -243,9 +245,9 @@ describe("an item of which something waits", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const changes = diffItem(desired, known)
-        const braked = toBrakedChanges(changes, { known, ...LIMITS })
-        const left = diffItem(desired, assumeMade(known, braked, desired))
-        expect(toBrakedChanges(left, { known, ...LIMITS })).toEqual([])
+        const decisions = toLimitedChanges(changes, { known, ...LIMITS })
+        const left = diffItem(desired, assumeMade(known, decisions, desired))
+        expect(toLimitedChanges(left, { known, ...LIMITS })).toEqual([])
         if (desired.kind === "unwanted" || !known?.content) return
         const isOther = (change: Change) =>
           change.kind === "unarchive" || (change.kind === "stock" && change.in_stock > 0)
@@ -256,7 +258,7 @@ describe("an item of which something waits", () => {
 })
 
 describe("an item of which a change waits for the end of a push", () => {
-  const repriced: BrakedChange = { kind: "repriced", deals_price: 700, from: 900 }
+  const repriced: LimitedChange = { kind: "repriced", deals_price: 700, from: 900 }
 
   it("stays as it was if the store has no content for the item", () => {
     for (const assume of [assumeMade, assumeDeferred]) {
@@ -273,7 +275,7 @@ describe("an item of which a change waits for the end of a push", () => {
   })
 
   const desired = listed({ deals_price: 700, name: "Phone 2" }, 3)
-  const planned = (known: Known | null, deferred: BrakedChange[]) =>
+  const planned = (known: Known | null, deferred: LimitedChange[]) =>
     diffItem(desired, assumeDeferred(known, deferred, desired)).map(({ kind }) => kind)
 
   it("sends no content with a price that waits, and sends its stock", () => {
@@ -324,31 +326,31 @@ describe("how many items have to be counted to know whether so many are too many
   })
 })
 
-describe("whether the brake holds a plan", () => {
+describe("whether the change limit holds a plan", () => {
   const planOf = (...groups: [count: number, changes: Change[]][]) => {
     const items = groups.flatMap(([count, changes]) => Array.from({ length: count }, () => changes))
-    return toBrake(
-      items.reduce((counts, changes) => addToBrake(counts, { known: onSale, changes, ...LIMITS }), NO_BRAKE_COUNTS),
+    return toChangeLimit(
+      items.reduce((counts, changes) => countLimited(counts, { known: onSale, changes, ...LIMITS }), NO_LIMITED_COUNTS),
       { sent: 0, ...LIMITS },
     )
   }
   const zero: Change = { kind: "stock", in_stock: 0 }
 
   it("goes by all that it watches together", () => {
-    const brake = planOf([10, [{ kind: "archive" }]], [10, [zero]], [20, []])
-    expect(brake).toMatchObject({ items: 40, affected: 20, withdrawn: 10, zeroed: 10, percent: 50, holds: true })
-    expect(brake.largest_drop_percent).toBe(0)
+    const changeLimit = planOf([10, [{ kind: "archive" }]], [10, [zero]], [20, []])
+    expect(changeLimit).toMatchObject({ items: 40, affected: 20, withdrawn: 10, zeroed: 10, percent: 50, holds: true })
+    expect(changeLimit.largest_drop_percent).toBe(0)
   })
 
   it("counts no item that the service never had", () => {
-    const counts = addToBrake(NO_BRAKE_COUNTS, { known: null, changes: [reprice(1)], ...LIMITS })
-    expect(counts).toEqual(NO_BRAKE_COUNTS)
-    expect(toBrake(counts, { sent: 0, ...LIMITS })).toMatchObject({ percent: 0, holds: false })
+    const counts = countLimited(NO_LIMITED_COUNTS, { known: null, changes: [reprice(1)], ...LIMITS })
+    expect(counts).toEqual(NO_LIMITED_COUNTS)
+    expect(toChangeLimit(counts, { sent: 0, ...LIMITS })).toMatchObject({ percent: 0, holds: false })
   })
 
   it("counts an item once", () => {
-    const brake = planOf([10, [zero, reprice(700)]], [30, []])
-    expect(brake).toMatchObject({ affected: 10, zeroed: 10, repriced: 10, percent: 25, holds: false })
+    const changeLimit = planOf([10, [zero, reprice(700)]], [30, []])
+    expect(changeLimit).toMatchObject({ affected: 10, zeroed: 10, repriced: 10, percent: 25, holds: false })
   })
 
   it("does not go by a share of a few items", () => {
@@ -362,18 +364,18 @@ describe("whether the brake holds a plan", () => {
   })
 
   it("goes by what was sent within the hour as well", () => {
-    const counts = { ...NO_BRAKE_COUNTS, items: 100, affected: 5, zeroed: 5 }
-    expect(toBrake(counts, { sent: 25, ...LIMITS })).toMatchObject({ percent: 30, holds: false })
-    expect(toBrake(counts, { sent: 26, ...LIMITS })).toMatchObject({ percent: 31, holds: true })
-    expect(toBrake({ ...counts, affected: 0 }, { sent: 50, ...LIMITS })).toMatchObject({ holds: false })
+    const counts = { ...NO_LIMITED_COUNTS, items: 100, affected: 5, zeroed: 5 }
+    expect(toChangeLimit(counts, { sent: 25, ...LIMITS })).toMatchObject({ percent: 30, holds: false })
+    expect(toChangeLimit(counts, { sent: 26, ...LIMITS })).toMatchObject({ percent: 31, holds: true })
+    expect(toChangeLimit({ ...counts, affected: 0 }, { sent: 50, ...LIMITS })).toMatchObject({ holds: false })
   })
 
   it("holds a price that has fallen too far while its item was archived, and sends a smaller fall", () => {
     const returned = (price: number) =>
-      addToBrake(NO_BRAKE_COUNTS, { known: archived, changes: [{ kind: "unarchive" }, reprice(price)], ...LIMITS })
+      countLimited(NO_LIMITED_COUNTS, { known: archived, changes: [{ kind: "unarchive" }, reprice(price)], ...LIMITS })
     expect(returned(90)).toMatchObject({ items: 0, affected: 1, steep: 1, largest_drop_percent: 90 })
-    expect(toBrake(returned(90), { sent: 0, ...LIMITS }).holds).toBe(true)
-    expect(returned(500)).toEqual(NO_BRAKE_COUNTS)
+    expect(toChangeLimit(returned(90), { sent: 0, ...LIMITS }).holds).toBe(true)
+    expect(returned(500)).toEqual(NO_LIMITED_COUNTS)
   })
 
   it("holds a single price that falls too far, and says how far", () => {
@@ -393,12 +395,12 @@ describe("whether the brake holds a plan", () => {
 
   it("tells of drops where a price falls too far", () => {
     const figures = { items: 40, withdrawn: 0, zeroed: 0, repriced: 1, sent: 0, limit_percent: 30 }
-    expect(toBrakeFigures(planOf([1, [reprice(90)]], [39, []]))).toEqual({
+    expect(toChangeLimitFigures(planOf([1, [reprice(90)]], [39, []]))).toEqual({
       ...figures,
       steep: 1,
       largest_drop_percent: 90,
       max_drop_percent: 50,
     })
-    expect(toBrakeFigures(planOf([1, [reprice(800)]], [39, []]))).toEqual(figures)
+    expect(toChangeLimitFigures(planOf([1, [reprice(800)]], [39, []]))).toEqual(figures)
   })
 })

@@ -1,13 +1,13 @@
-/** Parts of the brake's statements: `braked` is a list of decisions (core/catalog/brake/brake: Decision), `deferred_change` one of changes. */
-import { type BrakedChange, type Decision } from "../../../../core/catalog/brake/brake"
-import { BRAKE_CODES } from "../../../../core/catalog/item/problem"
+/** Parts of the change limit's statements: `decisions` is a list of decisions (core/catalog/change-limit/change-limit: Decision), `deferred_change` one of changes. */
+import { type LimitedChange, type Decision } from "../../../../core/catalog/change-limit/change-limit"
+import { CHANGE_LIMIT_CODES } from "../../../../core/catalog/item/problem"
 import { toJson } from "../../database"
 
 export const IS_DEFERRED = "(deferred_by IS NOT NULL AND deleted_at IS NULL)"
 export const WAITS_ALONE = `COALESCE(deferred_change @> '[{"waits": true}]', false)`
 
 /** Decisions of a run, to be found by containment. */
-export const ofRun = (run: string, state: Decision["state"], kind?: BrakedChange["kind"]) =>
+export const ofRun = (run: string, state: Decision["state"], kind?: LimitedChange["kind"]) =>
   toJson([{ run, state, ...(kind && { kind }) }])
 
 /** A held change of price of a run. */
@@ -15,12 +15,12 @@ export const repricedOfRun = (run: string) => toJson({ run, state: "held", kind:
 
 /** The decisions, changed where the condition holds of `b`. Parameters: the condition's, then what changes as JSON. */
 export const changedWhereSql = (condition: string) =>
-  `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(braked) AS b)`
+  `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(decisions) AS b)`
 
-/** All problems, and for the brake the one that is given. */
+/** All problems, and for the change limit the one that is given. */
 export const showProblemSql = () =>
   `?::jsonb || COALESCE((SELECT jsonb_agg(p) FROM jsonb_array_elements(problems) AS p
-      WHERE p->>'code' NOT IN (${BRAKE_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`
+      WHERE p->>'code' NOT IN (${CHANGE_LIMIT_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`
 
 export interface HeldCounts {
   affected: number
@@ -36,25 +36,25 @@ const DROP = "((b->>'from')::numeric - (b->>'deals_price')::numeric) * 100 / NUL
 /** The prices that a run shows, the one that falls furthest first. Parameters: the shop, the run and the change of price, the most rows. */
 export const PRICES_OF_RUN = `
   SELECT i.variant_id, i.partner_id, i.name, (b->>'from')::float8 AS "from", (b->>'deals_price')::float8 AS "to"
-    FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.braked) AS b
-   WHERE i.shop_code = ? AND i.braked IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb
+    FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.decisions) AS b
+   WHERE i.shop_code = ? AND i.decisions IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb
    ORDER BY ${DROP} DESC NULLS LAST, i.variant_id LIMIT ?`
 
 /** Parameters: the shop, the held change of price of the run, the variant before, the most rows. */
 export const HELD_PRICES_OF_RUN = `
   SELECT i.variant_id, i.partner_id, i.name, (b->>'from')::float8 AS "from", (b->>'deals_price')::float8 AS "to", i.known
-    FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.braked) AS b
-   WHERE i.shop_code = ? AND i.braked IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb AND i.variant_id > ?
+    FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.decisions) AS b
+   WHERE i.shop_code = ? AND i.decisions IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb AND i.variant_id > ?
    ORDER BY i.variant_id LIMIT ?`
 
 /** How far a held price of a run falls. Parameter: the change, to be found by containment. */
-export const DROP_OF_RUN = `(SELECT max(${DROP}) FROM jsonb_array_elements(braked) AS b WHERE b @> ?::jsonb)`
+export const DROP_OF_RUN = `(SELECT max(${DROP}) FROM jsonb_array_elements(decisions) AS b WHERE b @> ?::jsonb)`
 
 /** Parameters: the change of price, the shop, the run, a kind of the run each, the limit of a drop. */
-export const countOfRun = (kinds: readonly BrakedChange["kind"][]) => `
+export const countOfRun = (kinds: readonly LimitedChange["kind"][]) => `
   WITH held AS (
-    SELECT braked, ${DROP_OF_RUN} AS drop FROM partner_commerce_item WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL)
-  SELECT count(*) AS affected, ${kinds.map((kind) => `count(*) FILTER (WHERE braked @> ?::jsonb) AS ${kind}`).join(", ")},
+    SELECT decisions, ${DROP_OF_RUN} AS drop FROM partner_commerce_item WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL)
+  SELECT count(*) AS affected, ${kinds.map((kind) => `count(*) FILTER (WHERE decisions @> ?::jsonb) AS ${kind}`).join(", ")},
          count(*) FILTER (WHERE drop > ?) AS steep, GREATEST(round(max(drop), 1), 0) AS largest_drop_percent
     FROM held`
 
@@ -64,7 +64,7 @@ export const countOfRun = (kinds: readonly BrakedChange["kind"][]) => `
  */
 export const holdDeferredSql = (which: string) => `
   UPDATE partner_commerce_item SET
-         braked = COALESCE((SELECT jsonb_agg(b) FROM jsonb_array_elements(braked) AS b
+         decisions = COALESCE((SELECT jsonb_agg(b) FROM jsonb_array_elements(decisions) AS b
                              WHERE NOT deferred_change @> jsonb_build_array(jsonb_build_object('kind', b->'kind'))), '[]')
                   || (SELECT jsonb_agg((d - 'waits') || ?::jsonb) FROM jsonb_array_elements(deferred_change) AS d),
          synced_version = CASE WHEN deferred_lane = 'content' AND NOT deferred_change @> '[{"kind": "repriced"}]' THEN wanted_version

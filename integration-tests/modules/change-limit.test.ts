@@ -1,4 +1,8 @@
-import { type Brake, type BrakedChange, type DeferredChange } from "../../src/core/catalog/brake/brake"
+import {
+  type ChangeLimit,
+  type LimitedChange,
+  type DeferredChange,
+} from "../../src/core/catalog/change-limit/change-limit"
 import { type Known } from "../../src/core/catalog/plan/known"
 import { toProblem } from "../../src/core/catalog/item/problem"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
@@ -9,17 +13,17 @@ const LONG_MS = 15 * 60_000
 const ITEMS = 40
 const LIMIT = { shopCode: SHOP, limitPercent: 30, maxPriceDropPercent: 50 }
 const KNOWN: Known = { confirmed: true, content: null, live: null, in_stock: 5, archived: false }
-const WITHDRAWN: BrakedChange = { kind: "withdrawn" }
-const ZEROED: BrakedChange = { kind: "zeroed" }
-const repriced = (deals_price: number): BrakedChange => ({ kind: "repriced", deals_price, from: 1_000 })
-const toBraked = ({ items, withdrawn, zeroed, repriced, sent, limit_percent }: Brake) =>
-  toProblem({ code: "brake", values: { items, withdrawn, zeroed, repriced, sent, limit_percent } })
-const DISCARDED = toProblem({ code: "brake_discarded", values: { by: "somebody" } })
+const WITHDRAWN: LimitedChange = { kind: "withdrawn" }
+const ZEROED: LimitedChange = { kind: "zeroed" }
+const repriced = (deals_price: number): LimitedChange => ({ kind: "repriced", deals_price, from: 1_000 })
+const toLimited = ({ items, withdrawn, zeroed, repriced, sent, limit_percent }: ChangeLimit) =>
+  toProblem({ code: "change_limit", values: { items, withdrawn, zeroed, repriced, sent, limit_percent } })
+const DISCARDED = toProblem({ code: "change_limit_discarded", values: { by: "somebody" } })
 const ids = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `item_${String(from + at).padStart(2, "0")}`)
 
-describeModule("the brake's ledger", ({ service, sql }) => {
-  const brake = () => service.catalog.brake
+describeModule("the change limit's ledger", ({ service, sql }) => {
+  const changeLimit = () => service.catalog.changeLimit
   const claim = (more: { variantIds?: string[]; deferredBy?: string; lane?: "stock" | "content" } = {}) =>
     service.catalog.items.claim({ shopCode: SHOP, lane: "content", limit: 1000, leaseMs: LEASE_MS, ...more })
   const mark = (variants: string[]) =>
@@ -28,9 +32,10 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       [variants.join()],
     )
   const heldRuns = async () => (await service.listRuns({ status: "held" })).map(({ id }) => id).sort()
-  const brakedOf = async (variant: string) =>
-    (await sql<{ braked: unknown }>(`SELECT braked FROM partner_commerce_item WHERE variant_id = ?`, [variant]))[0]
-      ?.braked
+  const decisionsOf = async (variant: string) =>
+    (
+      await sql<{ decisions: unknown }>(`SELECT decisions FROM partner_commerce_item WHERE variant_id = ?`, [variant])
+    )[0]?.decisions
 
   beforeEach(async () => {
     for (const id of ids(ITEMS)) {
@@ -60,12 +65,12 @@ describeModule("the brake's ledger", ({ service, sql }) => {
   }
 
   const settle = (pushId: string, runId?: string) =>
-    brake().settle({ ...LIMIT, pushId, lane: "content", ...(runId && { runId }), toProblem: toBraked })
+    changeLimit().settle({ ...LIMIT, pushId, lane: "content", ...(runId && { runId }), toProblem: toLimited })
 
   async function admit(variants: string[]): Promise<boolean> {
     await mark(variants)
     const { token, items } = await claim({ variantIds: variants })
-    const isAdmitted = await brake().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })
+    const isAdmitted = await changeLimit().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })
     await service.catalog.items.record(
       token,
       items.map((item) => inStep(item)),
@@ -110,12 +115,12 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       expect(await sql(`SELECT variant_id FROM partner_commerce_item WHERE partner_id = 'SKU-1'`)).toEqual([
         { variant_id: "anew" },
       ])
-      expect(await brake().countSent(SHOP)).toBe(1)
+      expect(await changeLimit().countSent(SHOP)).toBe(1)
     })
 
     it("each item once, and no longer than an hour", async () => {
       for (let times = 0; times < 20; times++) expect(await admit(ids(2))).toBe(true)
-      expect(await brake().countSent(SHOP)).toBe(2)
+      expect(await changeLimit().countSent(SHOP)).toBe(2)
       expect(await admit(ids(11, 2))).toBe(false)
       await sql(`UPDATE partner_commerce_item SET watched_at = watched_at - interval '61 minutes'`)
       expect(await admit(ids(11, 2))).toBe(true)
@@ -134,12 +139,12 @@ describeModule("the brake's ledger", ({ service, sql }) => {
     it("but not what was admitted and could not be sent", async () => {
       await mark(ids(2))
       const { token, items } = await claim()
-      expect(await brake().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })).toBe(true)
+      expect(await changeLimit().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })).toBe(true)
       await service.catalog.items.record(
         token,
         items.map((item) => inStep(item, { is_unwatched: true })),
       )
-      expect(await brake().countSent(SHOP)).toBe(0)
+      expect(await changeLimit().countSent(SHOP)).toBe(0)
     })
   })
 
@@ -183,7 +188,8 @@ describeModule("the brake's ledger", ({ service, sql }) => {
         [trxId, item, quantity, shop, ago],
       )
 
-    const sales = async (...variantIds: string[]) => Object.fromEntries(await brake().countSales(SHOP, variantIds))
+    const sales = async (...variantIds: string[]) =>
+      Object.fromEntries(await changeLimit().countSales(SHOP, variantIds))
 
     it("of every variant that shares the inventory item of the sold one", async () => {
       for (let times = 0; times < 3; times++) await sold("phone")
@@ -243,7 +249,7 @@ describeModule("the brake's ledger", ({ service, sql }) => {
     it("which is due again when that push hands it back, but not what another has left", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       await defer("push_2", ids(2, 2), [WITHDRAWN])
-      await brake().handBack("push_1")
+      await changeLimit().handBack("push_1")
       expect((await claim()).items.map(({ variant_id }) => variant_id).sort()).toEqual(ids(2))
     })
 
@@ -256,14 +262,14 @@ describeModule("the brake's ledger", ({ service, sql }) => {
         token,
         items.map((item) => inStep(item, left)),
       )
-      expect(await brake().hasDeferred(SHOP, "content")).toBe(false)
+      expect(await changeLimit().hasDeferred(SHOP, "content")).toBe(false)
       expect((await claim()).items).toHaveLength(1)
     })
 
     it("which that push sends where it is few, and counts", async () => {
       await defer("push_1", ids(12), [WITHDRAWN])
       expect(await settle("push_1")).toEqual({ held: null })
-      expect(await brake().countSent(SHOP)).toBe(12)
+      expect(await changeLimit().countSent(SHOP)).toBe(12)
       expect((await claim({ deferredBy: "push_1" })).items).toHaveLength(12)
     })
 
@@ -275,7 +281,7 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       expect(await settle("push_1")).toEqual({ held: null })
       expect((await claim()).items).toEqual([])
       expect(await service.listRuns({ status: "held" })).toMatchObject([
-        { held: 13, total: 13, note: { code: "braked" } },
+        { held: 13, total: 13, note: { code: "over_change_limit" } },
       ])
       expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 13, held: 0 })
     })
@@ -301,8 +307,8 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       const prices = await hold("push_1", ids(20), [repriced(1)])
       const stocks = await hold("push_2", ids(20), [ZEROED])
       expect(await heldRuns()).toEqual([prices, stocks].sort())
-      expect(await brake().confirm(SHOP, prices)).toBe(20)
-      expect(await brakedOf("item_00")).toEqual([
+      expect(await changeLimit().confirm(SHOP, prices)).toBe(20)
+      expect(await decisionsOf("item_00")).toEqual([
         { ...repriced(1), state: "confirmed", run: prices },
         { kind: "zeroed", state: "held", run: stocks },
       ])
@@ -313,9 +319,9 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       const first = await hold("push_1", ids(20), [repriced(1)])
       await defer("push_2", ids(1), [{ ...repriced(2), waits: true }])
       expect((await settle("push_2")).held).toMatchObject({ affected: 1, repriced: 1 })
-      expect(await brake().describeRun(first, LIMIT)).toMatchObject({ affected: 19 })
-      await brake().confirm(SHOP, first)
-      expect(await brakedOf("item_00")).toMatchObject([{ deals_price: 2, state: "held" }])
+      expect(await changeLimit().describeRun(first, LIMIT)).toMatchObject({ affected: 19 })
+      await changeLimit().confirm(SHOP, first)
+      expect(await decisionsOf("item_00")).toMatchObject([{ deals_price: 2, state: "held" }])
     })
 
     it("a few at a time in one that is another after each, so that nobody confirms what he has not seen", async () => {
@@ -323,26 +329,26 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       const few = await hold("push_2", ids(1), [{ ...repriced(2), waits: true }])
       const more = await hold("push_3", ids(1, 1), [{ ...repriced(2), waits: true }])
       expect(await heldRuns()).not.toContain(few)
-      expect(await brake().confirm(SHOP, few)).toBe(0)
-      expect(await brake().describeRun(more, LIMIT)).toMatchObject({ affected: 2 })
-      expect(await brake().confirm(SHOP, more)).toBe(2)
+      expect(await changeLimit().confirm(SHOP, few)).toBe(0)
+      expect(await changeLimit().describeRun(more, LIMIT)).toMatchObject({ affected: 2 })
+      expect(await changeLimit().confirm(SHOP, more)).toBe(2)
     })
 
     it("a price that falls too far, also where it is the only change", async () => {
       await hold("push_1", ids(1), [{ ...repriced(100), waits: true }])
       const both = await hold("push_2", ids(1, 1), [{ ...repriced(501), waits: true }])
-      expect(await brake().describeRun(both, LIMIT)).toMatchObject({
+      expect(await changeLimit().describeRun(both, LIMIT)).toMatchObject({
         affected: 2,
         repriced: 2,
         steep: 1,
         largest_drop_percent: 90,
         max_drop_percent: 50,
       })
-      expect(await brake().priceChanges(SHOP, both, 10)).toMatchObject([
+      expect(await changeLimit().priceChanges(SHOP, both, 10)).toMatchObject([
         { variant_id: "item_00", from: 1_000, to: 100 },
         { variant_id: "item_01", from: 1_000, to: 501 },
       ])
-      expect(await brake().priceChanges(SHOP, both, 1)).toHaveLength(1)
+      expect(await changeLimit().priceChanges(SHOP, both, 1)).toHaveLength(1)
     })
 
     it("the run that somebody has asked for, which is written when that is over", async () => {
@@ -355,17 +361,17 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       await defer("push_1", ids(20), [WITHDRAWN])
       await settle("push_1", run.id)
       expect(await heldRuns()).toEqual([])
-      expect(await brake().describeRun(run.id, LIMIT)).toMatchObject({ affected: 20 })
-      expect(await brake().showOrphaned(LIMIT)).toBeNull()
+      expect(await changeLimit().describeRun(run.id, LIMIT)).toMatchObject({ affected: 20 })
+      expect(await changeLimit().showOrphaned(LIMIT)).toBeNull()
     })
 
     it("what is discarded stays so, until it is confirmed after all", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
-      expect(await brake().discard(SHOP, run, DISCARDED)).toBe(20)
+      expect(await changeLimit().discard(SHOP, run, DISCARDED)).toBe(20)
       expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 0, held: 20 })
       expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(false)
-      expect(await brake().countUnsent(SHOP)).toBe(20)
-      expect(await brake().confirm(SHOP, run)).toBe(20)
+      expect(await changeLimit().countUnsent(SHOP)).toBe(20)
+      expect(await changeLimit().confirm(SHOP, run)).toBe(20)
       expect((await claim()).items).toHaveLength(20)
     })
 
@@ -373,12 +379,12 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       await mark(ids(2))
       const { token, items } = await claim()
-      await brake().confirm(SHOP, run)
+      await changeLimit().confirm(SHOP, run)
       await service.catalog.items.record(
         token,
         items.map((item) => inStep(item)),
       )
-      expect(await brakedOf("item_00")).toMatchObject([{ kind: "withdrawn", state: "confirmed" }])
+      expect(await decisionsOf("item_00")).toMatchObject([{ kind: "withdrawn", state: "confirmed" }])
       expect((await claim({ variantIds: ids(2) })).items).toHaveLength(2)
     })
 
@@ -386,10 +392,10 @@ describeModule("the brake's ledger", ({ service, sql }) => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(true)
       await sql(`DELETE FROM partner_commerce_run`)
-      expect(await brake().showOrphaned(LIMIT)).toMatchObject({ affected: 20, withdrawn: 20 })
+      expect(await changeLimit().showOrphaned(LIMIT)).toMatchObject({ affected: 20, withdrawn: 20 })
       const [other] = await heldRuns()
       expect(other).not.toBe(run)
-      await sql(`UPDATE partner_commerce_item SET braked = NULL`)
+      await sql(`UPDATE partner_commerce_item SET decisions = NULL`)
       expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(false)
       expect(await service.retrieveRun(other ?? "")).toMatchObject({ status: "completed", note: { code: "released" } })
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { type Brake } from "../../../../core/catalog/brake/brake"
-import { toBrakeNote } from "../../../../core/catalog/brake/run-note"
+import { type ChangeLimit } from "../../../../core/catalog/change-limit/change-limit"
+import { toChangeLimitNote } from "../../../../core/catalog/change-limit/run-note"
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { type ItemProblem } from "../../../../core/catalog/item/problem"
 import { type Known } from "../../../../core/catalog/plan/known"
@@ -9,7 +9,7 @@ import { type Database, type Sql, toJson } from "../../database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
 import { findGatheringRun, insertHeldRun, removeRun } from "../run/held-run"
-import { type BrakeLimit, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./brake-counts"
+import { type ShopChangeLimits, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
 import {
   changedWhereSql,
   holdDeferredSql,
@@ -20,21 +20,21 @@ import {
   PRICES_OF_RUN,
   repricedOfRun,
   showProblemSql,
-} from "./brake-sql"
+} from "./change-limit-sql"
 
-export interface PageToAdmit extends BrakeLimit {
-  /** Items with a change that the brake watches and nobody has seen. */
+export interface PageToAdmit extends ShopChangeLimits {
+  /** Items with a change that the change limit watches and nobody has seen. */
   itemIds: string[]
   /** Names the claim that has them. */
   token: string
 }
 
-export interface PushToSettle extends BrakeLimit {
+export interface PushToSettle extends ShopChangeLimits {
   pushId: string
   lane: Lane
   /** The run that somebody has asked for; absent = what is held gets a run of its own. */
   runId?: string
-  toProblem: (brake: Brake) => ItemProblem
+  toProblem: (changeLimit: ChangeLimit) => ItemProblem
 }
 
 /** A price that a run shows. */
@@ -53,11 +53,11 @@ export interface KnownPrice extends HeldPrice {
 
 export interface SettledPush {
   /** How much is held now and was not before; null = nothing. */
-  held: Brake | null
+  held: ChangeLimit | null
 }
 
 /**
- * Items under the brake (core/catalog/brake/brake). A change that it watches is, per item and kind:
+ * Items under the change limit (core/catalog/change-limit/change-limit). A change that it watches is, per item and kind:
  *
  * ```
  *             few, with what was sent within the hour
@@ -78,7 +78,7 @@ export interface SettledPush {
  * - *deferred*: `deferred_change`, in the name of the push `deferred_by`, which alone may claim it; with a lease, so that nothing is lost
  *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
  *   sent. The row stays dirty.
- * - *held*, *discarded*, *confirmed*: in `braked`, with the run that shows it. The row is in step: it is planned as if that change had been
+ * - *held*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: it is planned as if that change had been
  *   made (`assumeMade`), until a mark makes it due. A change that is another by then *waits* alone, however few there are, for whoever decides
  *   has not seen it. So does a price that falls too far. One that is undone is forgotten.
  *
@@ -88,7 +88,7 @@ export interface SettledPush {
  *
  * Any number of processes push at once. Lock: they judge one after the other, by what all of them have admitted and deferred.
  */
-export class BrakeLedger {
+export class ChangeLimitLedger {
   constructor(private readonly database: Database) {}
 
   /** May these be sent? Then they count as sent from now on. Judged by all that is due, so that the first page of many is not let through. */
@@ -163,31 +163,31 @@ export class BrakeLedger {
    *
    * @returns null when there is none
    */
-  async showOrphaned(limit: BrakeLimit): Promise<Brake | null> {
+  async showOrphaned(limit: ShopChangeLimits): Promise<ChangeLimit | null> {
     if ((await this.countUnsent(limit.shopCode)) === 0) return null
     return this.inTurn(async (sql) => {
       const runId = newRunId()
-      const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(braked) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
+      const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(decisions) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
         SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('held', 'queued', 'running')))`
       const rows = await sql(
-        `UPDATE partner_commerce_item SET braked = ${changedWhereSql("b->>'state' = 'held'")}
-          WHERE shop_code = ? AND braked IS NOT NULL AND ${isOrphaned} RETURNING id`,
+        `UPDATE partner_commerce_item SET decisions = ${changedWhereSql("b->>'state' = 'held'")}
+          WHERE shop_code = ? AND decisions IS NOT NULL AND ${isOrphaned} RETURNING id`,
         [toJson({ run: runId }), limit.shopCode],
       )
       if (rows.length === 0) return null
-      const brake = await describeRun(sql, runId, limit)
+      const changeLimit = await describeRun(sql, runId, limit)
       await insertHeldRun(sql, limit.shopCode, {
         id: runId,
-        note: toBrakeNote(brake),
-        items: brake.affected,
+        note: toChangeLimitNote(changeLimit),
+        items: changeLimit.affected,
         gathers: false,
       })
-      return brake
+      return changeLimit
     })
   }
 
   /** How much of a run waits for a person. */
-  describeRun(runId: string, limit: BrakeLimit): Promise<Brake> {
+  describeRun(runId: string, limit: ShopChangeLimits): Promise<ChangeLimit> {
     return describeRun(this.database.sql, runId, limit)
   }
 
@@ -195,7 +195,7 @@ export class BrakeLedger {
   async countHeld(shopCode: string, runId: string): Promise<number> {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL`,
+        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL`,
       [shopCode, ofRun(runId, "held")],
     )
     return row?.count ?? 0
@@ -220,8 +220,8 @@ export class BrakeLedger {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item i SET
          ${versionsSql({ row: "i", content: true, stock: false })},
-         braked = ${changedWhereSql(`b->>'run' = ? AND b->>'state' <> 'confirmed'`)}, state = 'pending', updated_at = now()
-        WHERE shop_code = ? AND braked IS NOT NULL AND (braked @> ?::jsonb OR braked @> ?::jsonb) AND deleted_at IS NULL RETURNING id`,
+         decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' <> 'confirmed'`)}, state = 'pending', updated_at = now()
+        WHERE shop_code = ? AND decisions IS NOT NULL AND (decisions @> ?::jsonb OR decisions @> ?::jsonb) AND deleted_at IS NULL RETURNING id`,
       [runId, toJson({ state: "confirmed" }), shopCode, ofRun(runId, "held"), ofRun(runId, "discarded")],
     )
     return rows.length
@@ -235,9 +235,9 @@ export class BrakeLedger {
    */
   async discard(shopCode: string, runId: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item i SET braked = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}, state = 'held',
+      `UPDATE partner_commerce_item i SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}, state = 'held',
               problems = ${showProblemSql()}, updated_at = now()
-        WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
+        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
       [runId, toJson({ state: "discarded" }), toJson([problem]), shopCode, ofRun(runId, "held")],
     )
     return rows.length
@@ -248,8 +248,8 @@ export class BrakeLedger {
     const [among, params] = amongSql(variantIds)
     const [row] = await this.database.sql<{ count: string }>(
       `SELECT count(*) AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND braked IS NOT NULL AND deleted_at IS NULL
-          AND (braked @> '[{"state": "held"}]' OR braked @> '[{"state": "discarded"}]') ${among}`,
+        WHERE shop_code = ? AND decisions IS NOT NULL AND deleted_at IS NULL
+          AND (decisions @> '[{"state": "held"}]' OR decisions @> '[{"state": "discarded"}]') ${among}`,
       [shopCode, ...params],
     )
     return Number(row?.count ?? 0)
@@ -259,7 +259,7 @@ export class BrakeLedger {
   async countDiscarded(shopCode: string): Promise<number> {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
-        WHERE shop_code = ? AND braked IS NOT NULL AND deleted_at IS NULL AND braked @> '[{"state": "discarded"}]'`,
+        WHERE shop_code = ? AND decisions IS NOT NULL AND deleted_at IS NULL AND decisions @> '[{"state": "discarded"}]'`,
       [shopCode],
     )
     return row?.count ?? 0
@@ -284,7 +284,7 @@ export class BrakeLedger {
 
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.database.transaction(async (sql) => {
-      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_brake'), hashtext($shop))`)
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_change_limit'), hashtext($shop))`)
       return task(sql)
     })
   }
@@ -324,7 +324,7 @@ interface Holding extends PushToSettle {
   gathers: boolean
 }
 
-async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Promise<Brake | null> {
+async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Promise<ChangeLimit | null> {
   const { shopCode } = push
   const runId = push.runId ?? newRunId()
   const rows = await sql(holdDeferredSql(which), [toJson({ state: "held", run: runId }), shopCode, ...params])
@@ -333,21 +333,22 @@ async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Pro
   const before = isGathering ? await findGatheringRun(sql, shopCode) : null
   if (before) {
     await sql(
-      `UPDATE partner_commerce_item SET braked = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}
-        WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb`,
+      `UPDATE partner_commerce_item SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}
+        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
       [before, toJson({ run: runId }), shopCode, ofRun(before, "held")],
     )
     await removeRun(sql, before)
   }
-  const brake = await describeRun(sql, runId, push)
+  const changeLimit = await describeRun(sql, runId, push)
   await sql(
     `UPDATE partner_commerce_item SET problems = ${showProblemSql()}
-      WHERE shop_code = ? AND braked IS NOT NULL AND braked @> ?::jsonb`,
-    [toJson([push.toProblem(brake)]), shopCode, ofRun(runId, "held")],
+      WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
+    [toJson([push.toProblem(changeLimit)]), shopCode, ofRun(runId, "held")],
   )
-  const note = toBrakeNote(brake)
-  if (!push.runId) await insertHeldRun(sql, shopCode, { id: runId, note, items: brake.affected, gathers: isGathering })
-  return brake
+  const note = toChangeLimitNote(changeLimit)
+  if (!push.runId)
+    await insertHeldRun(sql, shopCode, { id: runId, note, items: changeLimit.affected, gathers: isGathering })
+  return changeLimit
 }
 
 const newRunId = () => `pcrun_${randomUUID().replaceAll("-", "").toUpperCase()}`

@@ -1,13 +1,13 @@
 /** A run's kind, and its note beside its counters. */
-import { type BrakeFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../message/message"
+import { type ChangeLimitFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../message/message"
 import { toRowNames, type UnreadableRow } from "../../wire/rows"
-import { toBrakeFigures } from "./brake"
+import { toChangeLimitFigures } from "./change-limit"
 
 /** A push that somebody follows, or a read-back. */
 export type RunKind = "sync" | "reconcile"
 
-export function toBrakeNote(brake: BrakeFigures): RunNote {
-  return { code: "braked", values: toBrakeFigures(brake) }
+export function toChangeLimitNote(changeLimit: ChangeLimitFigures): RunNote {
+  return { code: "over_change_limit", values: toChangeLimitFigures(changeLimit) }
 }
 
 /** @param reason what stands in the way, where something is known to */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
-import { confirmHeld } from "../../src/use-cases/catalog/brake"
+import { confirmHeld } from "../../src/use-cases/catalog/change-limit"
 import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
@@ -9,7 +9,7 @@ import { waitFor } from "../harness/set-up"
 
 const COLOURS = 22
 
-describeSellingStore("the brake, while the store pushes by itself", ({ store, seeded, shop, control }) => {
+describeSellingStore("the change limit, while the store pushes by itself", ({ store, seeded, shop, control }) => {
   let cases: string
   beforeAll(async () => {
     cases = await addProductInColours(store, seeded(), { stocked: 10 })
@@ -20,7 +20,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
   })
 
   const items = () => store.sql<{ id: string }>(INVENTORY, [cases])
-  const held = async () => (await shop.items("?problem=brake")).length
+  const held = async () => (await shop.items("?problem=change_limit")).length
   const heldRuns = async () =>
     (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")
   const setStatus = (status: string) => shop.updateProduct({ status }, cases)
@@ -46,12 +46,12 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
 
   it("what is undone before anybody has looked asks nobody any more", async () => {
     await setStatus("draft")
-    await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
-    const [item] = await shop.items("?problem=brake&limit=1")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
+    const [item] = await shop.items("?problem=change_limit&limit=1")
     const { steps, fields } = await shop.explain(item.variant_id)
     expect(fields).toContainEqual(expect.objectContaining({ field: "status", differs: true, stage: "held" }))
     expect(steps).toContainEqual(
-      expect.objectContaining({ step: "known", ok: false, code: "brake", fix: expect.any(String) }),
+      expect.objectContaining({ step: "known", ok: false, code: "change_limit", fix: expect.any(String) }),
     )
     await setStatus("published")
     await waitFor("the end of it", async () => (await shop.overview()).run === null)
@@ -62,7 +62,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
 
   it("what is undone behind Medusa's back is found by the sweep", async () => {
     await setStatus("draft")
-    await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
     expect(await sweepCatalog(store.container)).toBe(0)
     await store.sql("UPDATE product SET status = 'published' WHERE id = ?", [cases])
     expect(await sweepCatalog(store.container)).toBe(COLOURS)
@@ -73,13 +73,13 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
 
   it("a hold whose process died before it told anybody is told by the next push", async () => {
     await setStatus("draft")
-    await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
     await store.sql("DELETE FROM partner_commerce_run WHERE status = 'held'")
-    await store.sql("DELETE FROM partner_commerce_problem WHERE code = 'brake'")
+    await store.sql("DELETE FROM partner_commerce_problem WHERE code = 'change_limit'")
     await pushNow(store.container)
     expect(await shop.overview()).toMatchObject({
-      run: { status: "held", held: COLOURS, note: { code: "braked", values: { withdrawn: COLOURS } } },
-      problems: [{ code: "brake" }],
+      run: { status: "held", held: COLOURS, note: { code: "over_change_limit", values: { withdrawn: COLOURS } } },
+      problems: [{ code: "change_limit" }],
     })
     await pushNow(store.container)
     expect(await heldRuns()).toHaveLength(1)
@@ -91,18 +91,18 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
 
   it("a discarded change stays held and visible, without another question, until the difference is gone", async () => {
     await setStatus("draft")
-    await waitFor("the brake", async () => (await shop.overview()).run?.status === "held")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
     await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
     const left = { code: "left_unsent", severity: "warning", why: { values: { items: COLOURS } } }
     expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     await pushNow(store.container)
     expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     expect(await heldRuns()).toHaveLength(0)
-    expect(await shop.items("?state=held&problem=brake_discarded")).toHaveLength(COLOURS)
-    const [item] = await shop.items("?problem=brake_discarded&limit=1")
+    expect(await shop.items("?state=held&problem=change_limit_discarded")).toHaveLength(COLOURS)
+    const [item] = await shop.items("?problem=change_limit_discarded&limit=1")
     expect(item.problem.message).toMatch(/.+@.+ decided to leave it/)
     expect((await shop.explain(item.variant_id)).steps).toContainEqual(
-      expect.objectContaining({ step: "known", ok: false, code: "brake_discarded" }),
+      expect.objectContaining({ step: "known", ok: false, code: "change_limit_discarded" }),
     )
     await setStatus("published")
     await waitFor("the end of the difference", async () => (await shop.overview()).problems.length === 0)
@@ -171,8 +171,12 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
       await reprice(49, 2)
       const { run, problems } = await shop.overview()
       const drop = { steep: 2, largest_drop_percent: 51, max_drop_percent: 50 }
-      expect(run).toMatchObject({ status: "held", held: 2, note: { code: "braked", values: { repriced: 2, ...drop } } })
-      expect(problems).toMatchObject([{ code: "brake" }])
+      expect(run).toMatchObject({
+        status: "held",
+        held: 2,
+        note: { code: "over_change_limit", values: { repriced: 2, ...drop } },
+      })
+      expect(problems).toMatchObject([{ code: "change_limit" }])
       expect(shop.sentEntries().filter(({ deals_price }) => deals_price === 49)).toEqual([])
       expect((await shop.read(`/runs/${run.id}`)).price_changes).toEqual([
         expect.objectContaining({ from: 100, to: 49, name: expect.stringContaining("Case") }),
@@ -226,7 +230,7 @@ describeSellingStore("the brake, while the store pushes by itself", ({ store, se
       await waitFor("the stock", () => sent().some(({ in_stock }) => in_stock === 9))
       await pushNow(store.container)
       expect(sent()).toEqual([{ id: expect.any(String), in_stock: 9 }])
-      const code = what === "was told to leave" ? "brake_discarded" : "brake"
+      const code = what === "was told to leave" ? "change_limit_discarded" : "change_limit"
       expect(await shop.items(`?problem=${code}`)).toHaveLength(COLOURS)
     })
   })
