@@ -1,7 +1,7 @@
 import { adminUser } from "../integration-tests/harness/admin-user"
 import { toSentence } from "./failure"
 import { enterFolder } from "./folder"
-import { type HeldItem, pushCatalogue, readBack, readHeldItems, type Run, setUpPlugin } from "./merchant"
+import { type BlockedItem, pushCatalogue, readBack, readBlockedItems, type Run, setUpPlugin } from "./merchant"
 import { readOptions, usage } from "./options"
 import { requireFreePorts } from "./ports"
 import { type Screen, terminalScreen } from "./screen"
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 
 interface Pushed {
   run: Run
-  held: HeldItem[]
+  blocked: BlockedItem[]
   approved: number
 }
 
@@ -51,7 +51,7 @@ async function introduce({ admin, sandbox }: Shop, screen: Screen): Promise<Push
 
   const approved = sandbox.control.approve({ all: true }).length
   await readBack(admin)
-  return { run, held: await readHeldItems(admin), approved }
+  return { run, blocked: await readBlockedItems(admin), approved }
 }
 
 interface Page {
@@ -84,17 +84,17 @@ function printSetUp({ store, sandbox }: Shop, { say }: Screen): void {
   say()
 }
 
-function printPushed({ say }: Screen, { run, held, approved }: Pushed): void {
+function printPushed({ say }: Screen, { run, blocked, approved }: Pushed): void {
   say(
     `  What just happened: of ${run.total} variants ${run.created} were created at the service, ${run.updated} updated and`,
   )
-  say(`  ${run.unchanged} found unchanged; the service has approved ${approved}. Held back by the store:`)
+  say(`  ${run.unchanged} found unchanged; the service has approved ${approved}. Blocked by the store:`)
   say()
-  for (const { name, variant_sku, problem } of held) {
+  for (const { name, variant_sku, problem } of blocked) {
     say(`    ${name ?? variant_sku ?? "a variant"}: ${problem?.message ?? "no reason given"}`)
     if (problem) say(`      ${problem.fix}`)
   }
-  if (held.length === 0) say("    nothing")
+  if (blocked.length === 0) say("    nothing")
   say()
   say("  Try: buy a product in the console, see its order in the admin, fulfil it there, and")
   say("  look at the console again. Everything is kept in .demo; Ctrl-C ends the demo,")

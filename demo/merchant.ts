@@ -8,19 +8,19 @@ import { storeName } from "./seed/seed-store"
 /** A push, as the admin API reports it. */
 export interface Run {
   id: string
-  status: "queued" | "running" | "held" | "completed" | "failed"
+  status: "queued" | "running" | "waiting" | "completed" | "failed"
   total: number
   done: number
   created: number
   updated: number
   unchanged: number
   rejected: number
-  held: number
+  blocked: number
   requests: number
   message?: string | null
 }
 
-export interface HeldItem {
+export interface BlockedItem {
   name: string | null
   variant_sku: string | null
   problem: { code: string; message: string; fix: string } | null
@@ -104,15 +104,17 @@ async function followRun(admin: HttpClient, id: string, onProgress: (run: Run) =
     const { run } = await ok(admin.get<{ run: Run }>(`/admin/partner-commerce/runs/${id}`))
     onProgress(run)
     if (run.status === "completed") return run
-    if (run.status === "failed" || run.status === "held") {
+    if (run.status === "failed" || run.status === "waiting") {
       throw new DemoFailure(`The run ${id} ended as ${run.status}${run.message ? `: ${run.message}` : "."}`)
     }
     await sleep(100)
   }
 }
 
-export async function readHeldItems(admin: HttpClient): Promise<HeldItem[]> {
-  const { items } = await ok(admin.get<{ items: HeldItem[] }>("/admin/partner-commerce/items?state=held&limit=100"))
+export async function readBlockedItems(admin: HttpClient): Promise<BlockedItem[]> {
+  const { items } = await ok(
+    admin.get<{ items: BlockedItem[] }>("/admin/partner-commerce/items?state=blocked&limit=100"),
+  )
   return items
 }
 

@@ -5,7 +5,7 @@ import { OWN_PROVIDER } from "../src/core/payments/provider-id"
 import type { DeliveryStatus } from "../src/core/wire/transactions"
 import { DemoFailure, toSentence } from "./failure"
 import { enterFolder } from "./folder"
-import { ok, pushCatalogue, readBack, readHeldItems, setUpPlugin } from "./merchant"
+import { ok, pushCatalogue, readBack, readBlockedItems, setUpPlugin } from "./merchant"
 import { terminalScreen } from "./screen"
 import { openShop, type Shop } from "./shop"
 
@@ -73,9 +73,9 @@ async function pushAndApprove({ admin, sandbox }: Shop, say: (line: string) => v
   must(there.length === run.created, `the store created ${run.created} products, the service has ${there.length}`)
   say(`Pushed.     The store sent ${run.created} variants; ${there.length} products wait at the service for approval.`)
 
-  for (const { name, variant_sku, problem } of await readHeldItems(admin)) {
-    must(problem !== null, `${variant_sku} is held without a reason`)
-    say(`            Held back: ${name ?? variant_sku}: ${problem?.message}.`)
+  for (const { name, variant_sku, problem } of await readBlockedItems(admin)) {
+    must(problem !== null, `${variant_sku} is blocked without a reason`)
+    say(`            Blocked: ${name ?? variant_sku}: ${problem?.message}.`)
   }
 
   const approved = sandbox.control.approve({ all: true })

@@ -27,7 +27,7 @@ export function poison({ openWorld }: CataloguePlan): Bench {
         "SELECT state, count(*) AS count FROM partner_commerce_item GROUP BY state",
       )
       const count = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
-      const isIsolated = count("parked") === POISONED.length && count("synced") === VARIANTS - POISONED.length
+      const isIsolated = count("rejected") === POISONED.length && count("synced") === VARIANTS - POISONED.length
       return [toFigure("poison", { value: proxy.syncRequests(), baseline: null, holds: isIsolated })]
     },
   }

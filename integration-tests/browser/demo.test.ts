@@ -58,7 +58,7 @@ describe("the demo of a new store", () => {
     await heading("Details that shoppers filter by")
     await goOn("Continue")
     await heading("What customers would see")
-    await shows(/^\d+ would be sent, \d+ would be held/)
+    await shows(/^\d+ would be sent, \d+ would be blocked/)
     await admin.expectAccessible("demo set-up preview")
     await goOn("Continue")
     await goOn("Switch on")

@@ -41,7 +41,7 @@ export async function pushAll(
   const { data } = await expectOk(store.admin.post("/admin/partner-commerce/sync", scope))
   const isOver = async () => {
     const { run } = (await store.admin.get(`/admin/partner-commerce/runs/${data.run_id}`)).data
-    return ["completed", "failed", "held"].includes(run.status) ? run : null
+    return ["completed", "failed", "waiting"].includes(run.status) ? run : null
   }
   return waitFor(`run ${data.run_id}`, isOver, patienceMs)
 }

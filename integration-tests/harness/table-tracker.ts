@@ -60,12 +60,12 @@ export class TableTracker {
     const tracker = new TableTracker(client, await listTables(client))
     await tracker.inTransaction(async () => {
       tracker.catalogueCounts = (await tracker.count(CATALOGUES)).map(({ count }) => count)
-      tracker.held = known ?? (await tracker.readAll())
+      tracker.blocked = known ?? (await tracker.readAll())
     })
     return tracker
   }
 
-  private held: Contents = { tables: new Map(), sequences: new Map() }
+  private blocked: Contents = { tables: new Map(), sequences: new Map() }
 
   private constructor(
     private readonly client: Client,
@@ -73,7 +73,7 @@ export class TableTracker {
   ) {}
 
   get known(): Contents {
-    return this.held
+    return this.blocked
   }
 
   /** @returns what the tables hold now; null where they are other tables than before */
@@ -85,13 +85,13 @@ export class TableTracker {
   async write(wanted: Contents): Promise<boolean> {
     await this.endOthersWork()
     return this.inTransaction(async () => {
-      const held = await this.look()
-      if (!held) return false
-      const differing = this.tables.filter(({ name }) => held.tables.get(name) !== wanted.tables.get(name))
+      const blocked = await this.look()
+      if (!blocked) return false
+      const differing = this.tables.filter(({ name }) => blocked.tables.get(name) !== wanted.tables.get(name))
       if (differing.length > 0) await this.client.query(differing.map(({ name }) => `DELETE FROM ${name}`).join(";"))
       for (const table of differing) await this.insert(table, wanted.tables.get(table.name) ?? [])
-      await this.setSequences(held.sequences, wanted.sequences)
-      this.held = wanted
+      await this.setSequences(blocked.sequences, wanted.sequences)
+      this.blocked = wanted
       return true
     })
   }
@@ -103,13 +103,13 @@ export class TableTracker {
   private async look(): Promise<Contents | null> {
     if (await this.areOtherTables()) return null
     const counts = await this.count(this.tables.map(({ name }) => name))
-    const tables = new Map(this.held.tables)
+    const tables = new Map(this.blocked.tables)
     for (const [at, { name }] of this.tables.entries()) {
       const isSame = counts[at]?.fresh === 0 && counts[at].count === tables.get(name)?.length
       if (!isSame) tables.set(name, await this.readRows(name))
     }
-    this.held = { tables, sequences: await this.readSequences() }
-    return this.held
+    this.blocked = { tables, sequences: await this.readSequences() }
+    return this.blocked
   }
 
   private async areOtherTables(): Promise<boolean> {
@@ -157,9 +157,9 @@ export class TableTracker {
     return new Map(rows.map(({ name, last }) => [name, last]))
   }
 
-  private async setSequences(held: Contents["sequences"], wanted: Contents["sequences"]): Promise<void> {
+  private async setSequences(blocked: Contents["sequences"], wanted: Contents["sequences"]): Promise<void> {
     for (const [name, last] of wanted) {
-      if (last === held.get(name)) continue
+      if (last === blocked.get(name)) continue
       await this.client.query(
         "SELECT setval(seqrelid, coalesce($2::bigint, seqstart), $2 IS NOT NULL) FROM pg_sequence WHERE seqrelid = $1::regclass",
         [name, last],
@@ -177,7 +177,7 @@ export class TableTracker {
 
   /** What others commit from its first statement on is new to the next one. */
   private async inTransaction<Result>(task: () => Promise<Result>, timesMore = 3): Promise<Result> {
-    const before = this.held
+    const before = this.blocked
     try {
       await this.client.query("BEGIN")
       const since = await this.readText("SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS text")
@@ -188,7 +188,7 @@ export class TableTracker {
       return result
     } catch (error) {
       await this.client.query("ROLLBACK")
-      this.held = before
+      this.blocked = before
       if (timesMore === 0 || !(hasCode(error, DEADLOCK) || hasCode(error, UNIQUE_VIOLATION))) throw error
       return this.inTransaction(task, timesMore - 1)
     }

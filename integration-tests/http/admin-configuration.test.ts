@@ -34,7 +34,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(await dirty()).toEqual([])
 
       const same = await shop.send("/settings?dry_run=true", { unmanaged_stock: 7 })
-      expect(same.data.touches).toMatchObject({ items: 2, changes: 0, updated: 0, held: 0, estimated: false })
+      expect(same.data.touches).toMatchObject({ items: 2, changes: 0, updated: 0, blocked: 0, estimated: false })
       const unseen = await shop.send("/settings?dry_run=true", { change_limit_percent: 50 })
       expect(unseen.data.touches).toEqual({
         items: 0,
@@ -42,7 +42,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         created: 0,
         updated: 0,
         archived: 0,
-        held: 0,
+        blocked: 0,
         sold_out: 0,
         sold_out_names: [],
         sold_out_estimated: false,
@@ -84,24 +84,24 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       const none = { sold_out: 0, sold_out_names: [], sold_out_estimated: false }
       const on = { items: 2, changes: 0, updated: 0, archived: 0, estimated: false, pushes: true, ...none }
       const first = await shop.send("/settings?dry_run=true", { enabled: true })
-      expect(first.data.touches).toEqual({ ...on, created: 2, held: 0 })
+      expect(first.data.touches).toEqual({ ...on, created: 2, blocked: 0 })
       const { category_mappings } = await shop.read("/category-mappings")
       await shop.remove(`/category-mappings/${category_mappings[0].id}`)
       const unmapped = await shop.send("/settings?dry_run=true", { enabled: true })
-      expect(unmapped.data.touches).toEqual({ ...on, created: 0, held: 2 })
+      expect(unmapped.data.touches).toEqual({ ...on, created: 0, blocked: 2 })
       await shop.send("/category-mappings", { category_id: seeded().category.id, category: "Smartphones" })
 
       await shop.send("/settings", { enabled: true })
       expect(await shop.push()).toMatchObject({ created: 2 })
       await shop.send("/settings", { enabled: false, default_tnc: "No returns" })
       const again = await shop.send("/settings?dry_run=true", { enabled: true })
-      expect(again.data.touches).toEqual({ ...on, updated: 2, created: 0, held: 0 })
+      expect(again.data.touches).toEqual({ ...on, updated: 2, created: 0, blocked: 0 })
     })
 
     it("of a change while nothing is pushed: what waits, and that it waits", async () => {
       await shop.send("/settings", { enabled: false })
       const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
-      expect(data.touches).toMatchObject({ changes: 2, created: 2, updated: 0, held: 0, pushes: false })
+      expect(data.touches).toMatchObject({ changes: 2, created: 2, updated: 0, blocked: 0, pushes: false })
       await shop.send("/settings", { enabled: true })
       await store.admin.post("/admin/partner-commerce/pause")
       const paused = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
@@ -109,14 +109,14 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       await store.admin.post("/admin/partner-commerce/resume")
     })
 
-    it("apart from what changes there: what is held then, and what is taken off", async () => {
+    it("apart from what changes there: what is blocked then, and what is taken off", async () => {
       await shop.push()
       const { category_mappings } = await shop.read("/category-mappings")
       const unmapped = await shop.remove(`/category-mappings/${category_mappings[0].id}?dry_run=true`)
-      expect(unmapped.data.touches).toMatchObject({ changes: 2, updated: 0, held: 2, pushes: true })
+      expect(unmapped.data.touches).toMatchObject({ changes: 2, updated: 0, blocked: 2, pushes: true })
       const { data } = await store.admin.post("/admin/sales-channels", { name: "Empty" })
       const moved = await shop.send("/settings?dry_run=true", { sales_channel_id: data.sales_channel.id })
-      expect(moved.data.touches).toMatchObject({ changes: 2, archived: 2, held: 0 })
+      expect(moved.data.touches).toMatchObject({ changes: 2, archived: 2, blocked: 0 })
     })
 
     it("and then the same number when it is made", async () => {
@@ -420,7 +420,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       enabled: false,
       product_tagline: "Light",
     })
-    expect(await shop.push()).toMatchObject({ status: "held" })
+    expect(await shop.push()).toMatchObject({ status: "waiting" })
     await shop.push({ confirm: true })
     expect(shop.archived()).toBe(24)
     await shop.send("/listings", { product_ids, enabled: null })

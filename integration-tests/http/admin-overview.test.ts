@@ -109,7 +109,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       await shop.pushAndApprove()
       await shop.updateProduct({ status: "draft" }, cases)
       const run = await shop.push()
-      expect(run).toMatchObject({ status: "held", message: expect.stringContaining("22 withdrawn") })
+      expect(run).toMatchObject({ status: "waiting", message: expect.stringContaining("22 withdrawn") })
       return { cases, run }
     }
 
@@ -121,13 +121,13 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
         message: expect.stringMatching(/^Discarded by .+@.+: 22 items stay as they are there$/),
       })
       const left = [{ code: "left_unsent", why: { values: { items: 22 } } }]
-      expect(await shop.overview()).toMatchObject({ run: null, problems: left, counts: { held: 22 } })
+      expect(await shop.overview()).toMatchObject({ run: null, problems: left, counts: { blocked: 22 } })
 
       const before = shop.syncRequests().length
       expect(await shop.push()).toMatchObject({
         status: "completed",
         archived: 0,
-        held: 22,
+        blocked: 22,
         message: expect.stringContaining("discarded before"),
       })
       expect(shop.syncRequests().length).toBe(before)
@@ -135,9 +135,9 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(await shop.overview()).toMatchObject({ run: null, problems: left })
 
       await shop.updateProduct({ title: "Cases" }, cases)
-      expect(await shop.push()).toMatchObject({ status: "completed", archived: 0, held: 22 })
+      expect(await shop.push()).toMatchObject({ status: "completed", archived: 0, blocked: 22 })
       await shop.updateProduct({ status: "draft" })
-      expect(await shop.push()).toMatchObject({ status: "completed", archived: 2, held: 22 })
+      expect(await shop.push()).toMatchObject({ status: "completed", archived: 2, blocked: 22 })
       expect(shop.archived()).toBe(2)
     })
 
@@ -153,9 +153,9 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       const { cases, run } = await holdCases()
       await shop.send(`/runs/${run.id}/discard`)
       await shop.updateProduct({ status: "published" }, cases)
-      expect(await shop.push()).toMatchObject({ status: "completed", archived: 0, held: 0, unchanged: 24 })
+      expect(await shop.push()).toMatchObject({ status: "completed", archived: 0, blocked: 0, unchanged: 24 })
       await shop.updateProduct({ status: "draft" }, cases)
-      expect(await shop.push()).toMatchObject({ status: "held", message: expect.stringContaining("22 withdrawn") })
+      expect(await shop.push()).toMatchObject({ status: "waiting", message: expect.stringContaining("22 withdrawn") })
     })
 
     it("but no run that holds nothing", async () => {

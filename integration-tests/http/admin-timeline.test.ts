@@ -285,7 +285,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     )
     const waiting = async () =>
       (await entries()).filter((entry) => entry.waiting).map(({ message, waiting }) => [message, waiting])
-    expect(await shop.push()).toMatchObject({ status: "held" })
+    expect(await shop.push()).toMatchObject({ status: "waiting" })
     const link = "/partner-commerce/items?problem=change_limit"
     expect(await waiting()).toEqual([["stock_buffer: 0 → 20", { items: 24, link }]])
     await expectOk(shop.send("/settings", { stock_buffer: 0 }))
@@ -304,22 +304,22 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     ])
   })
 
-  it("tells what somebody decided about a held push", async () => {
+  it("tells what somebody decided about a waiting push", async () => {
     const cases = await addProductInColours(store, seeded())
     await shop.pushAndApprove()
     await shop.updateProduct({ status: "draft" }, cases)
     const before = await entries()
     const run = await shop.push()
     expect((await since(before))[0]).toMatchObject({
-      code: "push_held",
+      code: "push_waiting",
       message: expect.stringContaining("22 withdrawn"),
       link: "/partner-commerce/items?problem=change_limit",
     })
     await expectOk(shop.send(`/runs/${run.id}/discard`))
-    expect((await since(before))[0]).toMatchObject({ actor: me, message: "The push of 22 held items was discarded" })
+    expect((await since(before))[0]).toMatchObject({ actor: me, message: "The push of 22 waiting items was discarded" })
     await expectOk(shop.send(`/runs/${run.id}/confirm`))
     const confirmed = (await since(before)).filter(({ code }) => code === "push_confirmed")
-    expect(confirmed).toMatchObject([{ actor: me, message: "The push of 22 held items was confirmed" }])
+    expect(confirmed).toMatchObject([{ actor: me, message: "The push of 22 waiting items was confirmed" }])
   })
 
   it("tells an outage with how long it was", async () => {

@@ -36,7 +36,7 @@ describeSellingStore(
       const log = listenToLog(store)
       const wrong = new Map<string, string>()
       const passed = new Set<string>()
-      let heldBefore = 0
+      let blockedBefore = 0
       for (let sent = 0; sent < CALLS; sent += BATCH) {
         const calls = fuzzedApiCalls({ count: Math.min(BATCH, CALLS - sent), seed: SEED + sent, known, proofs })
         const answers = await sendAll(store.url, calls)
@@ -47,11 +47,11 @@ describeSellingStore(
           if (answer.status < 300) passed.add(`${method} ${path}`)
         }
         // The first calls of a route load what it needs.
-        if (sent === 0) heldBefore = heldMegabytes()
+        if (sent === 0) blockedBefore = heldMegabytes()
       }
       expect([...wrong.values()]).toEqual([])
       expect(log.filter((line) => LEAK.test(line) || /^INJECTED/m.test(line)).slice(0, 5)).toEqual([])
-      expect(heldMegabytes() - heldBefore).toBeLessThan(MOST_GROWTH_MEGABYTES)
+      expect(heldMegabytes() - blockedBefore).toBeLessThan(MOST_GROWTH_MEGABYTES)
       // The fuzz is worth something only if it gets through the door of most routes.
       expect(passed.size).toBeGreaterThan(ROUTES.length / 2)
       jest.restoreAllMocks()

@@ -6,11 +6,11 @@ import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
-  it("isolates what the service refuses: the rest is applied, the refused is parked and not sent again until it differs", async () => {
+  it("isolates what the service refuses: the rest is applied, the refused is rejected and not sent again until it differs", async () => {
     // The same name is taken at the service by a product that is not ours, so only the service can know.
     await shop.syncAsPartner([await strangersProduct("Aurora 5 - 256 GB")])
     expect(await shop.push()).toMatchObject({ created: 1, rejected: 1 })
-    expect((await shop.items("?state=parked"))[0]).toMatchObject({
+    expect((await shop.items("?state=rejected"))[0]).toMatchObject({
       variant_id: shop.large,
       problem: { code: "refused" },
     })
@@ -62,7 +62,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.setStock(0, 4)
     await shop.setStock(1, 3)
     await shop.pushChanges()
-    expect(await shop.items("?state=parked")).toEqual([])
+    expect(await shop.items("?state=rejected")).toEqual([])
     expect((await shop.overview()).problems).toMatchObject([
       { code: "answer_not_understood", message: expect.stringContaining("request header too large") },
     ])
@@ -71,7 +71,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL")
     await shop.pushChanges()
     expect([control().product(shop.small)?.in_stock, control().product(shop.large)?.in_stock]).toEqual([4, 3])
-    expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, parked: 0 } })
+    expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, rejected: 0 } })
   })
 
   it("says of an item that is too large by itself how large it is, and sells it all the same", async () => {
@@ -87,7 +87,10 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.push({ scope: "changed" })
     for (const id of [shop.small, shop.large]) {
       const { state, problem } = await shop.item(id)
-      expect({ state, problem }).toMatchObject({ state: "parked", problem: { code: "too_large", values: { kb: 40 } } })
+      expect({ state, problem }).toMatchObject({
+        state: "rejected",
+        problem: { code: "too_large", values: { kb: 40 } },
+      })
       expect(problem.fix).toContain("Shorten its description")
     }
     await shop.setStock(0, 4)
@@ -96,7 +99,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
 
     await shop.updateProduct({ description: "A phone" })
     await shop.push({ scope: "changed" })
-    expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, parked: 0 } })
+    expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, rejected: 0 } })
   })
 
   it("names what kept a push from its end, and not what else is wrong with the store", async () => {
@@ -200,7 +203,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(await shop.item(shop.large)).toMatchObject({
       remote_status: "rejected",
       remote_message: "The picture shows another colour",
-      state: "parked",
+      state: "rejected",
       problem: { code: "rejected" },
     })
 
@@ -209,7 +212,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await waitFor("the stock of a rejected item", () => control().product(shop.large)?.in_stock === 8)
     await shop.readBack()
     expect(await shop.push()).toMatchObject({ requests: 0, rejected: 1 })
-    expect(await shop.item(shop.large)).toMatchObject({ remote_status: "rejected", state: "parked" })
+    expect(await shop.item(shop.large)).toMatchObject({ remote_status: "rejected", state: "rejected" })
     const before = shop.sentEntries().length
     await shop.updateVariant(shop.large, { title: "256 GB, black" })
     await shop.push()

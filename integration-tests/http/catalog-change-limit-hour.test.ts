@@ -27,8 +27,8 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     await store.sql(PRICES, [amount, `{"value":"${amount}","precision":20}`, cases])
     await shop.pushChanges()
   }
-  const heldRuns = async () =>
-    (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")
+  const waitingRuns = async () =>
+    (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "waiting")
   const products = () => control().products()
   const emptied = () => products().filter(({ in_stock }) => in_stock === 0).length
   const pricesSent = (from = 0) =>
@@ -46,10 +46,10 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     }
     await waitFor("all to be judged", async () => (await waiting()) === COLOURS - MOST)
     expect(emptied()).toBe(MOST)
-    expect(await heldRuns()).toMatchObject([{ held: COLOURS - MOST, note: { values: { sent: MOST } } }])
-    expect(await shop.items("?state=held")).toEqual([])
+    expect(await waitingRuns()).toMatchObject([{ waiting: COLOURS - MOST, note: { values: { sent: MOST } } }])
+    expect(await shop.items("?state=blocked")).toEqual([])
 
-    await shop.send(`/runs/${(await heldRuns())[0].id}/confirm`)
+    await shop.send(`/runs/${(await waitingRuns())[0].id}/confirm`)
     await waitFor("all to be told", () => emptied() === COLOURS)
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
@@ -62,7 +62,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     await store.sql("UPDATE partner_commerce_item SET lease_until = NULL")
     const before = shop.sentEntries().length
     await setPrices(1)
-    expect((await heldRuns())[0]).toMatchObject({ note: { values: { repriced: COLOURS } } })
+    expect((await waitingRuns())[0]).toMatchObject({ note: { values: { repriced: COLOURS } } })
     expect(pricesSent(before)).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     await shop.pushChanges()
     await pushNow(store.container)
     expect(pricesSent(before)).toEqual([])
-    const [run, ...others] = await heldRuns()
+    const [run, ...others] = await waitingRuns()
     expect(others).toEqual([])
 
     await shop.readBack()
@@ -107,7 +107,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     for (let reading = 0; reading < 3; reading++) await shop.readBack()
     await pushNow(store.container)
     expect(pricesSent(before).filter((price) => price === 1)).toEqual([])
-    const [run, ...others] = await heldRuns()
+    const [run, ...others] = await waitingRuns()
     expect(others).toEqual([])
 
     control().clearFaults()
@@ -136,13 +136,13 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     const before = shop.sentEntries().length
     await setPrices(1)
     await waitFor("the stock", () => products().some(({ in_stock }) => in_stock === 5))
-    expect((await heldRuns())[0]).toMatchObject({ note: { values: { repriced: COLOURS } } })
+    expect((await waitingRuns())[0]).toMatchObject({ note: { values: { repriced: COLOURS } } })
     expect(pricesSent(before)).toEqual([])
   })
 
   it("lets single changes go on while something waits, and a later bulk change waits beside it", async () => {
     await setPrices(1)
-    const [prices] = await heldRuns()
+    const [prices] = await waitingRuns()
     await shop.updateProduct({ title: "Aurora 6" })
     await shop.updateProduct({ title: "Cases" }, cases)
     await shop.setStock(0, 0)
@@ -155,20 +155,22 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
 
     for (const id of await inventoryItems()) await setStockOf(id, 0)
     await shop.pushChanges()
-    const runs = await waitFor("two held runs", async () => ((await heldRuns()).length > 1 ? heldRuns() : null))
+    const runs = await waitFor("two waiting runs", async () =>
+      (await waitingRuns()).length > 1 ? waitingRuns() : null,
+    )
     expect(runs.map(({ id }: { id: string }) => id)).toContain(prices.id)
 
     await shop.send(`/runs/${prices.id}/confirm`)
     await waitFor("the prices", () => new Set(pricesSent().slice(-COLOURS)).size === 1 && pricesSent().at(-1) === 1)
     await pushNow(store.container)
     expect(emptied()).toBeLessThanOrEqual(MOST)
-    expect((await heldRuns()).length).toBeGreaterThanOrEqual(1)
+    expect((await waitingRuns()).length).toBeGreaterThanOrEqual(1)
     expect((await shop.overview()).problems).toMatchObject([{ code: "change_limit" }])
   })
 
   it("releases exactly what was shown: a price that is another by then waits again", async () => {
     await setPrices(1)
-    const [shown] = await heldRuns()
+    const [shown] = await waitingRuns()
     const [variant] = await store.sql<{ id: string }>(
       "SELECT id FROM product_variant WHERE product_id = ? ORDER BY id",
       [cases],
@@ -183,19 +185,19 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     await pushNow(store.container)
     expect(new Set(pricesSent(before))).toEqual(new Set([1]))
     expect(await waiting()).toBe(1)
-    expect(await heldRuns()).toMatchObject([{ held: 1 }])
+    expect(await waitingRuns()).toMatchObject([{ waiting: 1 }])
 
     await shop.push({ confirm: true })
     expect(pricesSent(before)).toContain(2)
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
-  it("confirms what is held now, and nothing that a push finds afterwards", async () => {
+  it("confirms what is waiting now, and nothing that a push finds afterwards", async () => {
     await shop.settings({ content_delay_ms: 60_000 })
     await shop.updateProduct({ status: "draft" }, cases)
-    expect(await shop.push({ confirm: true })).toMatchObject({ status: "held" })
+    expect(await shop.push({ confirm: true })).toMatchObject({ status: "waiting" })
     expect(shop.archived()).toBe(0)
-    const [run] = await heldRuns()
+    const [run] = await waitingRuns()
     expect((await shop.send(`/runs/${run.id}/confirm`)).data.run).toMatchObject({ status: "completed" })
     await waitFor("all to be archived there", () => shop.archived() === COLOURS)
     expect((await shop.send(`/runs/${run.id}/confirm`)).status).toBe(400)
@@ -212,7 +214,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     for (const { id } of bought) expect(await driver.buyOne({ id })).toMatchObject({ verdict: "approved" })
     await waitFor("what is sold out", () => emptied() === bought.length)
     await pushNow(store.container)
-    expect(await heldRuns()).toEqual([])
+    expect(await waitingRuns()).toEqual([])
     expect(await waiting()).toBe(0)
   })
 
@@ -232,7 +234,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
       expect(await driver.buyOne({ id: variant?.id })).toMatchObject({ verdict: "approved" })
     await shop.pushChanges()
     await waitFor("none of each", () => emptied() === COLOURS)
-    expect(await heldRuns()).toEqual([])
+    expect(await waitingRuns()).toEqual([])
     expect(await waiting()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
-import { confirmHeld } from "../../src/use-cases/catalog/change-limit"
+import { confirmWaiting } from "../../src/use-cases/catalog/change-limit"
 import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
@@ -20,22 +20,22 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
   })
 
   const items = () => store.sql<{ id: string }>(INVENTORY, [cases])
-  const held = async () => (await shop.items("?problem=change_limit")).length
-  const heldRuns = async () =>
-    (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")
+  const waiting = async () => (await shop.items("?problem=change_limit")).length
+  const waitingRuns = async () =>
+    (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "waiting")
   const setStatus = (status: string) => shop.updateProduct({ status }, cases)
 
   // Not waits for anything: each meets the push in another of its steps, and all must end alike.
   it.each([0, 15, 40, 80, 150])(
-    "what a push left for later goes to the run that somebody starts %s ms after the change, and is held once",
+    "what a push left for later goes to the run that somebody starts %s ms after the change, and is waiting once",
     async (afterMs) => {
       await setStatus("draft")
       await setTimeout(afterMs)
-      // Held by this run, or by the push that had begun before it.
-      expect(await shop.push()).toMatchObject({ status: expect.stringMatching(/held|completed/), archived: 0 })
-      await waitFor("all to be held", async () => (await held()) === COLOURS)
-      expect(await shop.overview()).toMatchObject({ counts: { pending: COLOURS, held: 0 } })
-      expect(await heldRuns()).toHaveLength(1)
+      // Waiting by this run, or by the push that had begun before it.
+      expect(await shop.push()).toMatchObject({ status: expect.stringMatching(/waiting|completed/), archived: 0 })
+      await waitFor("all to be waiting", async () => (await waiting()) === COLOURS)
+      expect(await shop.overview()).toMatchObject({ counts: { pending: 0, waiting: COLOURS } })
+      expect(await waitingRuns()).toHaveLength(1)
       expect(shop.archived()).toBe(0)
 
       expect(await shop.push({ scope: "all", confirm: true })).toMatchObject({ status: "completed" })
@@ -46,59 +46,59 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
 
   it("what is undone before anybody has looked asks nobody any more", async () => {
     await setStatus("draft")
-    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     const [item] = await shop.items("?problem=change_limit&limit=1")
     const { steps, fields } = await shop.explain(item.variant_id)
-    expect(fields).toContainEqual(expect.objectContaining({ field: "status", differs: true, stage: "held" }))
+    expect(fields).toContainEqual(expect.objectContaining({ field: "status", differs: true, stage: "waiting" }))
     expect(steps).toContainEqual(
       expect.objectContaining({ step: "known", ok: false, code: "change_limit", fix: expect.any(String) }),
     )
     await setStatus("published")
     await waitFor("the end of it", async () => (await shop.overview()).run === null)
     expect(await shop.overview()).toMatchObject({ problems: [] })
-    expect(await held()).toBe(0)
+    expect(await waiting()).toBe(0)
     expect(shop.archived()).toBe(0)
   })
 
   it("what is undone behind Medusa's back is found by the sweep", async () => {
     await setStatus("draft")
-    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     expect(await sweepCatalog(store.container)).toBe(0)
     await store.sql("UPDATE product SET status = 'published' WHERE id = ?", [cases])
     expect(await sweepCatalog(store.container)).toBe(COLOURS)
     await pushNow(store.container)
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
-    expect(await held()).toBe(0)
+    expect(await waiting()).toBe(0)
   })
 
   it("a hold whose process died before it told anybody is told by the next push", async () => {
     await setStatus("draft")
-    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
-    await store.sql("DELETE FROM partner_commerce_run WHERE status = 'held'")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
+    await store.sql("DELETE FROM partner_commerce_run WHERE status = 'waiting'")
     await store.sql("DELETE FROM partner_commerce_problem WHERE code = 'change_limit'")
     await pushNow(store.container)
     expect(await shop.overview()).toMatchObject({
-      run: { status: "held", held: COLOURS, note: { code: "over_change_limit", values: { withdrawn: COLOURS } } },
+      run: { status: "waiting", waiting: COLOURS, note: { code: "over_change_limit", values: { withdrawn: COLOURS } } },
       problems: [{ code: "change_limit" }],
     })
     await pushNow(store.container)
-    expect(await heldRuns()).toHaveLength(1)
+    expect(await waitingRuns()).toHaveLength(1)
 
     await setStatus("published")
     await waitFor("the end of it", async () => (await shop.overview()).run === null)
     expect(shop.archived()).toBe(0)
   })
 
-  it("a discarded change stays held and visible, without another question, until the difference is gone", async () => {
+  it("a discarded change stays blocked and visible, without another question, until the difference is gone", async () => {
     await setStatus("draft")
-    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "held")
+    await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
     const left = { code: "left_unsent", severity: "warning", why: { values: { items: COLOURS } } }
     expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
     await pushNow(store.container)
     expect(await shop.overview()).toMatchObject({ run: null, problems: [left] })
-    expect(await heldRuns()).toHaveLength(0)
-    expect(await shop.items("?state=held&problem=change_limit_discarded")).toHaveLength(COLOURS)
+    expect(await waitingRuns()).toHaveLength(0)
+    expect(await shop.items("?state=blocked&problem=change_limit_discarded")).toHaveLength(COLOURS)
     const [item] = await shop.items("?problem=change_limit_discarded&limit=1")
     expect(item.problem.message).toMatch(/.+@.+ decided to leave it/)
     expect((await shop.explain(item.variant_id)).steps).toContainEqual(
@@ -121,7 +121,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       )
       expect(await sweepCatalog(store.container)).toBe(COLOURS)
       await pushNow(store.container)
-      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { values: { zeroed: COLOURS } } })
+      expect((await shop.overview()).run).toMatchObject({ status: "waiting", note: { values: { zeroed: COLOURS } } })
       expect(emptied()).toBe(0)
     })
 
@@ -129,7 +129,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", requests: 1 })
       expect(emptied()).toBe(COLOURS)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
-      expect(await held()).toBe(0)
+      expect(await waiting()).toBe(0)
     })
 
     it("is no problem any more when there is stock again", async () => {
@@ -139,13 +139,17 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect(await sweepCatalog(store.container)).toBeGreaterThanOrEqual(COLOURS)
       await pushNow(store.container)
       await pushNow(store.container)
-      expect(await held()).toBe(0)
-      expect(await shop.overview()).toMatchObject({ run: null, problems: [], counts: { held: 0, synced: COLOURS + 2 } })
+      expect(await waiting()).toBe(0)
+      expect(await shop.overview()).toMatchObject({
+        run: null,
+        problems: [],
+        counts: { blocked: 0, synced: COLOURS + 2 },
+      })
       expect(emptied()).toBe(0)
     })
 
     it("is sent by whoever comes to it first, once it is confirmed", async () => {
-      await confirmHeld(store.container.resolve(PARTNER_COMMERCE))
+      await confirmWaiting(store.container.resolve(PARTNER_COMMERCE))
       await pushNow(store.container)
       expect(emptied()).toBe(COLOURS)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
@@ -172,8 +176,8 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       const { run, problems } = await shop.overview()
       const drop = { steep: 2, largest_drop_percent: 51, max_drop_percent: 50 }
       expect(run).toMatchObject({
-        status: "held",
-        held: 2,
+        status: "waiting",
+        waiting: 2,
         note: { code: "over_change_limit", values: { repriced: 2, ...drop } },
       })
       expect(problems).toMatchObject([{ code: "change_limit" }])
@@ -216,7 +220,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       await setPrices(1)
       expect(await sweepCatalog(store.container)).toBe(COLOURS)
       await pushNow(store.container)
-      expect((await shop.overview()).run).toMatchObject({ status: "held", note: { values: { repriced: COLOURS } } })
+      expect((await shop.overview()).run).toMatchObject({ status: "waiting", note: { values: { repriced: COLOURS } } })
     })
 
     it.each(["asks about", "was told to leave"])("lets nothing slip out beside a sale of what it %s", async (what) => {

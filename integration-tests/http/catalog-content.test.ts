@@ -77,7 +77,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     )
   })
 
-  it("no item for nothing: a price that rounds to 0 is held with a fix, and its stock is none", async () => {
+  it("no item for nothing: a price that rounds to 0 is blocked with a fix, and its stock is none", async () => {
     await shop.pushAndApprove()
     const { variants } = (await store.admin.get(`/admin/products/${seeded().product.id}?fields=variants.prices.id`))
       .data.product
@@ -85,27 +85,27 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     await shop.updateVariant(shop.small, {
       prices: [{ id: price, currency_code: "php", amount: 0.4 }],
     })
-    expect(await shop.push()).toMatchObject({ held: 1 })
+    expect(await shop.push()).toMatchObject({ blocked: 1 })
     expect(await shop.item(shop.small)).toMatchObject({
-      state: "held",
+      state: "blocked",
       problem: { code: "price_is_zero", fix: expect.stringContaining("Raise the price") },
     })
     await waitFor("the stock to be none", () => control().product(shop.small)?.in_stock === 0)
     expect(control().product(shop.small)?.live?.content.deals_price).toBe(15990)
   })
 
-  it("no price whose tax is unknown: the item is held with its tax region, and goes by itself once the tax is known", async () => {
+  it("no price whose tax is unknown: the item is blocked with its tax region, and goes by itself once the tax is known", async () => {
     const setTaxProvider = async (id: string) => {
       await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES (?, true) ON CONFLICT DO NOTHING", [id])
       await store.sql("UPDATE tax_region SET provider_id = ?", [id])
     }
     await setTaxProvider("tp_gone")
     try {
-      expect(await shop.pushAndApprove()).toMatchObject({ status: "completed", held: 0 })
+      expect(await shop.pushAndApprove()).toMatchObject({ status: "completed", blocked: 0 })
       await store.sql("UPDATE price_preference SET is_tax_inclusive = false")
-      expect(await shop.push()).toMatchObject({ held: 2 })
+      expect(await shop.push()).toMatchObject({ blocked: 2 })
       expect(await shop.item(shop.small)).toMatchObject({
-        state: "held",
+        state: "blocked",
         problem: { code: "tax_unknown", values: { country: "PH", detail: expect.stringContaining("tp_gone") } },
       })
     } finally {
@@ -150,7 +150,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
       match: { operation: SYNC },
     })
     await shop.setStock(0, 700)
-    await waitFor("the refusal", async () => (await shop.item(shop.small)).state === "parked")
+    await waitFor("the refusal", async () => (await shop.item(shop.small)).state === "rejected")
     expect(await shop.item(shop.small)).toMatchObject({
       problem: { code: "refused", message: expect.stringContaining("too much") },
     })

@@ -25,7 +25,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     await insist({ name: THEIRS })
     expect(namesSent()).toBe(3)
     expect(await shop.item(shop.small)).toMatchObject({
-      state: "held",
+      state: "blocked",
       problem: {
         code: "changed_there",
         values: { fields: [{ code: "shows_other", values: { field: "name", ours: OURS, theirs: THEIRS } }] },
@@ -131,7 +131,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
       }
       const values = { field: "status", ours: "active", theirs }
       expect(await shop.item(id)).toMatchObject({
-        state: "held",
+        state: "blocked",
         problem: { code: "changed_there", values: { fields: [{ values }] } },
       })
       const before = told()

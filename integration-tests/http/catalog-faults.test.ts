@@ -7,8 +7,8 @@ import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
 
 const TIMEOUT_MS = 1_000
 
-/** The fate of a push while a fault lasts: the service takes it, it is repeated later, or its items are parked. */
-type Ending = "taken" | "waits" | "parked"
+/** The fate of a push while a fault lasts: the service takes it, it is repeated later, or its items are rejected. */
+type Ending = "taken" | "waits" | "rejected"
 
 interface Failure {
   fault: FaultInput
@@ -34,7 +34,7 @@ const unavailable = { ending: "waits", problem: "service_unavailable", spoilsRea
  * listing that lies is a suite of its own (catalog-listing).
  */
 const FAILURES: Failure[] = [
-  { fault: { kind: "status", status: 422 }, ending: "parked", spoilsReading: true },
+  { fault: { kind: "status", status: 422 }, ending: "rejected", spoilsReading: true },
   { fault: { kind: "status", status: 401 }, ending: "waits", problem: "credentials_refused", spoilsReading: true },
   { fault: { kind: "status", status: 503 }, ...unavailable },
   { fault: { kind: "reset_after" }, ...unavailable },
@@ -81,7 +81,7 @@ describeSellingStore(
 
         control().clearFaults()
         // A refused item is sent again when it differs, and not before.
-        if (ending === "parked") await change()
+        if (ending === "rejected") await change()
         await expectConvergence()
       })
 
@@ -138,7 +138,7 @@ describeSellingStore(
       await shop.push({ scope: "changed" })
       control().clearFaults()
       expect(await shop.push({ scope: "all" })).toMatchObject({ requests: 0 })
-      expect(await states()).toEqual(["parked", "parked"])
+      expect(await states()).toEqual(["rejected", "rejected"])
       await shop.push({ variant_ids: [shop.small, shop.large] })
       await expectConvergence()
     })
@@ -176,7 +176,7 @@ describeSellingStore(
     }
 
     async function expectEnding(ending: Ending, problem: string | undefined): Promise<void> {
-      const state = { taken: "synced", waits: "pending", parked: "parked" }[ending]
+      const state = { taken: "synced", waits: "pending", rejected: "rejected" }[ending]
       expect(await states()).toEqual([state, state])
       expect(await problems()).toEqual(problem ? [problem] : [])
       const backoff = await store.sql(

@@ -36,7 +36,7 @@ syncCatalogWorkflow.hooks.entriesProjected(async ({ items, is_dry_run }) => {
     if (desired.kind === "unwanted") return item
     if (item.variantId === withdrawn) return { ...item, desired: { kind: "unwanted", reason: "opted_out" } as const }
     const in_stock = Math.min(desired.in_stock, most)
-    if (desired.kind === "held") return { ...item, desired: { ...desired, in_stock } }
+    if (desired.kind === "blocked") return { ...item, desired: { ...desired, in_stock } }
     if (item.sku === "AURORA-256" && !isLargeForAll) {
       const problem = {
         code: "refused",
@@ -45,7 +45,7 @@ syncCatalogWorkflow.hooks.entriesProjected(async ({ items, is_dry_run }) => {
         fix: "Nothing to do.",
       } as const
       const { partnerId, problems } = desired
-      return { ...item, desired: { kind: "held", partnerId, in_stock, problems: [...problems, problem] } as const }
+      return { ...item, desired: { kind: "blocked", partnerId, in_stock, problems: [...problems, problem] } as const }
     }
     const deals_price = Math.round(desired.content.deals_price * markup)
     const content = { ...desired.content, product_tagline: tagline, deals_price, retail_price: deals_price }
@@ -100,14 +100,14 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
 
     await shop.send("/resume")
     expect(await shop.push()).toMatchObject({ status: "completed" })
-    expect((await shop.overview()).counts).toMatchObject({ pending: 0, synced: 1, held: COPIES + 1 })
+    expect((await shop.overview()).counts).toMatchObject({ pending: 0, synced: 1, blocked: COPIES + 1 })
   })
 
   it("changes what is sent, and holds what it says", async () => {
-    expect(await shop.push()).toMatchObject({ status: "completed", created: 1, held: 1 })
+    expect(await shop.push()).toMatchObject({ status: "completed", created: 1, blocked: 1 })
     expect(control().product(shop.small)?.proposal?.content.product_tagline).toBe("Only this week")
     expect(control().product(shop.large)).toBeUndefined()
-    expect(await shop.items("?state=held")).toEqual([
+    expect(await shop.items("?state=blocked")).toEqual([
       expect.objectContaining({
         variant_id: shop.large,
         problem: expect.objectContaining({ message: "only in our shops" }),
@@ -128,23 +128,23 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       prices: [{ id: prices[0].id, currency_code: "php", amount: 14_990 }],
     })
     const before = shop.sentEntries().length
-    expect(await shop.push()).toMatchObject({ held: 1, updated: 1 })
+    expect(await shop.push()).toMatchObject({ blocked: 1, updated: 1 })
     expect(shop.sentEntries().slice(before)).toEqual([{ id: shop.large, deals_price: 14_990, retail_price: 14_990 }])
-    expect(await shop.item(shop.large)).toMatchObject({ state: "held", problem: { message: "only in our shops" } })
-    expect(await shop.push()).toMatchObject({ held: 1, requests: 0 })
+    expect(await shop.item(shop.large)).toMatchObject({ state: "blocked", problem: { message: "only in our shops" } })
+    expect(await shop.push()).toMatchObject({ blocked: 1, requests: 0 })
   })
 
-  it("keeps a held price that it makes itself: a person cannot put the old price back into the store", async () => {
+  it("keeps a waiting price that it makes itself: a person cannot put the old price back into the store", async () => {
     isLargeForAll = true
     markup = 1.05
     await shop.pushAndApprove()
     await shop.updateVariant(shop.small, { prices: [{ currency_code: "php", amount: 1_599 }] })
-    expect(await shop.push()).toMatchObject({ status: "held" })
+    expect(await shop.push()).toMatchObject({ status: "waiting" })
     const { data } = await shop.send(`/runs/${(await shop.overview()).run.id}/restore-prices`)
     expect(data.restored).toMatchObject({ items: 0, left: [{ reason: "adjusted", items: 1 }] })
   })
 
-  it("caps the stock, also when nothing else changes, and of an item whose content is held", async () => {
+  it("caps the stock, also when nothing else changes, and of an item whose content is blocked", async () => {
     most = 3
     await shop.pushAndApprove()
     expect(control().product(shop.small)?.in_stock).toBe(3)
@@ -162,7 +162,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
 
     await shop.updateProduct({ images: [], thumbnail: null })
     most = 1
-    expect(await shop.push()).toMatchObject({ held: 2, updated: 1 })
+    expect(await shop.push()).toMatchObject({ blocked: 2, updated: 1 })
     expect(control().product(shop.small)?.in_stock).toBe(1)
   })
 
@@ -230,10 +230,10 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     })
   })
 
-  it("has events beside it that say which item is held and why", async () => {
+  it("has events beside it that say which item is blocked and why", async () => {
     const told: unknown[] = []
     const bus = store.container.resolve(Modules.EVENT_BUS)
-    bus.subscribe("partner-commerce.item.held", ({ data }) => Promise.resolve(void told.push(data)), {
+    bus.subscribe("partner-commerce.item.blocked", ({ data }) => Promise.resolve(void told.push(data)), {
       subscriberId: "our-shops",
     })
     await shop.push()
@@ -255,7 +255,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     tagline = "Only next week"
     const plan = await dryRun()
     expect(plan).toMatchObject({
-      counts: { update: 1, held: 1 },
+      counts: { update: 1, blocked: 1 },
       entries: [{ entry: { product_tagline: "Only next week" } }],
       problems: [{ code: "refused", count: 1 }],
     })
@@ -264,9 +264,9 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     tagline = "Only today"
     const refused = await shop.send("/sync", { plan_id: plan.plan_id })
     expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("moved") } })
-    expect(await shop.push({ plan_id: (await dryRun()).plan_id })).toMatchObject({ updated: 1, held: 1 })
+    expect(await shop.push({ plan_id: (await dryRun()).plan_id })).toMatchObject({ updated: 1, blocked: 1 })
     expect(isDryRun).toBe(false)
-    expect(await dryRun()).toMatchObject({ counts: { update: 0, unchanged: 1, held: 1 } })
+    expect(await dryRun()).toMatchObject({ counts: { update: 0, unchanged: 1, blocked: 1 } })
   })
 
   it("takes part in the explanation of an item", async () => {
@@ -282,7 +282,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
 
   it("leaves what it does not answer as it is, so that no item waits for ever", async () => {
     leftOut = shop.small
-    expect(await shop.push()).toMatchObject({ status: "completed", created: 1, held: 1 })
+    expect(await shop.push()).toMatchObject({ status: "completed", created: 1, blocked: 1 })
     expect(control().product(shop.small)?.proposal?.content.product_tagline).toBeNull()
   })
 })

@@ -113,15 +113,15 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
     lie({ count: MISSING, total: ITEMS - MISSING })
     const sent = shop.syncRequests().length
     for (let reading = 0; reading < 3; reading++) {
-      expect(await shop.tryToReadBack()).toMatchObject({ status: "held", held: MISSING })
+      expect(await shop.tryToReadBack()).toMatchObject({ status: "waiting", waiting: MISSING })
     }
     expect(await shop.overview()).toMatchObject({
-      run: { kind: "reconcile", status: "held" },
+      run: { kind: "reconcile", status: "waiting" },
       problems: [{ code: "items_missing" }],
     })
-    expect((await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "held")).toHaveLength(
-      1,
-    )
+    expect(
+      (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "waiting"),
+    ).toHaveLength(1)
     expect(await synced()).toBe(ITEMS)
     expect(shop.syncRequests()).toHaveLength(sent)
     expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", remote_message: null })
@@ -173,6 +173,9 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
     const { status } = await shop.send("/runs/none/confirm")
     expect(status).toBe(404)
     const last = await shop.readBack()
-    expect(await shop.send(`/runs/${last.id}/confirm`)).toMatchObject({ status: 400, data: { code: "run_not_held" } })
+    expect(await shop.send(`/runs/${last.id}/confirm`)).toMatchObject({
+      status: 400,
+      data: { code: "run_not_waiting" },
+    })
   })
 })

@@ -73,7 +73,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     const before = entriesOf(SKU).length
     expect((await shop.send("/plan")).data.plan).toMatchObject({
       entries: [],
-      counts: { archive: 0, create: 0, held: 0, unchanged: 3, total: 3 },
+      counts: { archive: 0, create: 0, blocked: 0, unchanged: 3, total: 3 },
     })
     expect(await shop.push()).toMatchObject({ status: "completed", archived: 0 })
     expect(await rows(SKU)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
@@ -92,7 +92,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     const anew = await makeKettle({ title: "Kettle 2", sku: "KETTLE-2" })
     await shop.push()
     expect(await shop.item(anew.variantId)).toMatchObject({
-      state: "held",
+      state: "blocked",
       problem: { code: "duplicate_partner_id" },
     })
     await shop.settings({ content_delay_ms: 1 })
@@ -203,12 +203,12 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     const anew = await makeKettle({ sku: "KETTLE-9" })
     const { plan } = (await shop.send("/plan")).data
     expect(plan).toMatchObject({
-      counts: { unarchive: 1, create: 0, held: 0, total: 3 },
+      counts: { unarchive: 1, create: 0, blocked: 0, total: 3 },
       entries: [{ variant_id: anew.variantId, operation: "unarchive", entry: { id: old.variantId, status: 1 } }],
     })
     await waitFor("its row", async () => (await shop.get(`/items/${anew.variantId}`)).status === 200)
     expect((await shop.explain(anew.variantId)).next).toEqual(["unarchive"])
-    expect(await shop.push({ plan_id: plan.plan_id })).toMatchObject({ status: "completed", rejected: 0, held: 0 })
+    expect(await shop.push({ plan_id: plan.plan_id })).toMatchObject({ status: "completed", rejected: 0, blocked: 0 })
     expect(await rows(old.variantId)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
     expect(control().product(old.variantId)).toMatchObject({ archived: false })
     expect(control().product(anew.variantId)).toBeUndefined()
@@ -220,7 +220,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     const anew = await makeKettle({ sku: "KETTLE-9" })
     await shop.push()
     expect(await rows(old.variantId)).toMatchObject([{ variant_id: old.variantId }])
-    expect(await shop.item(anew.variantId)).toMatchObject({ state: "held", problem: { code: "duplicate_name" } })
+    expect(await shop.item(anew.variantId)).toMatchObject({ state: "blocked", problem: { code: "duplicate_name" } })
   })
 
   describe("is linked by a person where nothing tells", () => {

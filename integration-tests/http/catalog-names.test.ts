@@ -32,8 +32,8 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     await pushApproveAndSee()
     await rename(shop.small, "512 GB")
     await rename(shop.large, "128 GB")
-    expect(await shop.push()).toMatchObject({ updated: 1, held: 1, rejected: 0 })
-    expect(await shop.item(shop.large)).toMatchObject({ state: "held", problem: { code: "name_not_free_yet" } })
+    expect(await shop.push()).toMatchObject({ updated: 1, blocked: 1, rejected: 0 })
+    expect(await shop.item(shop.large)).toMatchObject({ state: "blocked", problem: { code: "name_not_free_yet" } })
 
     control().approve({ id: shop.small })
     await shop.send("/reconcile")
@@ -78,7 +78,7 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     await shop.push()
     await rename(shop.small, "512 GB")
     await rename(shop.large, "128 GB")
-    expect(await shop.push()).toMatchObject({ status: "completed", rejected: 0, held: 1 })
+    expect(await shop.push()).toMatchObject({ status: "completed", rejected: 0, blocked: 1 })
     expect(control().product(shop.small)?.proposal?.content.name).toBe("Aurora 5 - 512 GB")
     await shop.readBack()
     const nameOfLarge = () => control().product(shop.large)?.proposal?.content.name
@@ -87,23 +87,23 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
 
   it("are free again when who waited with them is not wanted any more", async () => {
     const { variantId: twin, productId } = await addNamesake("first-namesake")
-    expect(await shop.push()).toMatchObject({ created: 2, held: 1 })
+    expect(await shop.push()).toMatchObject({ created: 2, blocked: 1 })
     const [first, second] = control().product(shop.large) ? [shop.large, twin] : [twin, shop.large]
-    expect(await shop.item(second)).toMatchObject({ state: "held", problem: { code: "duplicate_name" } })
+    expect(await shop.item(second)).toMatchObject({ state: "blocked", problem: { code: "duplicate_name" } })
 
     const owner = first === shop.large ? seeded().product.id : productId
     await shop.listing({ enabled: false }, owner)
     await shop.push()
     // An archived product keeps its name at this service: it is asked, and its answer is what is shown.
-    await waitFor("the item to be tried", async () => (await shop.item(second)).state !== "held")
-    expect(await shop.item(second)).toMatchObject({ state: "parked", problem: { code: "refused" } })
+    await waitFor("the item to be tried", async () => (await shop.item(second)).state !== "blocked")
+    expect(await shop.item(second)).toMatchObject({ state: "rejected", problem: { code: "refused" } })
     expect(refusals()).toHaveLength(1)
 
     const { variantId: third } = await addNamesake("second-namesake")
     await shop.push({ scope: "all" })
-    expect(await shop.item(second)).toMatchObject({ state: "parked", problem: { code: "refused" } })
+    expect(await shop.item(second)).toMatchObject({ state: "rejected", problem: { code: "refused" } })
     expect(await shop.item(third)).toMatchObject({
-      state: "held",
+      state: "blocked",
       problem: { code: "duplicate_name", message: expect.stringContaining(first) },
     })
     expect(refusals()).toHaveLength(1)

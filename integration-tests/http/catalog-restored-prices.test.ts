@@ -52,18 +52,18 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     await sweepCatalog(store.container)
     await pushNow(store.container)
   }
-  /** @returns the path of the held run */
+  /** @returns the path of the waiting run */
   const hold = async () => {
     await pushChanges()
     const { run } = await shop.overview()
-    expect(run).toMatchObject({ status: "held", held: COLOURS })
+    expect(run).toMatchObject({ status: "waiting", waiting: COLOURS })
     return `/runs/${run.id}`
   }
   const restore = async (path: string) => (await expectOk(shop.send(`${path}/restore-prices`))).data.restored
   const plan = async (path: string) => (await expectOk(shop.send(`${path}/restore-prices?dry_run=true`))).data.restored
   const allBack = { items: COLOURS, rows: COLOURS, done: 0, left: [], left_items: [] }
 
-  it("writes the variants' own prices, and then the held push ends by itself", async () => {
+  it("writes the variants' own prices, and then the waiting push ends by itself", async () => {
     await shop.pushAndApprove()
     await importPrices(0.1)
     const path = await hold()
@@ -72,14 +72,14 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
 
     expect(await restore(path)).toEqual(allBack)
     expect(await amounts()).toEqual(colours(100))
-    await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
-    expect(await shop.overview()).toMatchObject({ problems: [], counts: { pending: 0, held: 0 } })
+    await waitFor("the end of the waiting push", async () => (await shop.overview()).run === null)
+    expect(await shop.overview()).toMatchObject({ problems: [], counts: { pending: 0, waiting: 0 } })
     expect(shop.sentEntries().filter(({ deals_price }) => deals_price === 10)).toEqual([])
     expect((await shop.read("/timeline")).timeline).toContainEqual(
       expect.objectContaining({ code: "prices_restored", values: { items: COLOURS } }),
     )
     const again = await shop.send(`${path}/restore-prices`)
-    expect(again).toMatchObject({ status: 400, data: { code: "run_not_held" } })
+    expect(again).toMatchObject({ status: 400, data: { code: "run_not_waiting" } })
   })
 
   it("writes each price once if a person asks twice", async () => {
@@ -91,7 +91,7 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     expect(await restore(path)).toEqual({ items: 0, rows: 0, done: COLOURS, left: [], left_items: [] })
     expect(await amounts()).toEqual(colours(100))
     await shop.send("/resume")
-    await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
+    await waitFor("the end of the waiting push", async () => (await shop.overview()).run === null)
     expect(await shop.overview()).toMatchObject({ problems: [] })
   })
 
@@ -142,12 +142,12 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     expect(await amounts("price_list_id IS NOT NULL")).toEqual(colours(80))
     expect(await amounts()).toEqual(colours(100))
 
-    await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
+    await waitFor("the end of the waiting push", async () => (await shop.overview()).run === null)
     await importPrices(0.1)
     expect(await restore(await hold())).toEqual({ ...allBack, rows: 2 * COLOURS })
     expect(await amounts("price_list_id IS NOT NULL")).toEqual(colours(80))
     expect(await amounts()).toEqual(colours(100))
-    await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
+    await waitFor("the end of the waiting push", async () => (await shop.overview()).run === null)
   })
 
   it("writes the price of many variants once if all of them have the same price set", async () => {
@@ -161,11 +161,11 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     await importPrice(shop.small, 1_599)
     await pushChanges()
     const { run } = await shop.overview()
-    expect(run).toMatchObject({ status: "held", held: 121 })
+    expect(run).toMatchObject({ status: "waiting", waiting: 121 })
     expect(await plan(`/runs/${run.id}`)).toMatchObject({ items: 121, rows: 1, done: 0, left: [] })
     expect(await restore(`/runs/${run.id}`)).toMatchObject({ items: 100, rows: 1, done: 21, left: [] })
-    await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
-    expect(await shop.overview()).toMatchObject({ problems: [], counts: { pending: 0, held: 0 } })
+    await waitFor("the end of the waiting push", async () => (await shop.overview()).run === null)
+    expect(await shop.overview()).toMatchObject({ problems: [], counts: { pending: 0, waiting: 0 } })
   })
 
   it("leaves a price that a person changed again", async () => {
@@ -191,7 +191,7 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     await importPrices(0.1)
     expect(await restore(await hold())).toEqual(allBack)
     expect(await amounts()).toEqual(colours(100))
-    await waitFor("the end of the held push", async () => (await shop.overview()).run === null)
+    await waitFor("the end of the waiting push", async () => (await shop.overview()).run === null)
   })
 
   it("leaves all prices if the tax is unknown", async () => {

@@ -18,7 +18,7 @@ describeSellingStore("what the service says of an item's state", ({ control, sho
     })
     await shop.listing({ enabled: false })
     expect(await shop.push()).toMatchObject({ archived: 1, rejected: 1 })
-    expect(await shop.item(shop.small)).toMatchObject({ state: "parked", problem: { code: "refused" } })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "rejected", problem: { code: "refused" } })
     control().clearFaults()
     await shop.readBack()
     await pushNow(store.container)

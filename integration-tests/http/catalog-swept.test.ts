@@ -37,17 +37,17 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ updated: 1 })
     expect(proposal(shop.large)).toMatchObject({ description: "Changed by SQL" })
     const { items } = await shop.read("/items?problem=not_recorded")
-    expect(items).toMatchObject([{ variant_id: shop.small, state: "held" }])
+    expect(items).toMatchObject([{ variant_id: shop.small, state: "blocked" }])
   })
 
-  it("is counted as what it is where nothing but stock has changed: nothing is held", async () => {
+  it("is counted as what it is where nothing but stock has changed: nothing is blocked", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1")
     await store.sql(
       'UPDATE inventory_level SET stocked_quantity = 6, raw_stocked_quantity = \'{"value":"6"}\' WHERE inventory_item_id = ?',
       [seeded().inventoryItemIds[1] ?? null],
     )
-    expect(await changed()).toMatchObject({ status: "completed", updated: 1, unchanged: 1, held: 0 })
+    expect(await changed()).toMatchObject({ status: "completed", updated: 1, unchanged: 1, blocked: 0 })
   })
 
   it("is pushed when products are added to a category from the category's side", async () => {
@@ -110,16 +110,16 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     // A single broken picture among several is advice: the others are sent.
     store.pictures.refuse("aurora-front.png", 404)
     await recheck()
-    expect(await changed()).toMatchObject({ held: 0, updated: 2 })
+    expect(await changed()).toMatchObject({ blocked: 0, updated: 2 })
     expect(proposal(shop.small)?.image_url).toEqual([
       { url: store.pictures.url("aurora-back.png"), hash: expect.any(String), order: 0 },
     ])
     store.pictures.refuse("aurora-back.png", 404)
     await recheck()
-    expect(await changed()).toMatchObject({ held: 2 })
+    expect(await changed()).toMatchObject({ blocked: 2 })
     store.pictures.reset()
     await recheck()
-    expect(await changed()).toMatchObject({ held: 0 })
+    expect(await changed()).toMatchObject({ blocked: 0 })
   })
 
   it("comes back under its old id when its row is deleted and inserted again", async () => {
@@ -201,7 +201,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       await shop.pushAndApprove()
       for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
       await recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
-      expect(await changed()).toMatchObject({ held: 2 })
+      expect(await changed()).toMatchObject({ blocked: 2 })
       await pass(61)
     })
     afterEach(() => store.pictures.reset())
@@ -212,7 +212,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     ])("is found by %s: all that shows it is looked at again, once", async (_, look) => {
       store.pictures.reset()
       await look()
-      expect(await changed()).toMatchObject({ status: "completed", total: 2, done: 2, held: 0 })
+      expect(await changed()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
       expect(await states()).toEqual(["synced", "synced"])
       await look()
       expect(await changed()).toMatchObject({ total: 0 })
@@ -221,15 +221,15 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     it("is found by the push of one item: the others that show it are looked at again, once", async () => {
       store.pictures.reset()
       const run = await shop.push({ variant_ids: [shop.small] })
-      expect(run).toMatchObject({ status: "completed", total: 1, done: 1, held: 0 })
-      expect(await changed()).toMatchObject({ status: "completed", total: 1, done: 1, held: 0 })
+      expect(run).toMatchObject({ status: "completed", total: 1, done: 1, blocked: 0 })
+      expect(await changed()).toMatchObject({ status: "completed", total: 1, done: 1, blocked: 0 })
       expect(await states()).toEqual(["synced", "synced"])
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
     it("is found by a push of all: each item is looked at once", async () => {
       store.pictures.reset()
-      expect(await shop.push()).toMatchObject({ status: "completed", total: 2, done: 2, held: 0 })
+      expect(await shop.push()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
       expect(await changed()).toMatchObject({ total: 0 })
     })
 

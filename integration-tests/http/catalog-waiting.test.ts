@@ -82,7 +82,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     control().reject({ id: shop.small, message: "Blurred picture" })
     control().approve({ id: shop.large })
     expect(await readWaiting()).toMatchObject({ approved: 1, rejected: 1 })
-    expect(await shop.item(shop.small)).toMatchObject({ state: "parked", remote_message: "Blurred picture" })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "rejected", remote_message: "Blurred picture" })
     expect(await shop.item(shop.large)).toMatchObject({ state: "synced", remote_status: "active" })
   })
 

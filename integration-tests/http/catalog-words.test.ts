@@ -56,7 +56,7 @@ describeSellingStore("a catalogue of other people's words", ({ store, seeded, co
       images: ["tée (1)/ピクチャ.png", "b&w.png?size=1 2"],
     })
 
-    expect(await shop.pushAndApprove()).toMatchObject({ status: "completed", created: 5, held: 0, rejected: 0 })
+    expect(await shop.pushAndApprove()).toMatchObject({ status: "completed", created: 5, blocked: 0, rejected: 0 })
     const live = (id: string) => control().product(id)?.live?.content
     expect([green, black].map((id) => live(id)?.name)).toEqual([
       "Eos V-Neck Hoodie - M / Green",
@@ -97,10 +97,10 @@ describeSellingStore("a catalogue of other people's words", ({ store, seeded, co
       images: ["lamp.png"],
     })
     store.pictures.refuse("lamp.png", 404)
-    expect(await shop.push()).toMatchObject({ held: 2, created: 0 })
+    expect(await shop.push()).toMatchObject({ blocked: 2, created: 0 })
     store.pictures.reset()
     store.pictures.repaint("aurora-front.png")
-    expect(await shop.push()).toMatchObject({ status: "completed", held: 0, created: 2, updated: 2 })
+    expect(await shop.push()).toMatchObject({ status: "completed", blocked: 0, created: 2, updated: 2 })
     expect(control().product(second ?? "")).toBeDefined()
     expect(hash()).toEqual(expect.any(String))
     store.pictures.requests.length = 0

@@ -6,7 +6,15 @@ import { describeSellingStore } from "../harness/selling-store"
 describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
   it("is created at the service with name, price, stock, pictures and category, and waits for approval", async () => {
     const run = await shop.push()
-    expect(run).toMatchObject({ status: "completed", total: 2, done: 2, created: 2, held: 0, rejected: 0, requests: 1 })
+    expect(run).toMatchObject({
+      status: "completed",
+      total: 2,
+      done: 2,
+      created: 2,
+      blocked: 0,
+      rejected: 0,
+      requests: 1,
+    })
 
     expect(control().product(shop.small)).toMatchObject({
       in_stock: 10,
@@ -130,9 +138,9 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     const { category_mappings } = await shop.read("/category-mappings")
     const removed = await shop.remove(`/category-mappings/${category_mappings[0].id}`)
     expect(removed.data).toMatchObject({ object: "category_mapping", deleted: true })
-    expect(await shop.push()).toMatchObject({ held: 2, created: 0, requests: 0 })
+    expect(await shop.push()).toMatchObject({ blocked: 2, created: 0, requests: 0 })
     expect((await shop.items("?problem=unmapped_category"))[0]).toMatchObject({
-      state: "held",
+      state: "blocked",
       problem: { code: "unmapped_category", fix: expect.stringContaining("Map the product's category") },
     })
 
@@ -141,13 +149,13 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(await shop.push()).toMatchObject({ created: 2 })
   })
 
-  it("keeps stock true for an item that is live there while its content is held", async () => {
+  it("keeps stock true for an item that is live there while its content is blocked", async () => {
     await shop.pushAndApprove()
     await shop.updateProduct({ images: [], thumbnail: null })
-    expect(await shop.push()).toMatchObject({ held: 2 })
+    expect(await shop.push()).toMatchObject({ blocked: 2 })
     await shop.setStock(1, 2)
-    await waitFor("the stock of a held item", () => control().product(shop.large)?.in_stock === 2)
-    expect((await shop.items("?state=held")).length).toBe(2)
+    await waitFor("the stock of a blocked item", () => control().product(shop.large)?.in_stock === 2)
+    expect((await shop.items("?state=blocked")).length).toBe(2)
   })
 
   it("shows no stock of what has no price here, however its stock changes, until it has one again", async () => {
@@ -212,7 +220,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
       await shop.updateProduct({ description: "Sent all the same." })
       const run = await shop.push()
       expect(run).toMatchObject({
-        status: "held",
+        status: "waiting",
         updated: 2,
         archived: 0,
         message: expect.stringContaining("22 withdrawn"),
@@ -221,7 +229,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
       expect((await shop.items("?problem=change_limit")).length).toBe(22)
       const overview = await shop.overview()
       expect(overview).toMatchObject({
-        run: { status: "held" },
+        run: { status: "waiting" },
         problems: [expect.objectContaining({ code: "change_limit" })],
       })
 
@@ -233,7 +241,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     it("lets go by itself when the change is undone", async () => {
       const cases = await seedColours()
       await shop.updateProduct({ status: "draft" }, cases)
-      expect(await shop.push()).toMatchObject({ status: "held" })
+      expect(await shop.push()).toMatchObject({ status: "waiting" })
       await shop.updateProduct({ status: "published" }, cases)
       expect(await shop.push()).toMatchObject({ status: "completed", archived: 0, unchanged: 24 })
       expect((await shop.overview()).problems).toEqual([])

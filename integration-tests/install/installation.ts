@@ -124,9 +124,9 @@ export function describeInstallation(manager: PackageManager): void {
       const { run_id } = await post(running.admin, plugin("/sync"), { scope: "all" })
       const run = await waitFor("the end of the push", async () => {
         const { run } = await get(running.admin, plugin(`/runs/${run_id}`))
-        return ["completed", "failed", "held"].includes(run.status) && run
+        return ["completed", "failed", "waiting"].includes(run.status) && run
       })
-      expect(run).toMatchObject({ status: "completed", total: 1, done: 1, held: 0, rejected: 0 })
+      expect(run).toMatchObject({ status: "completed", total: 1, done: 1, blocked: 0, rejected: 0 })
       expect(pictures.requests).toContain("GET /aurora.png")
 
       await post(standIn.control, "/approve", { all: true })

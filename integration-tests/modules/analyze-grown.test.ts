@@ -87,19 +87,19 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
   })
 
   it("none that somebody else holds: it is left to them, and the others are not", async () => {
-    await have("held", MANY)
+    await have("waiting", MANY)
     await have("free", MANY)
     let analyzing: Promise<string[]> | undefined
     await repository().transaction(async (manager) => {
-      await manager.execute("LOCK TABLE held IN SHARE UPDATE EXCLUSIVE MODE")
-      analyzing = analyze("held", "free")
+      await manager.execute("LOCK TABLE waiting IN SHARE UPDATE EXCLUSIVE MODE")
+      analyzing = analyze("waiting", "free")
       // Were it to wait for the lock, it would for ever.
       await endOr(10_000, analyzing)
     })
     expect(await analyzing).toHaveLength(1)
-    expect([await estimateOf("held"), await estimateOf("free")]).toEqual([-1, MANY])
-    await analyze("held")
-    expect(await estimateOf("held")).toBe(MANY)
+    expect([await estimateOf("waiting"), await estimateOf("free")]).toEqual([-1, MANY])
+    await analyze("waiting")
+    expect(await estimateOf("waiting")).toBe(MANY)
   })
 
   it("none that its user may not analyse, which Postgres would note in its log each time", async () => {

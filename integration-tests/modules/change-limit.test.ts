@@ -31,7 +31,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       `UPDATE partner_commerce_item SET wanted_version = wanted_version + 1 WHERE variant_id = ANY(string_to_array(?, ','))`,
       [variants.join()],
     )
-  const heldRuns = async () => (await service.listRuns({ status: "held" })).map(({ id }) => id).sort()
+  const waitingRuns = async () => (await service.listRuns({ status: "waiting" })).map(({ id }) => id).sort()
   const decisionsOf = async (variant: string) =>
     (
       await sql<{ decisions: unknown }>(`SELECT decisions FROM partner_commerce_item WHERE variant_id = ?`, [variant])
@@ -268,7 +268,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
 
     it("which that push sends where it is few, and counts", async () => {
       await defer("push_1", ids(12), [WITHDRAWN])
-      expect(await settle("push_1")).toEqual({ held: null })
+      expect(await settle("push_1")).toEqual({ waiting: null })
       expect(await changeLimit().countSent(SHOP)).toBe(12)
       expect((await claim({ deferredBy: "push_1" })).items).toHaveLength(12)
     })
@@ -276,41 +276,41 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     it("which waits for a person where it is too much, whoever has left it", async () => {
       await defer("push_1", ids(7), [WITHDRAWN])
       await defer("push_2", ids(6, 7), [WITHDRAWN, ZEROED])
-      const { held } = await settle("push_2")
-      expect(held).toMatchObject({ items: ITEMS, affected: 13, withdrawn: 13, zeroed: 6, repriced: 0, sent: 0 })
-      expect(await settle("push_1")).toEqual({ held: null })
+      const { waiting } = await settle("push_2")
+      expect(waiting).toMatchObject({ items: ITEMS, affected: 13, withdrawn: 13, zeroed: 6, repriced: 0, sent: 0 })
+      expect(await settle("push_1")).toEqual({ waiting: null })
       expect((await claim()).items).toEqual([])
-      expect(await service.listRuns({ status: "held" })).toMatchObject([
-        { held: 13, total: 13, note: { code: "over_change_limit" } },
+      expect(await service.listRuns({ status: "waiting" })).toMatchObject([
+        { waiting: 13, total: 13, note: { code: "over_change_limit" } },
       ])
-      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 13, held: 0 })
+      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 0, waiting: 13 })
     })
 
     it("which waits with what was sent within the hour", async () => {
       expect(await admit(ids(10))).toBe(true)
       await defer("push_1", ids(3, 10), [WITHDRAWN])
-      expect((await settle("push_1")).held).toMatchObject({ affected: 3, sent: 10, percent: 32.5 })
+      expect((await settle("push_1")).waiting).toMatchObject({ affected: 3, sent: 10, percent: 32.5 })
     })
   })
 
   describe("shows in a run what somebody decides about", () => {
     async function hold(pushId: string, variants: string[], change: DeferredChange[]): Promise<string> {
-      const before = await heldRuns()
+      const before = await waitingRuns()
       await defer(pushId, variants, change)
       await settle(pushId)
-      const [id] = (await heldRuns()).filter((each) => !before.includes(each))
-      if (!id) throw new Error("nothing was held")
+      const [id] = (await waitingRuns()).filter((each) => !before.includes(each))
+      if (!id) throw new Error("nothing was waiting")
       return id
     }
 
     it("a later bulk change in another one, and each is confirmed alone", async () => {
       const prices = await hold("push_1", ids(20), [repriced(1)])
       const stocks = await hold("push_2", ids(20), [ZEROED])
-      expect(await heldRuns()).toEqual([prices, stocks].sort())
+      expect(await waitingRuns()).toEqual([prices, stocks].sort())
       expect(await changeLimit().confirm(SHOP, prices)).toBe(20)
       expect(await decisionsOf("item_00")).toEqual([
         { ...repriced(1), state: "confirmed", run: prices },
-        { kind: "zeroed", state: "held", run: stocks },
+        { kind: "zeroed", state: "waiting", run: stocks },
       ])
       expect((await claim()).items).toHaveLength(20)
     })
@@ -318,17 +318,17 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     it("what is another change by now no longer in the one that showed the old", async () => {
       const first = await hold("push_1", ids(20), [repriced(1)])
       await defer("push_2", ids(1), [{ ...repriced(2), waits: true }])
-      expect((await settle("push_2")).held).toMatchObject({ affected: 1, repriced: 1 })
+      expect((await settle("push_2")).waiting).toMatchObject({ affected: 1, repriced: 1 })
       expect(await changeLimit().describeRun(first, LIMIT)).toMatchObject({ affected: 19 })
       await changeLimit().confirm(SHOP, first)
-      expect(await decisionsOf("item_00")).toMatchObject([{ deals_price: 2, state: "held" }])
+      expect(await decisionsOf("item_00")).toMatchObject([{ deals_price: 2, state: "waiting" }])
     })
 
     it("a few at a time in one that is another after each, so that nobody confirms what he has not seen", async () => {
       await hold("push_1", ids(20), [repriced(1)])
       const few = await hold("push_2", ids(1), [{ ...repriced(2), waits: true }])
       const more = await hold("push_3", ids(1, 1), [{ ...repriced(2), waits: true }])
-      expect(await heldRuns()).not.toContain(few)
+      expect(await waitingRuns()).not.toContain(few)
       expect(await changeLimit().confirm(SHOP, few)).toBe(0)
       expect(await changeLimit().describeRun(more, LIMIT)).toMatchObject({ affected: 2 })
       expect(await changeLimit().confirm(SHOP, more)).toBe(2)
@@ -360,7 +360,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       })
       await defer("push_1", ids(20), [WITHDRAWN])
       await settle("push_1", run.id)
-      expect(await heldRuns()).toEqual([])
+      expect(await waitingRuns()).toEqual([])
       expect(await changeLimit().describeRun(run.id, LIMIT)).toMatchObject({ affected: 20 })
       expect(await changeLimit().showOrphaned(LIMIT)).toBeNull()
     })
@@ -368,8 +368,8 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     it("what is discarded stays so, until it is confirmed after all", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       expect(await changeLimit().discard(SHOP, run, DISCARDED)).toBe(20)
-      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 0, held: 20 })
-      expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(false)
+      expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ waiting: 0, blocked: 20 })
+      expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(false)
       expect(await changeLimit().countUnsent(SHOP)).toBe(20)
       expect(await changeLimit().confirm(SHOP, run)).toBe(20)
       expect((await claim()).items).toHaveLength(20)
@@ -390,13 +390,13 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
 
     it("no run any more when nothing of it waits, and another where somebody deleted it", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
-      expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(true)
+      expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(true)
       await sql(`DELETE FROM partner_commerce_run`)
       expect(await changeLimit().showOrphaned(LIMIT)).toMatchObject({ affected: 20, withdrawn: 20 })
-      const [other] = await heldRuns()
+      const [other] = await waitingRuns()
       expect(other).not.toBe(run)
       await sql(`UPDATE partner_commerce_item SET decisions = NULL`)
-      expect(await service.catalog.runs.releaseHeld(SHOP)).toBe(false)
+      expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(false)
       expect(await service.retrieveRun(other ?? "")).toMatchObject({ status: "completed", note: { code: "released" } })
     })
   })

@@ -53,12 +53,12 @@ describeModule("the list of items", ({ service, sql }) => {
         remote_status: 2,
         known: shows(1000, 9),
       },
-      { id: "b", name: "Apple", variant_sku: null, state: "held", last_synced_at: null },
+      { id: "b", name: "Apple", variant_sku: null, state: "blocked", last_synced_at: null },
       {
         id: "c",
         name: null,
         variant_sku: "1",
-        state: "parked",
+        state: "rejected",
         last_synced_at: "2026-01-02",
         remote_status: 1,
         known: waits,
@@ -111,14 +111,14 @@ describeModule("the list of items", ({ service, sql }) => {
     const known = { confirmed: true, content: { name: "A" }, live: { name: "A" }, in_stock: 3, archived: false }
     const rows: [id: string, state: string, known: object | null][] = [
       ["unlooked", "pending", null],
-      ["lacking", "held", null],
+      ["lacking", "blocked", null],
       ["unanswered", "pending", { ...known, confirmed: false, live: null }],
-      ["refused", "parked", null],
+      ["refused", "rejected", null],
       ["gone", "synced", { ...known, confirmed: null }],
       ["unseen", "synced", { ...known, live: null }],
       ["empty", "synced", { ...known, in_stock: 0 }],
       ["sold", "synced", { ...known, in_stock: null }],
-      ["kept", "held", known],
+      ["kept", "blocked", known],
       ["leaving", "pending", { ...known, archived: null }],
       ["left", "archived", { ...known, archived: true }],
       ["unwanted", "unlisted", null],
@@ -144,9 +144,9 @@ describeModule("the list of items", ({ service, sql }) => {
     const known = { confirmed: true, live: { name: "A" }, in_stock: 3, archived: false }
     await insert([
       { id: "a", name: "A", category: "Phones", known },
-      { id: "b", name: "B", category: "Phones", state: "held" },
+      { id: "b", name: "B", category: "Phones", state: "blocked" },
       { id: "c", name: "C", category: "Ears" },
-      { id: "d", name: "D", state: "held" },
+      { id: "d", name: "D", state: "blocked" },
       { id: "e", name: "E", category: "Ears", state: "unlisted" },
     ])
     await insert([{ id: "f", name: "F", category: "Phones" }], "shop_2")
@@ -166,12 +166,12 @@ describeModule("the list of items", ({ service, sql }) => {
       toProblem({ code: "change_limit_discarded", values: { by: "ann" } }),
     ]
     const rows: [id: string, state: string, problems: unknown][] = [
-      ["a", "held", [lacks, unmapped]],
-      ["b", "parked", [unmapped, toAdvice({ code: "single_image", values: {} })]],
-      ["c", "held", [left]],
+      ["a", "blocked", [lacks, unmapped]],
+      ["b", "rejected", [unmapped, toAdvice({ code: "single_image", values: {} })]],
+      ["c", "blocked", [left]],
       ["d", "synced", [lacks]],
-      ["e", "held", null],
-      ["f", "held", []],
+      ["e", "blocked", null],
+      ["f", "blocked", []],
     ]
     for (const [id, state, problems] of rows) {
       await insert([{ id, name: id, state }])
@@ -201,7 +201,7 @@ describeModule("the list of items", ({ service, sql }) => {
     ]
     const known = { confirmed: true, live: { name: "A" }, in_stock: 3, archived: false }
     for (const [id, words] of rows) {
-      await insert([{ id, name: id, state: "parked" }])
+      await insert([{ id, name: id, state: "rejected" }])
       await sql("UPDATE partner_commerce_item SET problems = ?::jsonb, known = ?::jsonb WHERE id = ?", [
         JSON.stringify([rejected(words), rejected(words)]),
         id === "a" ? null : JSON.stringify(known),
@@ -227,20 +227,22 @@ describeModule("the list of items", ({ service, sql }) => {
       ["changed", "synced"],
       ["sold", "synced"],
       ["new", "pending"],
-      ["held", "held"],
+      ["blocked", "blocked"],
       ["unlisted", "unlisted"],
     ] as const)
       await insert([{ id, name: id, state }])
     await sql(
       `UPDATE partner_commerce_item SET known = '{}', wanted_version = 2, synced_version = 2, stock_wanted_version = 1, stock_synced_version = 1`,
     )
-    await sql("UPDATE partner_commerce_item SET wanted_version = 3 WHERE id IN ('changed', 'held', 'new', 'unlisted')")
+    await sql(
+      "UPDATE partner_commerce_item SET wanted_version = 3 WHERE id IN ('changed', 'blocked', 'new', 'unlisted')",
+    )
     await sql("UPDATE partner_commerce_item SET known = NULL WHERE id = 'new'")
     await sql("UPDATE partner_commerce_item SET stock_wanted_version = 2 WHERE id = 'sold'")
     expect(await service.catalog.items.countByState(SHOP)).toMatchObject({
       pending: 3,
       synced: 1,
-      held: 1,
+      blocked: 1,
       unlisted: 1,
     })
     expect((await list({ state: "pending" })).ids).toEqual(["changed", "new", "sold"])
@@ -248,13 +250,13 @@ describeModule("the list of items", ({ service, sql }) => {
     const { items } = await service.catalog.itemList.list(SHOP, { state: "pending", limit: 9, offset: 0 })
     expect(items.map(({ state }) => state)).toEqual(["pending", "pending", "pending"])
     expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 1 }, content: { waiting: 2 } })
-    expect(await by("state")).toEqual(["held", "changed", "new", "sold", "sent"])
+    expect(await by("state")).toEqual(["blocked", "changed", "new", "sold", "sent"])
   })
 
   it("reads the overview's numbers of one moment, whatever is written meanwhile", async () => {
-    await insert([{ id: "a", name: "A", state: "held" }])
+    await insert([{ id: "a", name: "A", state: "blocked" }])
     const numbers = await service.numbers.read(SHOP)
-    expect(numbers).toMatchObject({ counts: { held: 1 }, funnel: { in_store: 1 }, causes: [], problems: [] })
+    expect(numbers).toMatchObject({ counts: { blocked: 1 }, funnel: { in_store: 1 }, causes: [], problems: [] })
   })
 
   it("knows a product's items, of this shop, without what is neither wanted nor there", async () => {
@@ -284,13 +286,13 @@ describeModule("the list of items", ({ service, sql }) => {
     it("counts a product's items in each state, and finds products by their items", async () => {
       await insert([
         { id: "a", name: "Phone - S", product_id: "prod_1", remote_status: 1 },
-        { id: "b", name: "Phone - L", product_id: "prod_1", state: "held" },
+        { id: "b", name: "Phone - L", product_id: "prod_1", state: "blocked" },
         { id: "c", name: "Ear", product_id: "prod_2", state: "archived" },
         { id: "d", name: "Nobody", product_id: "prod_3", state: "unlisted" },
         { id: "e", name: "Of no product" },
       ])
       await insert([{ id: "f", name: "Phone - S", product_id: "prod_1" }], "shop_2")
-      const none = { pending: 0, synced: 0, held: 0, parked: 0, archived: 0 }
+      const none = { pending: 0, synced: 0, blocked: 0, rejected: 0, waiting: 0, archived: 0 }
       const ear = { product_id: "prod_2", title: null, name: "Ear", thumbnail: null, items: 1, active: 0 }
       expect(await group()).toEqual({
         count: 2,
@@ -303,15 +305,15 @@ describeModule("the list of items", ({ service, sql }) => {
             thumbnail: "http://pictures.test/phone.png",
             items: 2,
             active: 1,
-            states: { ...none, synced: 1, held: 1 },
+            states: { ...none, synced: 1, blocked: 1 },
           },
         ],
       })
-      expect((await group({ state: "held" })).products).toMatchObject([{ product_id: "prod_1", items: 1 }])
+      expect((await group({ state: "blocked" })).products).toMatchObject([{ product_id: "prod_1", items: 1 }])
       expect(await group({ q: "nothing" })).toEqual({ count: 0, products: [] })
       expect(await group({}, { limit: 1, offset: 1 })).toMatchObject({ count: 2, products: [{ product_id: "prod_1" }] })
       await sql("UPDATE partner_commerce_item SET wanted_version = 2, synced_version = 1 WHERE id = 'a'")
-      const changed = { ...none, pending: 1, held: 1 }
+      const changed = { ...none, pending: 1, blocked: 1 }
       expect((await group({}, { limit: 1, offset: 1 })).products).toMatchObject([{ items: 2, states: changed }])
       expect((await group({ state: "synced" })).products).toEqual([])
     })
@@ -333,13 +335,13 @@ describeModule("the list of items", ({ service, sql }) => {
       toProblem({ code: "no_image", values: {} }),
     ]
     await insert([
-      { id: "a", name: "A", state: "parked" },
-      { id: "b", name: "B", state: "parked" },
-      { id: "c", name: "C", state: "held" },
+      { id: "a", name: "A", state: "rejected" },
+      { id: "b", name: "B", state: "rejected" },
+      { id: "c", name: "C", state: "blocked" },
     ])
     const problems = [[refused], [lacks], [refused]].map((list) => JSON.stringify(list))
     for (const [index, id] of ["a", "b", "c"].entries())
       await sql("UPDATE partner_commerce_item SET problems = ?::jsonb WHERE id = ?", [problems[index], id])
-    expect(await service.catalog.itemList.parkedVariants(SHOP, "refused", 10)).toEqual(["variant_a"])
+    expect(await service.catalog.itemList.rejectedVariants(SHOP, "refused", 10)).toEqual(["variant_a"])
   })
 })

@@ -1,5 +1,5 @@
 import { forget } from "../../src/core/catalog/answer/acknowledge"
-import { NOT_KNOWN } from "../../src/core/catalog/desired/held-fields"
+import { NOT_KNOWN } from "../../src/core/catalog/desired/blocked-fields"
 import { aContent } from "../../src/core/catalog/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"
@@ -60,7 +60,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await service.catalog.items.record(token, records)).toBe(3)
       for (const id of ["a", "c"]) expect(await driver.rowOf(id)).toMatchObject({ state: "synced", known: KNOWN })
       expect(await driver.rowOf("b")).toMatchObject({
-        state: "held",
+        state: "blocked",
         known: null,
         wanted_version: 1,
         synced_version: 1,
@@ -262,7 +262,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       ] as const
       await service.catalog.items.record(
         token,
-        items.map((item) => inStep(item, { state: "parked", problems: [...problems] })),
+        items.map((item) => inStep(item, { state: "rejected", problems: [...problems] })),
       )
       const [row] = await sql<{ problems: { message: string }[] }>(
         `SELECT problems FROM partner_commerce_item WHERE variant_id = 'a'`,
@@ -363,7 +363,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
   })
 
   describe("product ids", () => {
-    it("a product id belongs to one item of a shop: another one is held, and the rest are sent", async () => {
+    it("a product id belongs to one item of a shop: another one is blocked, and the rest are sent", async () => {
       await driver.mark(["a", "b", "c"])
       const { token, items: claimed } = await driver.claim()
       const items = claimed.toSorted((one, other) => one.variant_id.localeCompare(other.variant_id))
@@ -375,7 +375,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       const noted = await service.catalog.items.noteInFlight(token, sent, LEASE_MS)
       expect(variantsOf(items.filter(({ id }) => noted.has(id)))).toEqual(["a", "c"])
       expect(await driver.rowOf("b")).toMatchObject({
-        state: "held",
+        state: "blocked",
         partner_id: null,
         problems: [expect.objectContaining({ code: "not_recorded" })],
       })
@@ -383,7 +383,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
         token,
         items.map((item) => inStep(item, { partner_id: item.variant_id })),
       )
-      expect(await driver.rowOf("b")).toMatchObject({ state: "held", partner_id: null })
+      expect(await driver.rowOf("b")).toMatchObject({ state: "blocked", partner_id: null })
       expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
     })
 

@@ -187,14 +187,14 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       const { token, items } = await driver.claim()
       await service.catalog.items.record(
         token,
-        items.map((item) => inStep(item, { state: item.variant_id === "a" ? "held" : "synced" })),
+        items.map((item) => inStep(item, { state: item.variant_id === "a" ? "blocked" : "synced" })),
       )
       expect(await service.catalog.items.countByState(SHOP)).toEqual({
         unlisted: 0,
         pending: 0,
         synced: 2,
-        held: 1,
-        parked: 0,
+        blocked: 1,
+        rejected: 0,
         archived: 0,
       })
     })
@@ -234,18 +234,18 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
   })
 
   it("forgets an item whose variant is gone for 90 days, once it is withdrawn", async () => {
-    const ids = ["living", "gone", "held", "dirty", "recent", "erased"]
+    const ids = ["living", "gone", "blocked", "dirty", "recent", "erased"]
     await driver.haveVariants(ids)
     await driver.haveInStep(ids)
     await sql("UPDATE partner_commerce_item SET state = 'archived', updated_at = now() - interval '91 days'")
-    await sql("UPDATE partner_commerce_item SET state = 'held' WHERE variant_id = 'held'")
+    await sql("UPDATE partner_commerce_item SET state = 'blocked' WHERE variant_id = 'blocked'")
     await sql("UPDATE partner_commerce_item SET wanted_version = wanted_version + 1 WHERE variant_id = 'dirty'")
     await sql("UPDATE product_variant SET deleted_at = now() - interval '91 days' WHERE id <> 'living'")
     await sql("UPDATE product_variant SET deleted_at = now() - interval '89 days' WHERE id = 'recent'")
     await sql("DELETE FROM product_variant WHERE id = 'erased'")
     expect(await service.catalog.items.pruneGone(90)).toBe(2)
     const left = await sql<{ variant_id: string }>("SELECT variant_id FROM partner_commerce_item ORDER BY variant_id")
-    expect(left.map(({ variant_id }) => variant_id)).toEqual(["dirty", "held", "living", "recent"])
+    expect(left.map(({ variant_id }) => variant_id)).toEqual(["dirty", "blocked", "living", "recent"])
   })
 
   it("many at work at once, in every way, never wait for each other in a circle", async () => {

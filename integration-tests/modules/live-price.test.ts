@@ -40,11 +40,11 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     const changes = [{ kind: "update" as const, content: text, fields: ["description" as const] }]
     const refused = { code: "rejected" as const, message: "No such claims", changes }
     const gaps = () => service.catalog.items.countPriceGaps({ shopCode: SHOP })
-    await record({ ...KNOWN, content: null, live: priced(950) }, { state: "parked", refused })
+    await record({ ...KNOWN, content: null, live: priced(950) }, { state: "rejected", refused })
     expect(await gaps()).toEqual([{ live: 950, price: 900, items: 1 }])
     await record(
       { ...KNOWN, content: priced(800), live: priced(900) },
-      { state: "parked", refused, awaits_approval: true },
+      { state: "rejected", refused, awaits_approval: true },
     )
     expect(await gaps()).toEqual([{ live: 900, price: 800, items: 1 }])
   })

@@ -96,7 +96,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     for (const id of ["a", "c"])
       expect(await driver.rowOf(id)).toMatchObject({ wanted_version: 2, synced_version: 1, state: "synced" })
     expect(await driver.rowOf("b")).toMatchObject({
-      state: "held",
+      state: "blocked",
       wanted_version: LAST_VERSION,
       problems: [expect.objectContaining({ code: "not_recorded" })],
     })
@@ -182,7 +182,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     await driver.mark(["a"])
     const { token, item } = await driver.first()
     const waiting = {
-      state: "held",
+      state: "blocked",
       name: "A",
       problems: [toProblem({ code: "duplicate_name", values: { name: "A", holder: "b", proposal: "A 2" } })],
     } as const
@@ -267,7 +267,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     expect(await marked()).toMatchObject({ content_waits: true, stock_waits: true })
   })
 
-  it.each(["held", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {
+  it.each(["blocked", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {
     const decisions = [{ kind: "withdrawn", state, run: "run_1" }]
     await be(`decisions = '${JSON.stringify(decisions)}'`)
     await driver.mark(["a"])

@@ -13,7 +13,7 @@ interface Named {
 
 const content = (name: string) => ({ name }) as Content
 const forNames: Partial<ItemRecord> = {
-  state: "held",
+  state: "blocked",
   problems: [toProblem({ code: "duplicate_name", values: { name: "Lamp", holder: "a", proposal: "Lamp (2)" } })],
 }
 
@@ -110,19 +110,19 @@ describeModule("names in the ledger", ({ service, sql }) => {
     expect(await taken(["Phone"], [ids.get("a") ?? ""])).toMatchObject({ Phone: { partnerId: "b" } })
   })
 
-  it("are not those of archived items; and who is held wants its own all the same, by the change limit or otherwise", async () => {
+  it("are not those of archived items; and who is blocked wants its own all the same, by the change limit or otherwise", async () => {
     const archived = { confirmed: true, content: content("Phone"), live: null, in_stock: 0, archived: true }
     await have({
       a: { wants: "Phone", record: { state: "archived", known: archived } },
       b: {
         wants: "Lamp",
         there: "Case",
-        record: { state: "held", problems: [toProblem({ code: "no_image", values: {} })] },
+        record: { state: "blocked", problems: [toProblem({ code: "no_image", values: {} })] },
       },
       c: { wants: "Lamp", there: "Cable", record: forNames },
     })
     const decisions = await have({ d: { wants: "Plug", there: "Socket" } })
-    const decision = JSON.stringify([{ kind: "repriced", deals_price: 1, run: "pcrun_1", state: "held" }])
+    const decision = JSON.stringify([{ kind: "repriced", deals_price: 1, run: "pcrun_1", state: "waiting" }])
     await sql(`UPDATE partner_commerce_item SET state = 'pending', decisions = ?::jsonb WHERE id = ?`, [
       decision,
       decisions.get("d"),
@@ -162,10 +162,10 @@ describeModule("names in the ledger", ({ service, sql }) => {
 
     it("belong to the refused item if the service names no holder", async () => {
       await have({
-        a: { wants: "Phone", record: { state: "parked", refused: refused("Phone") } },
-        b: { wants: "Lamp", record: { state: "parked", refused: refused("Case") } },
-        c: { wants: "Cable", record: { state: "parked", refused: refused() } },
-        d: { wants: "Plug", record: { state: "parked", refused: refused("Plug") } },
+        a: { wants: "Phone", record: { state: "rejected", refused: refused("Phone") } },
+        b: { wants: "Lamp", record: { state: "rejected", refused: refused("Case") } },
+        c: { wants: "Cable", record: { state: "rejected", refused: refused() } },
+        d: { wants: "Plug", record: { state: "rejected", refused: refused("Plug") } },
         e: { wants: "Plug", there: "Plug" },
       })
       expect(await taken(["Phone", "Lamp", "Case", "Cable", "Plug"])).toEqual({
@@ -179,9 +179,9 @@ describeModule("names in the ledger", ({ service, sql }) => {
     const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
     await have({
       a: { wants: "Phone", record: forNames },
-      b: { wants: "Phone", record: { state: "held", problems: [toProblem({ code: "no_image", values: {} })] } },
-      c: { wants: "Phone", record: { state: "parked", refused } },
-      d: { wants: "Phone", record: { state: "parked", refused: { ...refused, code: "rejected" } } },
+      b: { wants: "Phone", record: { state: "blocked", problems: [toProblem({ code: "no_image", values: {} })] } },
+      c: { wants: "Phone", record: { state: "rejected", refused } },
+      d: { wants: "Phone", record: { state: "rejected", refused: { ...refused, code: "rejected" } } },
       e: { wants: "Case", record: forNames },
     })
     expect(await service.catalog.names.wake(SHOP, ["Phone"])).toBe(2)

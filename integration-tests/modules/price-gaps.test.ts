@@ -29,25 +29,25 @@ describeLedger("prices that customers do not see yet", (driver, { service, sql }
 
   it("counts the price that was sent last although an older price was refused with a text", async () => {
     const known = { ...KNOWN, content: priced(300), live: priced(200) }
-    const waiting = { state: "parked" as const, refused: refusal("rejected", 200), awaits_approval: true }
+    const waiting = { state: "rejected" as const, refused: refusal("rejected", 200), awaits_approval: true }
     expect(await gapsAfter({ ...waiting, known })).toEqual([{ live: 200, price: 300, items: 1 }])
   })
 
   it("counts no item whose newest price is on sale although an older price was refused with a text", async () => {
     const known = { ...KNOWN, content: priced(300), live: priced(300) }
-    expect(await gapsAfter({ state: "parked", refused: refusal("rejected", 200), known })).toEqual([])
+    expect(await gapsAfter({ state: "rejected", refused: refusal("rejected", 200), known })).toEqual([])
   })
 
   it("counts the price that was refused last if no newer price was taken", async () => {
     const known = { ...KNOWN, content: null, live: priced(200) }
-    const parked = { state: "parked" as const, refused: refusal("rejected", 250, 300) }
-    expect(await gapsAfter({ ...parked, known })).toEqual([{ live: 200, price: 300, items: 1 }])
+    const rejected = { state: "rejected" as const, refused: refusal("rejected", 250, 300) }
+    expect(await gapsAfter({ ...rejected, known })).toEqual([{ live: 200, price: 300, items: 1 }])
   })
 
   it("counts a price that the service changes each time", async () => {
     const known = { ...KNOWN, content: priced(100), live: priced(100) }
-    const held = { state: "held" as const, refused: refusal("changed_there", 200) }
-    expect(await gapsAfter({ ...held, known })).toEqual([{ live: 100, price: 200, items: 1 }])
+    const waiting = { state: "blocked" as const, refused: refusal("changed_there", 200) }
+    expect(await gapsAfter({ ...waiting, known })).toEqual([{ live: 100, price: 200, items: 1 }])
   })
 
   it.each<[string, Partial<ItemRecord>]>([
@@ -63,10 +63,10 @@ describeLedger("prices that customers do not see yet", (driver, { service, sql }
   it("counts a price that waits for a person, until the person confirms it", async () => {
     const known = { ...KNOWN, content: priced(200), live: priced(200) }
     const repriced = { kind: "repriced" as const, deals_price: 50, from: 200, run: "run" }
-    const zeroed = { kind: "zeroed" as const, state: "held" as const, run: "run" }
-    const gapsOf = (state: "held" | "discarded" | "confirmed") =>
+    const zeroed = { kind: "zeroed" as const, state: "waiting" as const, run: "run" }
+    const gapsOf = (state: "waiting" | "discarded" | "confirmed") =>
       gapsAfter({ known, decisions: [zeroed, { ...repriced, state }] })
-    expect(await gapsOf("held")).toEqual([{ live: 200, price: 50, items: 1 }])
+    expect(await gapsOf("waiting")).toEqual([{ live: 200, price: 50, items: 1 }])
     expect(await gapsOf("discarded")).toEqual([{ live: 200, price: 50, items: 1 }])
     expect(await gapsOf("confirmed")).toEqual([])
   })

@@ -135,7 +135,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     const { plan } = (await process.admin.post("/admin/partner-commerce/plan")).data
     expect(plan).toMatchObject({
       entries: [],
-      counts: { create: 0, update: 0, stock: 0, archive: 0, unarchive: 0, held: 0, parked: 0 },
+      counts: { create: 0, update: 0, stock: 0, archive: 0, unarchive: 0, blocked: 0, rejected: 0 },
     })
     expect(await pushAll(process, { scope: "all" }, PATIENCE_MS)).toMatchObject({ status: "completed", requests: 0 })
   }

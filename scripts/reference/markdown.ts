@@ -33,7 +33,7 @@ export function toReference({ routes, codesOf }: Sources): string {
     "On the overview, in `doctor`, as events and in the admin's notifications, until they are over.",
     toTable(PROBLEM_HEADS, codesOf("RaisedProblem").map(toProblemRow(en))),
     "### Of one item",
-    "Why an item is held or parked, or what would make it better.",
+    "Why an item is blocked or rejected, or what would make it better.",
     toTable(PROBLEM_HEADS, codesOf("ProblemCode").map(toProblemRow(en))),
     "### Why an item is not wanted there",
     toTable(PROBLEM_HEADS, codesOf("UnwantedReason").map(toProblemRow(en))),

@@ -1,11 +1,7 @@
 /** Events of Medusa's event bus that are for a merchant's subscribers: when each is told, and the fields of its data. */
 export const EVENTS = {
-  "partner-commerce.item.held": {
-    when: "An item came to be held: it is not sent until something is mended.",
-    data: ["id", "variant_id", "partner_id", "problem"],
-  },
-  "partner-commerce.item.parked": {
-    when: "The service refused an item: it is sent again when it differs.",
+  "partner-commerce.item.blocked": {
+    when: "An item is not sent because data is missing or invalid.",
     data: ["id", "variant_id", "partner_id", "problem"],
   },
   "partner-commerce.item.approved": {
@@ -13,8 +9,8 @@ export const EVENTS = {
     data: ["id", "variant_id", "partner_id"],
   },
   "partner-commerce.item.rejected": {
-    when: "The service rejected a version of an item that waited for approval.",
-    data: ["id", "variant_id", "partner_id"],
+    when: "The service refused an item, or its reviewer rejected the new content. The item is sent again after it changes.",
+    data: ["id", "variant_id", "partner_id", "problem"],
   },
   "partner-commerce.read_back.rejected": {
     when: "A read-back found that the service has rejected items: told once for all of them.",

@@ -35,7 +35,7 @@ export function describeMappings(stage: Stage): void {
     await admin.open("/settings/partner-commerce/categories")
     await page.getByRole("button", { name: "Remove the mapping of Audio" }).click()
     const question = page.getByRole("alertdialog")
-    await question.getByText("Of these: 24 held here.").waitFor()
+    await question.getByText("Of these: 24 blocked here.").waitFor()
     await admin.screenshot("before a mapping is removed")
     await question.getByRole("button", { name: "Cancel" }).click()
     await question.waitFor({ state: "detached" })

@@ -175,7 +175,7 @@ export function describePushes(stage: Stage): void {
       .getByRole("link", { name: /^Echo Buds/ })
       .first()
       .waitFor()
-    await admin.expectAccessible("a held push")
+    await admin.expectAccessible("a waiting push")
     expect(colourful().filter(({ archived }) => archived)).toEqual([])
 
     await stage.speak("fil")
@@ -184,7 +184,7 @@ export function describePushes(stage: Stage): void {
       .getByRole("link", { name: /^Echo Buds/ })
       .first()
       .waitFor()
-    await admin.screenshot("a held push in Filipino")
+    await admin.screenshot("a waiting push in Filipino")
     await stage.speak("en")
     await page.getByRole("link", { name: "See the plan" }).click()
     await stage.shows("The bulk-change limit would stop this push")
@@ -226,7 +226,7 @@ export function describePushes(stage: Stage): void {
     await admin.screenshot("after a confirmed push")
   })
 
-  stage.story("a person puts the old prices of a held push back into the store", async () => {
+  stage.story("a person puts the old prices of a waiting push back into the store", async () => {
     const { page, admin, store } = stage
     const { id, variantIds } = store.seeded.colourfulProduct
     const [, ...others] = variantIds

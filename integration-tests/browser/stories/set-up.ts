@@ -59,7 +59,7 @@ export function describeSetUp(stage: Stage): void {
       await stage.choose("Sales channel", "Test store")
       await stage.choose("Region", "Philippines")
       await stage.choose("Shipping option", "Courier")
-      await stage.shows(/Of these: \d+ held here\./)
+      await stage.shows(/Of these: \d+ blocked here\./)
       await admin.screenshot("set-up channel chosen")
       await goOn("Save and continue")
 
@@ -101,7 +101,7 @@ export function describeSetUp(stage: Stage): void {
       await goOn("Continue")
 
       await stage.heading("What customers would see")
-      await stage.shows(/^2 would be sent, \d+ would be held/)
+      await stage.shows(/^2 would be sent, \d+ would be blocked/)
       await admin.expectAccessible("set-up preview")
       await goOn("Continue")
 

@@ -14,8 +14,9 @@ type ListedState = Exclude<AdminItemState, "unlisted">
 export const STATE_COLORS: Record<ListedState, Color> = {
   pending: "blue",
   synced: "green",
-  held: "orange",
-  parked: "red",
+  blocked: "orange",
+  rejected: "red",
+  waiting: "orange",
   archived: "grey",
 }
 export const ITEM_STATES = Object.keys(STATE_COLORS) as ListedState[]
@@ -54,7 +55,7 @@ export function RemoteStatusBadge({ status }: { status: AdminRemoteStatus | null
 const RUN_COLORS: Record<AdminRun["status"], Color> = {
   queued: "grey",
   running: "blue",
-  held: "orange",
+  waiting: "orange",
   completed: "green",
   failed: "red",
 }

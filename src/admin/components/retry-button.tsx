@@ -14,7 +14,7 @@ export function RetryButton({ problem }: { problem: string }) {
   const t = useText()
   const { number } = useFormat()
   const isRefusal = REFUSALS.includes(problem)
-  const { data } = useItems({ problem, state: "parked", limit: 1 }, { enabled: isRefusal })
+  const { data } = useItems({ problem, state: "rejected", limit: 1 }, { enabled: isRefusal })
   const push = usePush(useRunToasts(t("push.started")))
   if (!isRefusal || !data || data.count === 0) return null
   return (

@@ -17,7 +17,7 @@ export function useFollowRun() {
         const text = { ...TOAST_PLACE, description: toRunText(run) }
         const what = run.kind === "sync" ? t("run.sync") : t("run.reconcile")
         if (run.status === "failed") toast.error(t("run.failed", { what }), text)
-        else if (run.status === "held") toast.warning(t("heldRun.title"), text)
+        else if (run.status === "waiting") toast.warning(t("waitingRun.title"), text)
         else toast.success(t("run.completed", { what }), text)
       }),
     [t, toRunText, queryClient],

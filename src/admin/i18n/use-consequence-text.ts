@@ -5,7 +5,7 @@ import { useText } from "./use-text"
 
 /** As many are named in a sentence. */
 export const NAMES = 5
-const OUTCOMES = ["created", "updated", "archived", "held"] as const
+const OUTCOMES = ["created", "updated", "archived", "blocked"] as const
 
 /** A change in words before it is made: how many items it touches, and what becomes of them. */
 export function useConsequenceText(): (consequence: AdminChangeEstimate) => string {

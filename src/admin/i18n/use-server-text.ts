@@ -24,7 +24,7 @@ const LABELS: Record<string, (value: string) => string | string[]> = {
   changes: (kind) => `preview.operations.${kind}`,
   waiting: (kind) => `preview.operations.${kind}`,
   attribute: (name) => `devices.attributes.${name}`,
-  held: (name) => `fields.${name}`,
+  blocked: (name) => `fields.${name}`,
   figure: (name) => `books.figures.${name}`,
 }
 

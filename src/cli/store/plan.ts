@@ -17,14 +17,18 @@ export const plan: StoreCommand = {
         : []),
       `Plan ${plan.plan_id}: of ${counts.total} items ${counts.create} would be created, ${counts.update} updated, ` +
         `${counts.archive} archived, ${counts.unarchive} brought back, ${counts.stock} get new stock; ${counts.unchanged} are as they should be.`,
-      ...problems.map(({ count, code, fix, examples }) => `Held: ${count} × ${code} (${examples.join(", ")}). ${fix}`),
-      ...(counts.parked > 0 ? [`Parked: ${counts.parked} were refused by the service and wait for a change.`] : []),
+      ...problems.map(
+        ({ count, code, fix, examples }) => `Blocked: ${count} × ${code} (${examples.join(", ")}). ${fix}`,
+      ),
+      ...(counts.rejected > 0
+        ? [`Rejected: ${counts.rejected} were refused by the service and wait for a change.`]
+        : []),
       ...(changeLimit.holds
         ? [
             `The change limit would hold this: ${changeLimit.percent} % of the items, more than ${changeLimit.limit_percent} %.`,
           ]
         : []),
     ])
-    return move || changeLimit.holds || counts.held > 0 || counts.parked > 0 ? 1 : 0
+    return move || changeLimit.holds || counts.blocked > 0 || counts.rejected > 0 ? 1 : 0
   },
 }

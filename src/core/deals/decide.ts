@@ -3,7 +3,7 @@
  * sold at all come from the same functions that project the catalogue, so a deal and a push never disagree.
  */
 import { type Desired, type StockSource, toPrice, type VariantSource, whyUnwanted } from "../catalog/desired/desired"
-import { isWithoutPrice } from "../catalog/desired/held-fields"
+import { isWithoutPrice } from "../catalog/desired/blocked-fields"
 import { type UnwantedReason } from "../message/message"
 import { isPriceAccepted } from "../money/major-units"
 import { type Settings } from "../settings/settings"

@@ -15,7 +15,7 @@ export interface Need {
 }
 
 /**
- * `option`: a wrong option. `problem`: open until its cause is over. `items`: of the catalogue, held or refused. `passed`: it tells of
+ * `option`: a wrong option. `problem`: open until its cause is over. `items`: of the catalogue, blocked or refused. `passed`: it tells of
  * something that happened, such as lost sales.
  */
 type NeedKind = (typeof NEED_KINDS)[number]

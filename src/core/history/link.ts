@@ -21,8 +21,8 @@ const toActivity: ToPath = () => "/partner-commerce/activity"
 const toStrangers: ToPath = () => "/partner-commerce/items/strangers"
 const toItem: ToPath = ({ partner_id }) =>
   typeof partner_id === "string" ? `/partner-commerce/items?item=${encodeURIComponent(partner_id)}` : toItems()
-export const HELD_ITEMS = "/partner-commerce/items?problem=change_limit"
-const toHeldItems: ToPath = () => HELD_ITEMS
+export const WAITING_ITEMS = "/partner-commerce/items?problem=change_limit"
+const toWaitingItems: ToPath = () => WAITING_ITEMS
 const toDiscardedItems: ToPath = () => "/partner-commerce/items?problem=change_limit_discarded"
 const toProduct: ToPath = ({ product_id, variant_id }) => {
   if (typeof product_id !== "string") return toItems()
@@ -59,10 +59,10 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   pushed: toRun,
   pushed_by_itself: toItems,
   push_found_nothing: toRun,
-  push_held: toHeldItems,
+  push_waiting: toWaitingItems,
   push_ended_early: toActivity,
   reading_found: toFoundItems,
-  reading_held: toOverview,
+  reading_waiting: toOverview,
   reading_ended_early: toActivity,
   outage: toActivity,
   outage_over: toActivity,

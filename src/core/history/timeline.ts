@@ -30,7 +30,7 @@ export type TimelineFact =
   /** `lasted_ms`: null = it lasts. */
   | { kind: "outage"; problem: RaisedProblem; lasted_ms: number | null }
 
-type RunStatus = "queued" | "running" | "held" | "completed" | "failed"
+type RunStatus = "queued" | "running" | "waiting" | "completed" | "failed"
 
 export function toTimelineMessage(fact: TimelineFact): HistoryMessage {
   switch (fact.kind) {
@@ -76,7 +76,7 @@ const READING_CODES = {
   queued: "reading_found",
   running: "reading_found",
   completed: "reading_found",
-  held: "reading_held",
+  waiting: "reading_waiting",
   failed: "reading_ended_early",
 } as const satisfies Record<RunStatus, HistoryMessage["code"]>
 
@@ -85,8 +85,8 @@ function toPushMessage(status: RunStatus, did: DidText[]): HistoryMessage {
     case "queued":
     case "running":
       return { code: "push_running", values: {} }
-    case "held":
-      return { code: "push_held", values: { did } }
+    case "waiting":
+      return { code: "push_waiting", values: { did } }
     case "failed":
       return { code: "push_ended_early", values: { did } }
     case "completed":

@@ -116,7 +116,7 @@ export const en = {
     invalid_fields: "{fields:; }",
     plan_moved: "the catalogue moved since this plan was made: look at a new one",
     settings_moved: "somebody has changed {settings} meanwhile: look at it again",
-    run_not_held: "only a held run waits for a decision; this one is {status}",
+    run_not_waiting: "only a waiting run waits for a decision; this one is {status}",
     no_deal: "there is no deal with the transaction {trx_id}",
     no_payment: "there is no payment with the transaction {trx_id}",
     refund_unanswered:
@@ -219,12 +219,13 @@ export const en = {
     mapped: "it goes to “{category}”[, because {why}].",
     no_mapping_problem: "no category problem.",
     complete: "everything that the service needs is there.",
-    held_in_part: "it is there already, so everything else of it goes all the same; there stays as it is: {held}.",
-    held_whole: "it is not on sale there, so nothing of it is sent until then.",
+    blocked_in_part:
+      "it is there already, so everything else of it goes all the same; there stays as it is: {blocked}.",
+    blocked_whole: "it is not on sale there, so nothing of it is sent until then.",
     never_sent: "it was never sent.",
     waiting: "waiting to be sent: {changes}.",
     acknowledged: "the service has acknowledged all of it.",
-    acknowledged_in_part: "the service has acknowledged all of it that is not held.",
+    acknowledged_in_part: "the service has acknowledged all of it that is not blocked.",
     not_read_back: "it was not read back yet.",
     awaiting_approval: "it waits for approval there, and is not on sale yet.",
     update_awaits_approval: "it is on sale there as it was before; a newer version waits for approval.",
@@ -272,7 +273,7 @@ export const en = {
       one: "{items} item stays as it is there: it waits for a person, or was discarded before",
       other: "{items} items stay as they are there: they wait for a person, or were discarded before",
     },
-    released: "nothing of it is held any more",
+    released: "nothing of it is blocked any more",
     discarded: {
       by: "items",
       one: "discarded by {by}: {items} item stays as it is there",
@@ -324,13 +325,13 @@ export const en = {
     place_adopted: "this store was confirmed as the one that pushes",
     push_confirmed: {
       by: "items",
-      one: "the push of {items} held item was confirmed",
-      other: "the push of {items} held items was confirmed",
+      one: "the push of {items} waiting item was confirmed",
+      other: "the push of {items} waiting items was confirmed",
     },
     push_discarded: {
       by: "items",
-      one: "the push of {items} held item was discarded",
-      other: "the push of {items} held items was discarded",
+      one: "the push of {items} waiting item was discarded",
+      other: "the push of {items} waiting items was discarded",
     },
     prices_restored: {
       by: "items",
@@ -353,10 +354,10 @@ export const en = {
     pushed: "the catalogue was pushed: {did}",
     pushed_by_itself: "changes were pushed within an hour: {did}",
     push_found_nothing: "the catalogue was compared, and nothing had to be sent",
-    push_held: "a push waits for a decision: {did:; }",
+    push_waiting: "a push waits for a decision: {did:; }",
     push_ended_early: "a push did not get to its end: {did:; }",
     reading_found: "the service was asked what it shows: {did}",
-    reading_held: "a read-back waits for a decision: {did:; }",
+    reading_waiting: "a read-back waits for a decision: {did:; }",
     reading_ended_early: "a read-back did not get to its end: {did:; }",
     outage: "nothing can be sent since then, and nothing is lost: {problem}",
     outage_over: "nothing could be sent for {duration}, and nothing was lost: {problem}",
@@ -622,7 +623,7 @@ export const en = {
       "Tell the service which categories it shows in a form that the interface does not have, or update the plugin. All other categories are read.",
     device_mappings_unreadable: "Choose the source of each of these device keys again, or remove it.",
     mapped_category_gone:
-      "Map what went there to another of the service's categories: its products are held until then.",
+      "Map what went there to another of the service's categories: its products are blocked until then.",
     pictures_not_public:
       "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
     goes_live:

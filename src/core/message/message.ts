@@ -261,7 +261,7 @@ interface RequestRefusalValues {
   plan_moved: None
   /** They are not as the request expected them. */
   settings_moved: { settings: string[] }
-  run_not_held: { status: string }
+  run_not_waiting: { status: string }
   no_deal: { trx_id: string }
   no_payment: { trx_id: string }
   /** Whether it happened is not known. */
@@ -388,9 +388,9 @@ interface VerdictValues {
   mapped: { category: string; why?: CategoryWhy }
   no_mapping_problem: None
   complete: None
-  /** `held`: fields that stay there as they are. */
-  held_in_part: { held: string[] }
-  held_whole: None
+  /** `blocked`: fields that stay there as they are. */
+  blocked_in_part: { blocked: string[] }
+  blocked_whole: None
   never_sent: None
   /** Kinds of changes. */
   waiting: { changes: string[] }
@@ -453,7 +453,7 @@ interface RunNoteValues {
   confirmed: { by?: string }
   /** Another read-back misses the same and more. */
   superseded: None
-  /** The changes it held were confirmed, undone or changed elsewhere. */
+  /** The changes it blocked were confirmed, undone or changed elsewhere. */
   released: None
   discarded: { by: string; items: number }
   /** `reason`: the problem that stands in the way. */
@@ -489,7 +489,7 @@ interface HistoryValues {
   pushing_paused: None
   pushing_resumed: None
   place_adopted: None
-  /** `items`: what the push had held. */
+  /** `items`: what the push had blocked. */
   push_confirmed: { items: number }
   push_discarded: { items: number }
   /** `items`: those whose old prices were written into the store. */
@@ -509,10 +509,10 @@ interface HistoryValues {
   pushed_by_itself: { did: DidText[] }
   push_found_nothing: None
   /** It waits for a person. */
-  push_held: { did: DidText[] }
+  push_waiting: { did: DidText[] }
   push_ended_early: { did: DidText[] }
   reading_found: { did: DidText[] }
-  reading_held: { did: DidText[] }
+  reading_waiting: { did: DidText[] }
   reading_ended_early: { did: DidText[] }
   /** `problem`: what stands in the way of everything. */
   outage: { problem: RaisedProblem }

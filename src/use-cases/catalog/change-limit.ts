@@ -1,4 +1,4 @@
-/** How people see what the change limit holds, and decide about it: a held run for each bulk change, and one open problem for as long as there is any. */
+/** How people see what the change limit holds, and decide about it: a waiting run for each bulk change, and one open problem for as long as there is any. */
 import { type ChangeLimit, toChangeLimitFigures } from "../../core/catalog/change-limit/change-limit"
 import { type ItemProblem, toProblem } from "../../core/catalog/item/problem"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
@@ -32,8 +32,8 @@ async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode
 }
 
 /**
- * After a push that held nothing. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
- * Held items without a run or a problem that says so, because the process that held them died in between, get one.
+ * After a push that waiting nothing. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
+ * Waiting items without a run or a problem that says so, because the process that waiting them died in between, get one.
  */
 export async function refreshChangeLimitProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
@@ -42,20 +42,20 @@ export async function refreshChangeLimitProblem(service: PartnerCommerceModuleSe
   const limit = toChangeLimits(shopCode, settings)
   const untold = await service.catalog.changeLimit.showOrphaned(limit)
   if (untold) await raiseChangeLimitProblem(service, untold)
-  if (!(await service.catalog.runs.releaseHeld(shopCode))) {
+  if (!(await service.catalog.runs.releaseWaiting(shopCode))) {
     await service.problems.clear(CHANGE_LIMIT_PROBLEM)
     return
   }
   const open = await service.problems.open()
-  const held = await service.catalog.runs.newestHeld(shopCode)
-  if (held && !open.some(({ key }) => key === CHANGE_LIMIT_PROBLEM))
-    await raiseChangeLimitProblem(service, await service.catalog.changeLimit.describeRun(held.id, limit))
+  const waiting = await service.catalog.runs.newestWaiting(shopCode)
+  if (waiting && !open.some(({ key }) => key === CHANGE_LIMIT_PROBLEM))
+    await raiseChangeLimitProblem(service, await service.catalog.changeLimit.describeRun(waiting.id, limit))
 }
 
-/** The run that is held now, if one is: what it shows is due again, and nothing that came later. @param by who */
-export async function confirmHeld(service: PartnerCommerceModuleService, by?: string): Promise<void> {
-  const held = await service.catalog.runs.newestHeld(requireConfigured(service).options.shopCode)
-  if (held) await confirmShown(service, held.id, by)
+/** The run that is waiting now, if one is: what it shows is due again, and nothing that came later. @param by who */
+export async function confirmWaiting(service: PartnerCommerceModuleService, by?: string): Promise<void> {
+  const waiting = await service.catalog.runs.newestWaiting(requireConfigured(service).options.shopCode)
+  if (waiting) await confirmShown(service, waiting.id, by)
 }
 
 /** What a run shows is due again: the very changes. The run is over. @param by who @returns how many items */

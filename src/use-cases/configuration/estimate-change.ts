@@ -29,7 +29,7 @@ export interface AssumedChange extends ChangeSource {
 export interface ChangeEstimate {
   /** Items that are compared again. */
   items: number
-  /** Items among them that would show something else there, come, go or be held. */
+  /** Items among them that would show something else there, come, go or be blocked. */
   changes: number
   /** Would be sent as new. Like the rest below: because of this change, and all that waits where nothing is pushed before it. */
   created: number
@@ -38,7 +38,7 @@ export interface ChangeEstimate {
   /** Would be taken off. */
   archived: number
   /** Would not be sent. */
-  held: number
+  blocked: number
   /** Are there, would be out of stock, and are not as things are. */
   sold_out: number
   /** Some of these by name, to be recognized by. */
@@ -174,7 +174,7 @@ function toSoldOut(effects: Effect[], { names, isWhole }: SoldOut) {
 
 const mayPush = (settings: Settings) => settings.enabled && missingSettings(settings).length === 0
 
-type Outcome = "created" | "updated" | "archived" | "held"
+type Outcome = "created" | "updated" | "archived" | "blocked"
 
 interface Effect {
   isChanged: boolean
@@ -203,7 +203,7 @@ function isSoldOut(before: ProjectedItem | undefined, after: ProjectedItem): boo
 
 /** The effect of a push on an item. A change that the service refused before is not sent again. */
 function toOutcome(item: ProjectedItem): Outcome | null {
-  if (item.desired.kind === "held") return "held"
+  if (item.desired.kind === "blocked") return "blocked"
   const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
   if (kinds.length === 0) return null
   if (kinds.includes("create")) return "created"
@@ -217,7 +217,7 @@ function toCounts(effects: Effect[]) {
     created: count(({ outcome }) => outcome === "created"),
     updated: count(({ outcome }) => outcome === "updated"),
     archived: count(({ outcome }) => outcome === "archived"),
-    held: count(({ outcome }) => outcome === "held"),
+    blocked: count(({ outcome }) => outcome === "blocked"),
   }
 }
 
@@ -252,7 +252,7 @@ function toShown(desired: Desired) {
   switch (desired.kind) {
     case "unwanted":
       return { kind: desired.kind }
-    case "held":
+    case "blocked":
       return {
         kind: desired.kind,
         in_stock: desired.in_stock,

@@ -14,7 +14,7 @@ const ID = "partner-commerce-sync-catalog"
 /**
  * The merchants' part of a push, and nothing else of it: a workflow because Medusa extends workflows by hooks.
  *
- * Hook `entriesProjected`: gets the projected items and may return them changed; an item whose `desired` it makes `held` is not sent.
+ * Hook `entriesProjected`: gets the projected items and may return them changed; an item whose `desired` it makes `blocked` is not sent.
  * The dry run, the explanation of an item and a purchase ask it too: then `is_dry_run` is true, and it must answer the same.
  */
 export const syncCatalogWorkflow = createWorkflow(

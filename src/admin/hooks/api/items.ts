@@ -59,13 +59,13 @@ export function useFunnel() {
 const FUNNEL_MS = 30_000
 
 /** All items that a problem holds back, portion by portion. @param problem its code */
-export async function readHeldItems(problem: string): Promise<AdminItem[]> {
+export async function readBlockedItems(problem: string): Promise<AdminItem[]> {
   const items: AdminItem[] = []
   for (;;) {
     const page = await api.get<AdminItemListResponse>("/items", { problem, limit: WHOLE_LIST, offset: items.length })
     items.push(...page.items)
     if (page.items.length === 0 || items.length >= page.count)
-      return items.filter(({ state }) => state === "held" || state === "parked")
+      return items.filter(({ state }) => state === "blocked" || state === "rejected")
   }
 }
 

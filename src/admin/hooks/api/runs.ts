@@ -126,8 +126,8 @@ export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, s
   )
 }
 
-/** Does what a held run waits with. Touches the runs, the overview with its problem, the items and the activity. */
-export function useConfirmHeldRun(id: string, options?: MutationOptions<AdminRunResponse>) {
+/** Does what a waiting run waits with. Touches the runs, the overview with its problem, the items and the activity. */
+export function useConfirmWaitingRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {
       mutationFn: () => api.post<AdminRunResponse>(`/runs/${id}/confirm`),
@@ -137,8 +137,8 @@ export function useConfirmHeldRun(id: string, options?: MutationOptions<AdminRun
   )
 }
 
-/** Leaves what a held run waits with as it is. Touches the runs, the overview with its problem, and the items. */
-export function useDiscardHeldRun(id: string, options?: MutationOptions<AdminRunResponse>) {
+/** Leaves what a waiting run waits with as it is. Touches the runs, the overview with its problem, and the items. */
+export function useDiscardWaitingRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {
       mutationFn: () => api.post<AdminRunResponse>(`/runs/${id}/discard`),
@@ -148,7 +148,7 @@ export function useDiscardHeldRun(id: string, options?: MutationOptions<AdminRun
   )
 }
 
-/** Plans which old prices of a held run go back into the store. Touches no data. */
+/** Plans which old prices of a waiting run go back into the store. Touches no data. */
 export function usePlanRestoredPrices(id: string, options?: MutationOptions<AdminRestoredPricesResponse>) {
   return useApiMutation(
     {
@@ -159,7 +159,7 @@ export function usePlanRestoredPrices(id: string, options?: MutationOptions<Admi
   )
 }
 
-/** Puts the old prices of a held run back into the store. Touches the same as a push, which begins. */
+/** Puts the old prices of a waiting run back into the store. Touches the same as a push, which begins. */
 export function useRestorePrices(id: string, options?: MutationOptions<AdminRestoredPricesResponse>) {
   return useApiMutation(
     {

@@ -1,11 +1,11 @@
 import { Text } from "@medusajs/ui"
-import type { AdminHeldCause } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminBlockedCause } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { TextLink } from "../../components/text-link"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 
 /** Which items a cause holds: the service's words, some of the items, and what customers can buy all the same. */
-export function CauseDetails({ cause }: { cause: AdminHeldCause }) {
+export function CauseDetails({ cause }: { cause: AdminBlockedCause }) {
   const t = useText()
   const { number } = useFormat()
   return (

@@ -1,9 +1,9 @@
 import { Button, usePrompt } from "@medusajs/ui"
-import type { AdminHeldCause, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminBlockedCause, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { SURE_SCORE } from "../../../core/catalog/suggest/sure-score"
 import { RetryButton } from "../../components/retry-button"
 import { useCategorySuggestions } from "../../hooks/api/category-mappings"
-import { readHeldItems } from "../../hooks/api/items"
+import { readBlockedItems } from "../../hooks/api/items"
 import { useRecheckDeals, useReportDeliveries } from "../../hooks/api/deals"
 import { useDismissProblems } from "../../hooks/api/overview"
 import { useChangeSettings, useSettings } from "../../hooks/api/settings"
@@ -13,7 +13,7 @@ import { useAcceptSuggestions } from "../settings/partner-commerce/categories/us
 import { useOptProductsWithToasts } from "./items/use-opt-products-with-toasts"
 
 /** What mends all items of a cause at once, where one action does. */
-export function ItemsFix({ cause }: { cause: AdminHeldCause }) {
+export function ItemsFix({ cause }: { cause: AdminBlockedCause }) {
   switch (cause.code) {
     case "unmapped_category":
       return <MapAll />
@@ -45,12 +45,12 @@ function MapAll() {
 }
 
 /** Whole products: their other variants go as well, so that a person is asked first. */
-function KeepOff({ cause }: { cause: AdminHeldCause }) {
+function KeepOff({ cause }: { cause: AdminBlockedCause }) {
   const t = useText()
   const prompt = usePrompt()
   const { optProducts, isPending } = useOptProductsWithToasts()
   const keepOff = async () => {
-    const items = await readHeldItems(cause.code)
+    const items = await readBlockedItems(cause.code)
     const products = new Set(items.flatMap(({ product_id }) => product_id ?? []))
     const agreed = await prompt({
       title: t("items.optOut.title"),

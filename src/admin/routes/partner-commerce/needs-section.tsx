@@ -13,12 +13,12 @@ import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { CauseDetails } from "./cause-details"
-import { isUndecided } from "./held-run"
+import { isUndecided } from "./waiting-run"
 import { ItemsFix, ProblemsFix } from "./needs-fixes"
 
 /**
  * All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. It is the list
- * that the menu's badge counts, with the decision about a held run too.
+ * that the menu's badge counts, with the decision about a waiting run too.
  */
 export function NeedsSection({ overview }: { overview: AdminOverview }) {
   return <Needs needs={overview.needs} overview={overview} />
@@ -67,7 +67,7 @@ function NeedRow({ need, overview }: { need: AdminNeed; overview: AdminOverview 
 /** It is decided above, with all that it is about. */
 function DecisionRow({ run }: { run: AdminRun }) {
   const t = useText()
-  const title = t(run.kind === "sync" ? "heldRun.title" : "heldReading.title")
+  const title = t(run.kind === "sync" ? "waitingRun.title" : "waitingReading.title")
   return <Row tone="orange" title={title} fix={t("needs.decideAbove")} />
 }
 

@@ -8,7 +8,7 @@ import { useFollowRun } from "../../hooks/use-follow-run"
 import { useFormat } from "../../i18n/use-format"
 import { useRunText } from "../../i18n/use-run-text"
 import { useText } from "../../i18n/use-text"
-import { HeldRun, isUndecided } from "./held-run"
+import { WaitingRun, isUndecided } from "./waiting-run"
 
 /** The push that is under way. The server counts, so it looks the same after a reload or on another machine. */
 export function RunSection({ run }: { run: AdminRun | null }) {
@@ -21,7 +21,7 @@ export function RunSection({ run }: { run: AdminRun | null }) {
     if (id) follow(id)
   }, [id, follow])
   if (!run) return null
-  if (isUndecided(run)) return <HeldRun run={run} />
+  if (isUndecided(run)) return <WaitingRun run={run} />
 
   const waiting = run.total === 0
   return (

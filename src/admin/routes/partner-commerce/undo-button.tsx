@@ -59,8 +59,8 @@ function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) 
 }
 
 /** A sample that found nothing does not say that there is nothing. */
-const isNoticeable = ({ changes, created, updated, archived, held, sold_out, estimated }: AdminChangeEstimate) =>
-  estimated || changes + created + updated + archived + held + sold_out > 0
+const isNoticeable = ({ changes, created, updated, archived, blocked, sold_out, estimated }: AdminChangeEstimate) =>
+  estimated || changes + created + updated + archived + blocked + sold_out > 0
 
 /** What the entry of the undoing will say. */
 function toReversed(entry: AdminTimelineEntry): AdminTimelineEntry {

@@ -34,7 +34,7 @@ export function useSteps(overview: AdminOverview | undefined): Step[] | undefine
     return undefined
   }
   const { catalog, transactions } = connection.data ?? {}
-  const { synced = 0, parked = 0, archived = 0 } = overview.counts ?? {}
+  const { synced = 0, rejected = 0, archived = 0 } = overview.counts ?? {}
   return [
     { name: "options", in: "connection", done: overview.configured },
     { name: "connection", in: "connection", done: Boolean(catalog?.ok && transactions?.ok) },
@@ -45,7 +45,7 @@ export function useSteps(overview: AdminOverview | undefined): Step[] | undefine
     { name: "look", in: "preview", done: hasSeenPreview || overview.enabled },
     { name: "enable", in: "live", done: overview.enabled },
     // Switching on pushes: what is left is to watch it.
-    { name: "push", in: "live", done: synced + parked + archived > 0 },
+    { name: "push", in: "live", done: synced + rejected + archived > 0 },
     { name: "approval", in: "live", done: (live.data?.count ?? 0) > 0 },
   ]
 }

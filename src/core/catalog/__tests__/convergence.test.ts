@@ -120,7 +120,7 @@ interface Row {
 }
 
 interface Want {
-  kind: "listed" | "held" | "unwanted"
+  kind: "listed" | "blocked" | "unwanted"
   version: number
   /** Content that the service refuses. */
   isBad: boolean
@@ -219,9 +219,9 @@ class World {
   desired(id: string): Desired {
     const { kind, version, isBad, in_stock } = this.want(id)
     if (kind === "unwanted") return { kind, reason: "opted_out" }
-    // Held for its category: all else of it can be told.
+    // Blocked for its category: all else of it can be told.
     const { category: _, ...told } = contentOf(id, version)
-    if (kind === "held") return { kind, partnerId: id, in_stock, problems: [], content: told }
+    if (kind === "blocked") return { kind, partnerId: id, in_stock, problems: [], content: told }
     const content = { ...contentOf(id, version), ...(isBad && { category: REFUSED_CATEGORY }) }
     return { kind, partnerId: id, in_stock, content, problems: [] }
   }
@@ -240,7 +240,7 @@ class World {
     const items = claimed.map(({ id, known, refused }) => {
       const desired = this.desired(id)
       const stockOnly: Desired = {
-        kind: "held",
+        kind: "blocked",
         partnerId: id,
         in_stock: desired.kind === "unwanted" ? (known?.in_stock ?? 0) : desired.in_stock,
         problems: [],
@@ -367,12 +367,12 @@ function expectPromiseKept({ service, wants, rows }: World): void {
       expect({ id, mayBeMissing: !isWhole || in_stock === REFUSED_STOCK }).toEqual({ id, mayBeMissing: true })
       continue
     }
-    // Said to be gone, and there all the same: while it is held, only a read-back would find it.
+    // Said to be gone, and there all the same: while it is blocked, only a read-back would find it.
     const known = rows.get(id)?.known
-    if (kind === "held" && known && isReportedGone(known)) continue
+    if (kind === "blocked" && known && isReportedGone(known)) continue
     const shown = { id, in_stock: product.pending?.in_stock ?? product.in_stock }
     const { category: _, ...told } = contentOf(id, version)
-    if (kind === "held" && !product.archived)
+    if (kind === "blocked" && !product.archived)
       expect({ id, ...(product.pending?.content ?? product.live) }).toMatchObject({ id, ...told })
     if (!product.archived && in_stock !== REFUSED_STOCK) expect(shown).toEqual({ id, in_stock })
     if (isWhole)
@@ -392,7 +392,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     want: fc.oneof(
       fc.record({ in_stock: fc.constantFrom(0, 1, 2, 3, REFUSED_STOCK) }),
       fc.record({ version: fc.integer({ min: 1, max: 2 }), isBad: fc.constantFrom(false, false, false, true) }),
-      fc.record({ kind: fc.constantFrom("listed" as const, "held" as const, "unwanted" as const) }),
+      fc.record({ kind: fc.constantFrom("listed" as const, "blocked" as const, "unwanted" as const) }),
     ),
   }),
   fc.record({
@@ -472,18 +472,18 @@ const lostThere: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-/** An item whose create got no answer, whose stock is refused, and which is held when it has another price. */
+/** An item whose create got no answer, whose stock is refused, and which is blocked when it has another price. */
 const refusedStockUnseen: { isThere: boolean; steps: Step[] } = {
   isThere: false,
   steps: [
     { kind: "push", lane: "content", ids: ["p1", "p2"], requests: [{ end: "lost after", meanwhile: [] }] },
     { kind: "edit", id: "p1", want: { in_stock: REFUSED_STOCK } },
     { kind: "edit", id: "p1", want: { version: 2, isBad: false } },
-    { kind: "edit", id: "p1", want: { kind: "held" } },
+    { kind: "edit", id: "p1", want: { kind: "blocked" } },
   ],
 }
 
-/** An item that was sold after the process that created it had died, and that is held then. */
+/** An item that was sold after the process that created it had died, and that is blocked then. */
 const soldInFlight: { isThere: boolean; steps: Step[] } = {
   isThere: false,
   steps: [
@@ -494,7 +494,7 @@ const soldInFlight: { isThere: boolean; steps: Step[] } = {
       requests: [{ end: "crash after", meanwhile: [{ kind: "approve", id: "p1" }] }],
     },
     { kind: "deal", id: "p1", isAnswerHeard: true, isRestocked: true },
-    { kind: "edit", id: "p1", want: { kind: "held" } },
+    { kind: "edit", id: "p1", want: { kind: "blocked" } },
   ],
 }
 

@@ -106,7 +106,12 @@ export const listed = (content: Partial<Content> = {}, in_stock = 5, partnerId =
   problems: [],
 })
 
-export const held = (in_stock = 5): DesiredOf<"held"> => ({ kind: "held", partnerId: "p1", in_stock, problems: [] })
+export const blocked = (in_stock = 5): DesiredOf<"blocked"> => ({
+  kind: "blocked",
+  partnerId: "p1",
+  in_stock,
+  problems: [],
+})
 
 export const unwanted: Desired = { kind: "unwanted", reason: "opted_out" }
 
@@ -158,9 +163,9 @@ const anyStock = fc.integer({ min: 0, max: 3 })
 
 export const anyDesired: fc.Arbitrary<Desired> = fc.oneof(
   fc.constant(unwanted),
-  anyStock.map(held),
+  anyStock.map(blocked),
   fc.tuple(anyContent, fc.subarray([...CONTENT_FIELDS]), anyStock).map(([content, told, in_stock]) => ({
-    ...held(in_stock),
+    ...blocked(in_stock),
     content: Object.fromEntries(told.map((field) => [field, content[field]])),
   })),
   fc.tuple(anyContent, anyStock).map(([content, in_stock]) => listed(content, in_stock)),

@@ -2,7 +2,7 @@
 import { isEqual } from "../../equality"
 import { type SyncResult } from "../../wire/catalog"
 import { type Content } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/held-fields"
+import { NOT_KNOWN } from "../desired/blocked-fields"
 import { type Change, type ChangeKind } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
 import { SHOWN_FIELDS, toUndecided, withNoneUndecided } from "../plan/live"

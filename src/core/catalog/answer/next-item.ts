@@ -91,7 +91,7 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const { isRefused } = answered
   const settled = answered.settled && !isFoundThere(row.known, answered.next.known)
   const changeLimit = toChangeLimitState(row, outcome, answered)
-  const blocking = verdict.kind === "held" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
+  const blocking = verdict.kind === "blocked" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
   return {
     ...answered.next,
     state: toState({ desired, verdict, known: answered.next.known, settled, isRefused, changeLimit }),
@@ -118,7 +118,7 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const hadDecisions = row.problems?.some(({ code }) => CHANGE_LIMIT_CODES.includes(code)) ?? false
   return {
     ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
-    state: refusal ? "parked" : row.state,
+    state: refusal ? "rejected" : row.state,
     problems: refusal ? withRefusal(row.problems ?? [], messageOf(refusal)) : (row.problems ?? []),
     synced_version: null,
     resend:
@@ -146,7 +146,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   const isOpen =
     refusals.length > 0
       ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left, prices)
-      : acknowledged.length > 0 && verdict.kind !== "held" && !isInStep(left, prices)
+      : acknowledged.length > 0 && verdict.kind !== "blocked" && !isInStep(left, prices)
   // What has to be repeated is judged anew with it.
   const isDeferred = deferred.length > 0 && retries.length === 0 && !notFoundRemotely
   const settled = !notFoundRemotely && retries.length === 0 && !isOpen && !isDeferred
@@ -189,7 +189,7 @@ function toChangeLimitState(
   { settled, isDeferred }: { settled: boolean; isDeferred: boolean },
 ): Pick<NextItem, "decisions" | "deferred_change"> {
   // Where nothing but stock was planned, nothing is said of the rest.
-  const isStockAlone = desired.kind === "held" && desired.content === undefined
+  const isStockAlone = desired.kind === "blocked" && desired.content === undefined
   const isUnseen = ({ kind }: Decision) => isStockAlone && kind !== "zeroed"
   const left = (decisions ?? []).filter(
     (decision) =>
@@ -206,7 +206,7 @@ const isShownOf = (decisions: Decision[] | null, code: string) =>
   (decisions ?? []).some(({ state }) => CHANGE_LIMIT_CODE_OF[state] === code)
 
 const CHANGE_LIMIT_CODE_OF = {
-  held: "change_limit",
+  waiting: "change_limit",
   discarded: "change_limit_discarded",
   confirmed: null,
 } as const satisfies Record<Decision["state"], ItemProblem["code"] | null>
@@ -253,11 +253,13 @@ interface StateInput {
 }
 
 function toState({ desired, verdict, known, settled, isRefused, changeLimit }: StateInput): ItemState {
-  if (!isRefused && verdict.kind === "parked" && verdict.refused.code === "changed_there") return "held"
-  if (isRefused || verdict.kind === "parked") return "parked"
-  if (verdict.kind === "held") return "held"
-  if (!settled || changeLimit.decisions?.some(({ state }) => state !== "discarded")) return "pending"
-  if (changeLimit.decisions) return "held"
+  if (!isRefused && verdict.kind === "rejected" && verdict.refused.code === "changed_there") return "blocked"
+  if (isRefused || verdict.kind === "rejected") return "rejected"
+  if (verdict.kind === "blocked") return "blocked"
+  const has = (decided: Decision["state"]) => changeLimit.decisions?.some(({ state }) => state === decided) ?? false
+  if (!settled || has("confirmed")) return "pending"
+  if (has("waiting")) return "waiting"
+  if (has("discarded")) return "blocked"
   if (desired.kind === "unwanted") return known ? "archived" : "unlisted"
   return "synced"
 }
@@ -274,12 +276,12 @@ function refusedAfterContent(
     const name = refusals.map(findRefusedName).find((found) => found !== undefined)
     return { code, changes: refusedChanges(verdict, changes), message, ...(bytes && { bytes }), ...(name && { name }) }
   }
-  return verdict.kind === "parked" ? refusedAfterStock(before, changes) : null
+  return verdict.kind === "rejected" ? refusedAfterStock(before, changes) : null
 }
 
 /** Changes refused now, beside those not even sent because they had been. For stock only the newest word counts. */
 function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
-  const before = verdict.kind === "parked" ? verdict.refused.changes : []
+  const before = verdict.kind === "rejected" ? verdict.refused.changes : []
   return [
     ...before.filter(
       (change) => change.kind !== "stock" || !outcomes.some((outcome) => outcome.change.kind === "stock"),

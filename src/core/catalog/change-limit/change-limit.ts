@@ -7,7 +7,7 @@ import { isEqual } from "../../equality"
 import { type ChangeLimitFigures } from "../../message/message"
 import { type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/held-fields"
+import { NOT_KNOWN } from "../desired/blocked-fields"
 import { type Change } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
 import { livePrice, liveValue, newestPrice } from "../plan/live"
@@ -23,7 +23,7 @@ export const LIMITED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisf
  * (modules/partner-commerce/catalog/change-limit/change-limit-ledger).
  */
 export type Decision = LimitedChange & {
-  state: "held" | "discarded" | "confirmed"
+  state: "waiting" | "discarded" | "confirmed"
   /** The run that shows it. */
   run: string
 }

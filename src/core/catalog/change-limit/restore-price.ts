@@ -4,14 +4,14 @@ import { toMajorUnits } from "../../money/major-units"
 import { type PickedRows, pickRows, type PriceRow } from "../../money/price-row"
 import { type Settings } from "../../settings/settings"
 import { toPrice } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/held-fields"
+import { NOT_KNOWN } from "../desired/blocked-fields"
 import { type Known } from "../plan/known"
 import { mayBeLive } from "../plan/live"
 
 export const LEFT_REASONS = ["changed", "old_unknown", "adjusted", "tax_unknown", "unclear", "not_exact"] as const
 
 /**
- * Why an item keeps its price. `changed`: its price is no longer the held one. `old_unknown`: the old price is not known. `adjusted`: the
+ * Why an item keeps its price. `changed`: its price is no longer the waiting one. `old_unknown`: the old price is not known. `adjusted`: the
  * merchant's hook makes the price. `tax_unknown`: the tax module does not answer. `unclear`: no row alone makes the old prices.
  * `not_exact`: no amount without tax gives the old price.
  */
@@ -30,8 +30,8 @@ export type PriceRestore =
   | { kind: "left"; reason: LeftReason }
 
 export interface PriceToRestore {
-  /** The held price, with the price before. `retail`: the regular price at that time; null = not known. */
-  held: { from: number | null; to: number; retail: number | null }
+  /** The waiting price, with the price before. `retail`: the regular price at that time; null = not known. */
+  waiting: { from: number | null; to: number; retail: number | null }
   /** Every row that counts for the item's price. */
   rows: readonly PriceRow[]
   /** The rows of which Medusa makes the price now. */
@@ -43,23 +43,23 @@ export interface PriceToRestore {
 
 /** A write is planned only if the projection of a push makes exactly the old prices of the new rows. */
 export function planPriceRestore(item: PriceToRestore): PriceRestore {
-  const { held, rows } = item
-  if (held.from === null) return toLeft("old_unknown")
+  const { waiting, rows } = item
+  if (waiting.from === null) return toLeft("old_unknown")
   const now = project(rows, item)
-  if (now?.deals_price === held.from) return { kind: "done" }
-  if (now?.deals_price !== held.to) return toLeft("changed")
+  if (now?.deals_price === waiting.from) return { kind: "done" }
+  if (now?.deals_price !== waiting.to) return toLeft("changed")
 
   const picked = pickRows(rows)
-  const retail = held.retail ?? (rows.length === 1 ? held.from : null)
+  const retail = waiting.retail ?? (rows.length === 1 ? waiting.from : null)
   if (!picked || !isAsMedusa(picked, item) || retail === null) return toLeft("unclear")
 
-  const old = { deals_price: held.from, retail_price: retail }
+  const old = { deals_price: waiting.from, retail_price: retail }
   for (const writes of toAttempts(picked, old, item)) {
     const after = project(withAmounts(rows, writes), item)
     if (after?.deals_price === old.deals_price && after.retail_price === old.retail_price)
       return { kind: "write", rows: writes }
   }
-  return toLeft(toAmounts(picked.calculated, held.from, item).length > 0 ? "unclear" : "not_exact")
+  return toLeft(toAmounts(picked.calculated, waiting.from, item).length > 0 ? "unclear" : "not_exact")
 }
 
 /** The regular price of the content that had a price; null = not known. */

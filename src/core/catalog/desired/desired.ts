@@ -14,7 +14,7 @@ import { findNameTooLong, TEXT_LIMITS } from "../item/text-limits"
 import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
 import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
-import { isWithoutPrice, withoutHeld } from "./held-fields"
+import { isWithoutPrice, withoutBlocked } from "./blocked-fields"
 import { toImageKey } from "./image-address"
 import { type NamedVariant, toName } from "./item-name"
 import { LONGEST_MARKUP, toPlainLine, type toPlainText } from "./text"
@@ -117,13 +117,13 @@ export interface ListingRules {
 
 export type Desired =
   | { kind: "unwanted"; reason: UnwantedReason }
-  /** Wanted, but something is missing. An item that is there already still gets its stock and the fields that are not held. */
+  /** Wanted, but something is missing. An item that is there already still gets its stock and the fields that are not blocked. */
   | {
-      kind: "held"
+      kind: "blocked"
       partnerId: string | null
       in_stock: number
       problems: ItemProblem[]
-      /** The fields that can be told (held-fields); absent = none. */
+      /** The fields that can be told (blocked-fields); absent = none. */
       content?: Partial<Content>
     }
   | {
@@ -161,7 +161,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
   // Without a price this store would not sell it, so nothing may be sold there either.
   const in_stock = price ? toStock(variant, rules.settings) : 0
   if (!partnerId || !isWhole(content) || firstBlocking(problems)) {
-    return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(content, problems) }
+    return { kind: "blocked", partnerId, in_stock, problems, content: withoutBlocked(content, problems) }
   }
   return { kind: "listed", partnerId, in_stock, problems, categoryWhy: category?.why, content }
 }
@@ -193,7 +193,7 @@ export function toStockOnly(
     if (!variant || whyUnwanted(variant)) return known?.in_stock ?? 0
     return isWithoutPrice(problems ?? []) ? 0 : toStock(variant, settings)
   }
-  return { kind: "held", partnerId, in_stock: inStock(), problems: [] }
+  return { kind: "blocked", partnerId, in_stock: inStock(), problems: [] }
 }
 
 /** Why this store does not sell the variant on the service, or null where it does. */

@@ -8,7 +8,7 @@ import { type LimitedChange, type Decision } from "../change-limit/change-limit"
 import { type Change, type ChangeKind, diffItem, isThere } from "../plan/change"
 import { CONTENT_FIELDS, type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
-import { heldFields, NOT_KNOWN } from "../desired/held-fields"
+import { blockedFields, NOT_KNOWN } from "../desired/blocked-fields"
 import { type Known } from "../plan/known"
 import { liveValue, SHOWN_FIELDS } from "../plan/live"
 import { sendableChanges, type ServiceRejection, toKilobytes } from "../plan/sendable"
@@ -52,7 +52,7 @@ export interface VerdictField {
 export type FieldStage =
   | PriceStage
   /** The change limit holds it until a person decides. */
-  | "held"
+  | "waiting"
   /** A person has decided not to send it. */
   | "discarded"
 
@@ -94,10 +94,10 @@ export function toVerdict(input: VerdictInput): ItemVerdict {
       // Missing parts are not examined where nobody wants to sell the item.
       ...(desired.kind === "unwanted"
         ? []
-        : [toMappingStep(desired), ...toDesiredSteps(desired), ...toHeldSteps(desired, known)]),
+        : [toMappingStep(desired), ...toDesiredSteps(desired), ...toBlockedSteps(desired, known)]),
       limitProblem && next.length > 0
         ? toProblemStep("known", limitProblem)
-        : toKnownStep({ known, refused, next, isHeld: desired.kind === "held" }),
+        : toKnownStep({ known, refused, next, isBlocked: desired.kind === "blocked" }),
       toLiveStep(versions, known),
       ...toPriceSteps(desired, known, prices),
     ],
@@ -129,11 +129,11 @@ function toDesiredSteps(desired: Desired): VerdictStep[] {
 }
 
 /** Says which part goes all the same, and which does not. */
-function toHeldSteps(desired: Desired, known: Known | null): VerdictStep[] {
-  if (desired.kind !== "held") return []
-  if (!isThere(known)) return [toFine("desired", { code: "held_whole", values: {} })]
-  const held = heldFields(desired.problems)
-  return held.length > 0 ? [toFine("desired", { code: "held_in_part", values: { held } })] : []
+function toBlockedSteps(desired: Desired, known: Known | null): VerdictStep[] {
+  if (desired.kind !== "blocked") return []
+  if (!isThere(known)) return [toFine("desired", { code: "blocked_whole", values: {} })]
+  const blocked = blockedFields(desired.problems)
+  return blocked.length > 0 ? [toFine("desired", { code: "blocked_in_part", values: { blocked } })] : []
 }
 
 const toProblemStep = (step: StepName, { severity: _, ...problem }: ItemProblem): VerdictStep => ({
@@ -146,8 +146,8 @@ function toKnownStep({
   known,
   refused,
   next,
-  isHeld,
-}: Pick<VerdictInput, "known" | "refused"> & { next: ChangeKind[]; isHeld: boolean }): VerdictStep {
+  isBlocked,
+}: Pick<VerdictInput, "known" | "refused"> & { next: ChangeKind[]; isBlocked: boolean }): VerdictStep {
   if (refused?.code === "changed_there")
     return toStop("known", { code: refused.code, values: { fields: refused.fields ?? [] } })
   if (refused?.code === "too_large")
@@ -158,7 +158,7 @@ function toKnownStep({
   }
   if (!known) return { ...toFine("known", { code: "never_sent", values: {} }), ok: next.length === 0 }
   if (next.length > 0) return toStop("known", { code: "waiting", values: { changes: next } })
-  return toFine("known", { code: isHeld ? "acknowledged_in_part" : "acknowledged", values: {} })
+  return toFine("known", { code: isBlocked ? "acknowledged_in_part" : "acknowledged", values: {} })
 }
 
 /** The customers' view: the version on sale, whatever waits or was turned down beside it. */
@@ -219,7 +219,7 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
   const toStage = (field: VerdictField["field"]): FieldStage | null => {
     const decision = decided.get(field)
     if (!sent.has(field)) return null
-    return decision === "held" || decision === "discarded" ? decision : "unsent"
+    return decision === "waiting" || decision === "discarded" ? decision : "unsent"
   }
   return [
     {

@@ -2,7 +2,7 @@
 export type ItemState = "unlisted" | ListedState
 
 /** A variant that is neither wanted there nor there is no item to people. */
-export const LISTED_STATES = ["pending", "synced", "held", "parked", "archived"] as const
+export const LISTED_STATES = ["pending", "synced", "blocked", "rejected", "waiting", "archived"] as const
 export type ListedState = (typeof LISTED_STATES)[number]
 
 export const ITEM_STATES = ["unlisted", ...LISTED_STATES] as const satisfies ItemState[]

@@ -4,7 +4,7 @@ import { render, renderFix } from "../../message/render"
 export type { ProblemCode }
 
 /**
- * Why an item is not sent (it is held, or parked), or what would make it better (advice). Every code has one fix, in words a
+ * Why an item is not sent (it is blocked, or rejected), or what would make it better (advice). Every code has one fix, in words a
  * merchant can act on.
  */
 export type ItemProblem = {

@@ -3,7 +3,7 @@ import { isEqual } from "../../equality"
 import { type ContentEntry, type CreateEntry, type ProductEntry } from "../../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
-import { NOT_KNOWN, priceOf } from "../desired/held-fields"
+import { NOT_KNOWN, priceOf } from "../desired/blocked-fields"
 import { isReportedGone, type Known } from "./known"
 
 export type Change =
@@ -42,7 +42,7 @@ export function diffItem(desired: Desired, known: Known | null): Change[] {
 
 function toChanges(desired: Desired, known: Known | null): Change[] {
   if (desired.kind === "unwanted") return known && known.archived !== true ? [{ kind: "archive" }] : []
-  if (desired.kind === "held") return isThere(known) ? diffHeld(desired, known) : []
+  if (desired.kind === "blocked") return isThere(known) ? diffBlocked(desired, known) : []
   if (!known?.confirmed) return [{ kind: "create", content: desired.content, in_stock: desired.in_stock }]
   return [
     ...diffStock(desired.in_stock, known),
@@ -54,8 +54,8 @@ function toChanges(desired: Desired, known: Known | null): Change[] {
 /** It may be on sale there. */
 export const isThere = (known: Known | null): known is Known => known !== null && known.archived !== true
 
-/** Fields that are held stay there as they are. All else must still be true, or the service sells what is gone, or at a price that is refused. */
-function diffHeld({ in_stock, content = {} }: Extract<Desired, { kind: "held" }>, known: Known): Change[] {
+/** Fields that are blocked stay there as they are. All else must still be true, or the service sells what is gone, or at a price that is refused. */
+function diffBlocked({ in_stock, content = {} }: Extract<Desired, { kind: "blocked" }>, known: Known): Change[] {
   // Should it be there all the same, the read-back finds it.
   if (isReportedGone(known)) return []
   // Where its create got no answer, more than the price would look like another attempt to create it.

@@ -5,7 +5,7 @@
 import { isEqual } from "../../equality"
 import { type ProductReadObject } from "../../wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired/content"
-import { NOT_KNOWN } from "../desired/held-fields"
+import { NOT_KNOWN } from "../desired/blocked-fields"
 import { isSameText } from "../desired/text"
 import { type Known } from "./known"
 

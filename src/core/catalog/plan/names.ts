@@ -3,7 +3,7 @@
  * content which waits for approval, and until then that of the content which customers see.
  */
 import { type Desired } from "../desired/desired"
-import { NOT_KNOWN } from "../desired/held-fields"
+import { NOT_KNOWN } from "../desired/blocked-fields"
 import { isThere } from "./change"
 import { type Known } from "./known"
 import { mayBeLive } from "./live"
@@ -41,10 +41,10 @@ export function heldNames(known: Known | null): { name: string; by: NameHolder["
   )
 }
 
-/** The name that an item is to have there; null = none, or it is held for its name or as a whole. */
+/** The name that an item is to have there; null = none, or it is blocked for its name or as a whole. */
 export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "known">): string | null {
   if (desired.kind === "listed") return desired.content.name
-  return desired.kind === "held" && isThere(known) ? (desired.content?.name ?? null) : null
+  return desired.kind === "blocked" && isThere(known) ? (desired.content?.name ?? null) : null
 }
 
 /**
@@ -77,7 +77,9 @@ export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>):
     }
     const proposal = proposeName(name, partnerId, holders)
     const circle = findCircle(partnerId, name, holders)
-    const isOwnNameInTheWay = heldNames(known).some((held) => held.by === "content" && circle.names.has(held.name))
+    const isOwnNameInTheWay = heldNames(known).some(
+      (blocked) => blocked.by === "content" && circle.names.has(blocked.name),
+    )
     if (isOwnNameInTheWay && !circle.partnerIds.some((id) => steppedAside.has(id))) {
       steppedAside.add(partnerId)
       holders.set(proposal, { partnerId, wants: name, by: "content" })
@@ -92,21 +94,21 @@ export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>):
 
 function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<string, NameHolder> {
   const holders = new Map(taken)
-  const held = items.flatMap(({ partnerId, desired, known }) => {
+  const blocked = items.flatMap(({ partnerId, desired, known }) => {
     if (partnerId === null) return []
     const wants = wantedName({ desired, known })
     return heldNames(known).map(({ name, by }) => ({ name, holder: { partnerId, wants, by } }))
   })
   // Items that want to stay come first: one that leaves would make room for them.
-  const rank = ({ name, holder }: (typeof held)[number]) =>
+  const rank = ({ name, holder }: (typeof blocked)[number]) =>
     holder.wants === name ? 0 : holder.by === "content" ? 1 : 2
-  held.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))
+  blocked.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))
   const refused = items.flatMap((item) => {
     const wants = wantedName(item)
     if (item.partnerId === null || wants === null || item.refused?.name !== wants) return []
     return [{ name: wants, holder: { partnerId: item.partnerId, wants, by: "content" as const } }]
   })
-  for (const { name, holder } of [...held, ...refused]) if (!holders.has(name)) holders.set(name, holder)
+  for (const { name, holder } of [...blocked, ...refused]) if (!holders.has(name)) holders.set(name, holder)
   return holders
 }
 

@@ -1,7 +1,7 @@
-/** From many items' changes to requests: batches by lane, within the interface's limits, and what is held back and why. */
+/** From many items' changes to requests: batches by lane, within the interface's limits, and what is blocked and why. */
 import { CATALOG_LIMITS, type ProductEntry } from "../../wire/catalog"
 import { type Desired } from "../desired/desired"
-import { withoutHeld } from "../desired/held-fields"
+import { withoutBlocked } from "../desired/blocked-fields"
 import { toProblem, type ItemProblem } from "../item/problem"
 import { findNameTooLong } from "../item/text-limits"
 import { BATCH_LANES, LANE_OF, toEntry, type BatchLane, type Change } from "./change"
@@ -31,8 +31,8 @@ export interface Batch {
 export type Verdict =
   | { kind: "send"; changes: Change[] }
   | { kind: "keep" }
-  | { kind: "held"; problems: ItemProblem[] }
-  | { kind: "parked"; refused: ServiceRejection }
+  | { kind: "blocked"; problems: ItemProblem[] }
+  | { kind: "rejected"; refused: ServiceRejection }
 
 export interface Plan {
   /** In the order in which they are sent: stock, status, content. */
@@ -73,8 +73,8 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
 }
 
 function toVerdict(desired: Desired, changes: SentChange[], refused: ServiceRejection | null): Verdict {
-  if (refused) return { kind: "parked", refused }
-  if (desired.kind === "held") return { kind: "held", problems: desired.problems }
+  if (refused) return { kind: "rejected", refused }
+  if (desired.kind === "blocked") return { kind: "blocked", problems: desired.problems }
   return changes.length > 0 ? { kind: "send", changes } : { kind: "keep" }
 }
 
@@ -114,7 +114,7 @@ function withName(desired: Desired, choice: NameChoice | undefined): Desired {
 function withProblem(desired: Exclude<Desired, { kind: "unwanted" }>, problem: ItemProblem): Desired {
   const { partnerId, in_stock } = desired
   const problems = [...desired.problems, problem]
-  return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(desired.content ?? {}, problems) }
+  return { kind: "blocked", partnerId, in_stock, problems, content: withoutBlocked(desired.content ?? {}, problems) }
 }
 
 function toNameProblem(name: string, { holder, isLeaving, proposal }: Extract<NameChoice, { kind: "taken" }>) {

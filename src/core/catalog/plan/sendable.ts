@@ -5,7 +5,7 @@ import { isPriceAccepted } from "../../money/major-units"
 import { type PriceSettings } from "../../settings/settings"
 import { type Content } from "../desired/content"
 import { type Desired } from "../desired/desired"
-import { NOT_KNOWN, priceOf } from "../desired/held-fields"
+import { NOT_KNOWN, priceOf } from "../desired/blocked-fields"
 import { toProblem } from "../item/problem"
 import { diffItem, differingFields, isThere, type Change } from "./change"
 import { type Known } from "./known"
@@ -47,7 +47,7 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
   if (again.length === 0) return { changes, isRefusedAgain: false }
   // An item that may be there, by a create without an answer, is sent its stock alone where its content is refused.
   const isWhole = known?.confirmed || desired.kind === "unwanted" || again.every(({ kind }) => kind === "stock")
-  const left = isWhole ? changes : diffItem({ ...desired, kind: "held", content: {} }, known).filter(isSent)
+  const left = isWhole ? changes : diffItem({ ...desired, kind: "blocked", content: {} }, known).filter(isSent)
   const price = toPriceChange(item)
   return {
     changes: [

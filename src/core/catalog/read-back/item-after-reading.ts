@@ -48,7 +48,7 @@ export type MissingGone = "unknown" | "after two readings" | "confirmed"
 
 export interface ItemAfterReading {
   /** null = as before: a reading moves an item only where the service turned it down. */
-  state: Extract<ItemState, "parked"> | null
+  state: Extract<ItemState, "rejected"> | null
   known: Known | null
   /** null = as it was staged. */
   read_back: RemoteVersions | null
@@ -135,7 +135,7 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
   const isOver = item.refused?.code === "changed_there" && refused === null
   const isDifferent = readBack.drift.length > 0 || refused !== readBack.refused || isOver
   const next: ItemAfterReading = {
-    state: isRejected ? "parked" : null,
+    state: isRejected ? "rejected" : null,
     known,
     read_back: versions,
     refused,

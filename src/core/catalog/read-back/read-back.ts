@@ -265,7 +265,7 @@ function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSe
   )
 }
 
-/** Sent again it would be changed again: it is held until it differs, or a person decides. */
+/** Sent again it would be changed again: it is blocked until it differs, or a person decides. */
 function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
   const changes = toDriftChanges(known, repeated)
   return changes.length === 0 ? null : { code: "changed_there", changes, message: "", fields: toDriftText(repeated) }

@@ -127,12 +127,12 @@ describe("a deal is decided before stock is touched", () => {
     ],
     [
       "takes the price of an item that it holds",
-      { adjustment: adjusted({ kind: "held", content: { deals_price: 1500 } }) },
+      { adjustment: adjusted({ kind: "blocked", content: { deals_price: 1500 } }) },
       "accept",
     ],
     [
       "takes the price that was sent last, where it tells none",
-      { deal: { amount: 1400 }, sentPrice: 1400, adjustment: adjusted({ kind: "held" }) },
+      { deal: { amount: 1400 }, sentPrice: 1400, adjustment: adjusted({ kind: "blocked" }) },
       "accept",
     ],
     [
@@ -148,7 +148,11 @@ describe("a deal is decided before stock is touched", () => {
       },
       "accept",
     ],
-    ["sells nothing that has no price", { adjustment: adjusted({ kind: "held", problems: noPrice }) }, "OUT_OF_STOCK"],
+    [
+      "sells nothing that has no price",
+      { adjustment: adjusted({ kind: "blocked", problems: noPrice }) },
+      "OUT_OF_STOCK",
+    ],
     [
       "sells at its price what has none in the store",
       { variant: { price: null }, adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1500 }) }) },
@@ -198,12 +202,12 @@ describe("a deal is decided before stock is touched", () => {
     ["is none where it shows more than there is", 7, 9, null],
     ["is no unit where it shows less than none", 7, -1, 0],
   ])("the most units that are shown: %s", (_, own, shown, expected) => {
-    const before = adjusted({ kind: "held", in_stock: own }).desired
-    expect(toMostShown(before, adjusted({ kind: "held", in_stock: shown }).desired)).toBe(expected)
+    const before = adjusted({ kind: "blocked", in_stock: own }).desired
+    expect(toMostShown(before, adjusted({ kind: "blocked", in_stock: shown }).desired)).toBe(expected)
   })
 
   it("the hook caps no stock of an item that is not sold before or after it", () => {
-    const [few, many] = [3, 7].map((in_stock) => adjusted({ kind: "held", in_stock }).desired)
+    const [few, many] = [3, 7].map((in_stock) => adjusted({ kind: "blocked", in_stock }).desired)
     const unwanted = { kind: "unwanted", reason: "opted_out" } as const
     expect([few, many].map((desired) => desired && toMostShown(unwanted, desired))).toEqual([null, null])
     expect([few, many].map((desired) => desired && toMostShown(desired, unwanted))).toEqual([null, null])

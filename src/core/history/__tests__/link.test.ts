@@ -47,7 +47,7 @@ describe("the page on which it is seen how that stands now", () => {
       },
       "/inventory/iitem_1",
     ],
-    ["is what waits", { code: "push_held", values: { did: [] } }, "/partner-commerce/items?problem=change_limit"],
+    ["is what waits", { code: "push_waiting", values: { did: [] } }, "/partner-commerce/items?problem=change_limit"],
   ])("%s", (_, message, path) => {
     expect(toHistoryLink(message, "pcrun_1")).toBe(path)
   })

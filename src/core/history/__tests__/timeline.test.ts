@@ -37,7 +37,7 @@ describe("what happened is said in one sentence:", () => {
       "a push that waits",
       {
         ...sync,
-        status: "held",
+        status: "waiting",
         counts: { updated: 1 },
         note: {
           code: "over_change_limit",

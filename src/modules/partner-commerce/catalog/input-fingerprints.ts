@@ -4,7 +4,7 @@ import { toSliceSize } from "../../../core/catalog/pacing/slice"
 import { writeSelected } from "../bad-rows"
 import { type Database } from "../database"
 import { AFFECTED_VARIANTS } from "./item/affected-variants"
-import { holdUnwritten } from "./item/hold-unwritten"
+import { holdUnwritten } from "./item/block-unwritten"
 import { markVariantsSql } from "./item/mark-sql"
 import { readTableWrites } from "../table-writes"
 import { type Slice, sliceSql } from "./item/slice-sql"
@@ -170,7 +170,7 @@ export class InputFingerprints {
 
   /**
    * Marks the variants of a part of the catalogue whose inputs differ from those of their last projection, and creates rows for those
-   * never seen. Rows that are marked already stay as they are. An item whose row cannot be marked is held.
+   * never seen. Rows that are marked already stay as they are. An item whose row cannot be marked is blocked.
    *
    * @returns how many were marked
    */

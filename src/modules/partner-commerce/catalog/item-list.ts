@@ -171,8 +171,8 @@ export class ItemList {
   }
 
   /** Variants of the items that the service refused, or its reviewer, for this reason. */
-  async parkedVariants(shopCode: string, problem: string, limit: number): Promise<string[]> {
-    const { where, params } = toWhere(shopCode, { state: "parked", problem, limit, offset: 0 })
+  async rejectedVariants(shopCode: string, problem: string, limit: number): Promise<string[]> {
+    const { where, params } = toWhere(shopCode, { state: "rejected", problem, limit, offset: 0 })
     const rows = await this.database.sql<{ variant_id: string }>(
       `SELECT variant_id FROM partner_commerce_item WHERE ${where} ORDER BY id LIMIT ?`,
       [...params, limit],

@@ -25,7 +25,7 @@ export class NameLedger {
          ${holding("name", "content", 0, `AND known->'content'->>'name' = name ${onSale}`)} UNION ALL
          ${holding("content_name", "content", 1, onSale)} UNION ALL
          ${holding("live_name", "live", 2, onSale)} UNION ALL
-         ${holding("name", "content", 3, "AND state = 'parked' AND refused->>'name' = name")}) AS holders
+         ${holding("name", "content", 3, "AND state = 'rejected' AND refused->>'name' = name")}) AS holders
         ORDER BY held, rank, partner_id`,
       [0, 1, 2, 3].flatMap(() => [shopCode, names, exceptIds]),
     )
@@ -65,9 +65,9 @@ export class NameLedger {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item i SET
          ${markSql({ row: "i", content: true, stock: false })},
-         refused = CASE WHEN state = 'parked' THEN NULL ELSE refused END
+         refused = CASE WHEN state = 'rejected' THEN NULL ELSE refused END
         WHERE shop_code = ? AND name = ANY(?) AND deleted_at IS NULL
-          AND ((state = 'held' AND ${HELD_FOR_A_NAME}) OR (state = 'parked' AND refused->>'code' = 'refused'))
+          AND ((state = 'blocked' AND ${HELD_FOR_A_NAME}) OR (state = 'rejected' AND refused->>'code' = 'refused'))
        RETURNING id`,
       [shopCode, names],
     )

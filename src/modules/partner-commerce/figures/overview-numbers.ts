@@ -1,7 +1,7 @@
 import { type Funnel } from "../../../core/catalog/item/funnel"
 import { type ItemState } from "../../../core/catalog/item/item-state"
 import { type Lane } from "../../../core/catalog/item/lane"
-import { countByCause, countByStage, countByState, type HeldCause } from "../catalog/item/count"
+import { countByCause, countByStage, countByState, type BlockedCause } from "../catalog/item/count"
 import { ItemList, type LaneLag } from "../catalog/item-list"
 import { type Database } from "../database"
 import { type KeptProblem, ProblemStore } from "../problem-store"
@@ -10,7 +10,7 @@ import { type KeptProblem, ProblemStore } from "../problem-store"
 interface CatalogNumbers {
   counts: Record<ItemState, number>
   funnel: Funnel
-  causes: HeldCause[]
+  causes: BlockedCause[]
   lag: Record<Lane, LaneLag>
   problems: KeptProblem[]
 }

@@ -266,7 +266,7 @@ export class Migration20261122000000 extends Migration {
         "content_name" text NULL,
         "live_name" text NULL,
         "remote_sku" text NULL,
-        "state" text CHECK ("state" IN ('unlisted', 'pending', 'synced', 'held', 'parked', 'archived')) NOT NULL DEFAULT 'pending',
+        "state" text CHECK ("state" IN ('unlisted', 'pending', 'synced', 'blocked', 'rejected', 'waiting', 'archived')) NOT NULL DEFAULT 'pending',
         "wanted_version" integer NOT NULL DEFAULT 1,
         "synced_version" integer NOT NULL DEFAULT 0,
         "stock_wanted_version" integer NOT NULL DEFAULT 1,
@@ -313,8 +313,8 @@ export class Migration20261122000000 extends Migration {
                 WHEN known->>'in_stock' = '0' THEN 'approved'
                 ELSE 'on_sale'
               END
-            WHEN state IN ('synced', 'parked') THEN 'ready'
-            WHEN state IN ('pending', 'held') THEN 'in_store'
+            WHEN state IN ('synced', 'rejected') THEN 'ready'
+            WHEN state IN ('pending', 'blocked', 'waiting') THEN 'in_store'
           END) STORED,
         "shown_price" numeric GENERATED ALWAYS AS (
           NULLIF(COALESCE(known->'live'->>'deals_price', known->'content'->>'deals_price'), '-1')::numeric) STORED,
@@ -325,7 +325,7 @@ export class Migration20261122000000 extends Migration {
         "awaited_price" numeric GENERATED ALWAYS AS (
           CASE
             WHEN known->'live'->>'deals_price' IS NOT NULL
-              AND (pending_since IS NOT NULL OR decisions IS NOT NULL OR state = 'parked' OR refused->>'code' = 'changed_there') THEN
+              AND (pending_since IS NOT NULL OR decisions IS NOT NULL OR state = 'rejected' OR refused->>'code' = 'changed_there') THEN
               NULLIF(NULLIF(COALESCE(
                 (jsonb_path_query_first(decisions, '$[*] ? (@.kind == "repriced" && @.state != "confirmed").deals_price') #>> '{}')::numeric,
                 CASE WHEN refused->>'code' = 'changed_there' THEN
@@ -609,7 +609,7 @@ export class Migration20261122000000 extends Migration {
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
         "kind" text CHECK ("kind" IN ('sync', 'reconcile')) NOT NULL,
-        "status" text CHECK ("status" IN ('queued', 'running', 'held', 'completed', 'failed')) NOT NULL DEFAULT 'queued',
+        "status" text CHECK ("status" IN ('queued', 'running', 'waiting', 'completed', 'failed')) NOT NULL DEFAULT 'queued',
         "scope" jsonb NULL,
         "total" integer NOT NULL DEFAULT 0,
         "done" integer NOT NULL DEFAULT 0,
@@ -621,7 +621,8 @@ export class Migration20261122000000 extends Migration {
         "unchanged" integer NOT NULL DEFAULT 0,
         "rejected" integer NOT NULL DEFAULT 0,
         "refused" integer NOT NULL DEFAULT 0,
-        "held" integer NOT NULL DEFAULT 0,
+        "blocked" integer NOT NULL DEFAULT 0,
+        "waiting" integer NOT NULL DEFAULT 0,
         "requests" integer NOT NULL DEFAULT 0,
         "approved" integer NOT NULL DEFAULT 0,
         "message" text NULL,

@@ -66,7 +66,7 @@ const Item = model
       refused: model.json().nullable(),
       /** Kinds of the changes that were sent and not yet answered (core/catalog/plan/known: forget). */
       in_flight: model.json().nullable(),
-      /** Why it is held or parked, and advice (core/catalog/item/problem). */
+      /** Why it is blocked or rejected, and advice (core/catalog/item/problem). */
       problems: model.json().nullable(),
       /** 1 to 4 as read back, null = not there. */
       remote_status: model.number().nullable(),

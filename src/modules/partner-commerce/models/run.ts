@@ -8,7 +8,7 @@ const Run = model
       id: model.id({ prefix: "pcrun" }).primaryKey(),
       shop_code: model.text(),
       kind: model.enum(["sync", "reconcile"]),
-      status: model.enum(["queued", "running", "held", "completed", "failed"]).default("queued"),
+      status: model.enum(["queued", "running", "waiting", "completed", "failed"]).default("queued"),
       scope: model.json().nullable(),
       total: model.number().default(0),
       done: model.number().default(0),
@@ -22,7 +22,10 @@ const Run = model
       rejected: model.number().default(0),
       /** Of what a push counts as rejected: what the service refused in it. The others were refused before, and were not sent. */
       refused: model.number().default(0),
-      held: model.number().default(0),
+      /** Not sent, because data is missing or a person decided so. */
+      blocked: model.number().default(0),
+      /** Over the change limit: a person decides. Of a read-back: missing there, and not believed yet. */
+      waiting: model.number().default(0),
       requests: model.number().default(0),
       /** A read-back counts the items that the service has approved since the one before; `rejected` counts those that it turned down. */
       approved: model.number().default(0),

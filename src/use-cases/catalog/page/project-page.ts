@@ -10,7 +10,7 @@ import {
   withOwnChoice,
 } from "../../../core/catalog/desired/desired"
 import { toProblem } from "../../../core/catalog/item/problem"
-import { priceOf } from "../../../core/catalog/desired/held-fields"
+import { priceOf } from "../../../core/catalog/desired/blocked-fields"
 import { toName } from "../../../core/catalog/desired/item-name"
 import { type DriftedValue, withKept } from "../../../core/catalog/read-back/drift"
 import { type Lane } from "../../../core/catalog/item/lane"
@@ -156,7 +156,7 @@ const toProjected = (source: VariantSource | null, rules: ListingRules): Desired
 /** This store cannot read the variant: all of it stays there as it is. */
 function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired {
   const problems = [toProblem({ code: "not_read", values: { detail } })]
-  return { kind: "held", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
+  return { kind: "blocked", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
 }
 
 /** Instead of a hash of what there is not: should the variant be there again, as it was, that is a change. */
@@ -267,7 +267,7 @@ export async function adjustItems(
   const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
   return withNoStockAtOldPrices(
     container,
-    items.map((item, index) => withPriceOfHeld(adjusted.get(item.itemId) ?? item, before[index])),
+    items.map((item, index) => withPriceOfBlocked(adjusted.get(item.itemId) ?? item, before[index])),
   )
 }
 
@@ -283,9 +283,9 @@ async function withNoStockAtOldPrices(container: MedusaContainer, items: Project
   return items
 }
 
-/** An item that a merchant's own rule holds is held but for its price: at an old one every purchase would be refused. */
-function withPriceOfHeld(item: ProjectedItem, before: Desired | undefined): ProjectedItem {
+/** An item that a merchant's own rule holds is blocked but for its price: at an old one every purchase would be refused. */
+function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): ProjectedItem {
   const { desired } = item
-  if (desired.kind !== "held" || before?.kind !== "listed") return item
+  if (desired.kind !== "blocked" || before?.kind !== "listed") return item
   return { ...item, desired: { ...desired, content: priceOf(desired.content ?? before.content) } }
 }

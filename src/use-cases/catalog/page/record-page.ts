@@ -103,14 +103,14 @@ function withRetry({ attempts }: ClaimedRow, next: NextItem, lane: Lane): NextIt
   return { ...next, synced_version: null, attempts: attempts + 1, retry_in_ms: pushBackoffMs(attempts, undefined) }
 }
 
-/** Says of each item that it came to be held or parked, once; not while it stays so. */
+/** Says of each item that it came to be blocked or rejected, once; not while it stays so. */
 async function emitOutcomes(
   container: MedusaContainer,
   decided: { row: ClaimedItem; record: ItemRecord; item: ProjectedItem }[],
 ) {
   const messages = decided.flatMap(({ row, record, item }) => {
     const { state } = record
-    if (state === row.state || (state !== "held" && state !== "parked")) return []
+    if (state === row.state || (state !== "blocked" && state !== "rejected")) return []
     const data = {
       id: row.id,
       variant_id: item.variantId,
@@ -229,9 +229,12 @@ function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))
   const add = (is: boolean) => (is ? 1 : 0)
   const waits = record.deferred_change !== null || record.decisions !== null
-  const isHeld = lane === "content" && verdict.kind === "held"
+  const isBlocked = lane === "content" && verdict.kind === "blocked"
   const isRefused = changes.some((outcome) => outcome.kind === "refused")
-  const isUnchanged = verdict.kind === "keep" || (verdict.kind === "held" && !isHeld && changes.length === 0)
+  const decided = record.deferred_change ? [] : (record.decisions ?? [])
+  const isWaiting = decided.some(({ state }) => state !== "discarded")
+  const isDiscarded = decided.length > 0 && !isWaiting
+  const isUnchanged = verdict.kind === "keep" || (verdict.kind === "blocked" && !isBlocked && changes.length === 0)
   return {
     ...counts,
     done: counts.done + add(!record.deferred_change),
@@ -241,8 +244,9 @@ function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided
     archived: counts.archived + add(took("archive")),
     unarchived: counts.unarchived + add(took("unarchive")),
     unchanged: counts.unchanged + add(isUnchanged && !waits),
-    rejected: counts.rejected + add(verdict.kind === "parked" || isRefused),
+    rejected: counts.rejected + add(verdict.kind === "rejected" || isRefused),
     refused: counts.refused + add(isRefused),
-    held: counts.held + add(isHeld || (record.decisions !== null && !record.deferred_change)),
+    blocked: counts.blocked + add(isBlocked || isDiscarded),
+    waiting: counts.waiting + add(isWaiting && !isBlocked),
   }
 }

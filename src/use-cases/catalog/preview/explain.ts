@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Desired } from "../../../core/catalog/desired/desired"
-import { withoutHeld } from "../../../core/catalog/desired/held-fields"
+import { withoutBlocked } from "../../../core/catalog/desired/blocked-fields"
 import { CHANGE_LIMIT_CODES } from "../../../core/catalog/item/problem"
 import { withoutHistory } from "../../../core/catalog/read-back/read-back"
 import { type Verdict } from "../../../core/catalog/plan/plan"
@@ -63,8 +63,8 @@ const toGone = ({ id: itemId, known, refused }: ItemRow) => ({
 
 /** The plan may hold what could be sent if the item were alone: its name or its id is another's. */
 function withPlanned(desired: Desired, verdict: Verdict | undefined): Desired {
-  if (desired.kind === "unwanted" || verdict?.kind !== "held") return desired
+  if (desired.kind === "unwanted" || verdict?.kind !== "blocked") return desired
   const { partnerId, in_stock, content = {} } = desired
   const { problems } = verdict
-  return { kind: "held", partnerId, in_stock, problems, content: withoutHeld(content, problems) }
+  return { kind: "blocked", partnerId, in_stock, problems, content: withoutBlocked(content, problems) }
 }

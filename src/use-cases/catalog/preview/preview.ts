@@ -27,12 +27,12 @@ const ENTRIES_SHOWN = 1000
 export interface CatalogPlan {
   /** Names the outcome: a plan of a catalogue that moved has another one. */
   plan_id: string
-  counts: Record<SentKind | "unchanged" | "held" | "parked" | "total", number>
+  counts: Record<SentKind | "unchanged" | "blocked" | "rejected" | "total", number>
   /** The first entries, in the order of their lanes. */
   entries: { variant_id: string; name: string | null; lane: string; operation: SentKind; entry: ProductEntry }[]
   /** More entries than are shown. */
   truncated: boolean
-  /** Why items are held, with examples. */
+  /** Why items are blocked, with examples. */
   problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
   change_limit: ChangeLimit
 }
@@ -132,8 +132,8 @@ class PlanSummary {
     archive: 0,
     unarchive: 0,
     unchanged: 0,
-    held: 0,
-    parked: 0,
+    blocked: 0,
+    rejected: 0,
     total: 0,
   }
   private readonly entries: CatalogPlan["entries"] = []
@@ -164,9 +164,9 @@ class PlanSummary {
         maxPriceDropPercent: this.maxPriceDropPercent,
       })
       if (verdict.kind === "keep") this.counts.unchanged++
-      if (verdict.kind === "parked") this.counts.parked++
-      if (verdict.kind === "held") {
-        this.counts.held++
+      if (verdict.kind === "rejected") this.counts.rejected++
+      if (verdict.kind === "blocked") {
+        this.counts.blocked++
         this.addProblem(item, verdict.problems)
       }
     }

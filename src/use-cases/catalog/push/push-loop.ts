@@ -45,7 +45,7 @@ export interface PushOptions {
 /** How a push ended. */
 export interface Pushed {
   /** The change limit holds so much that it did not hold before, and somebody has to confirm. */
-  held: ChangeLimit | null
+  waiting: ChangeLimit | null
   /** The service refuses the token or the codes: more of it would be refused as well. */
   isRefused: boolean
 }
@@ -59,15 +59,15 @@ export interface Pushed {
 export async function pushLane(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
   const service = container.resolve(PARTNER_COMMERCE)
   await reportCopiedDatabase(service)
-  if ((await whyNotPushing(service)) !== null) return { held: null, isRefused: false }
+  if ((await whyNotPushing(service)) !== null) return { waiting: null, isRefused: false }
   await requireConfigured(service).binding.bindFirst()
   if (options.lane === "content") await refreshStaleCategories(container)
   let before: ChangeLimit | null = null
   for (;;) {
-    const { isAllPushed, isRefused, held } = await pushUnderChangeLimit(container, options)
-    before = held ?? before
+    const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(container, options)
+    before = waiting ?? before
     // A change to something that was deferred makes it due again, and so does a decision to hold its price alone.
-    if (!isAllPushed || !(await hasDueRows(service, options))) return { held: before, isRefused }
+    if (!isAllPushed || !(await hasDueRows(service, options))) return { waiting: before, isRefused }
   }
 }
 
@@ -86,9 +86,9 @@ async function pushUnderChangeLimit(container: MedusaContainer, options: PushOpt
       const pushed = await pushPages(container, options, { pushId })
       // Also for what other pushes have left: the first to get here decides for all.
       if (!pushed.isAllPushed || !(await service.catalog.changeLimit.hasDeferred(shopCode, options.lane))) return pushed
-      const held = await endPushUnderChangeLimit(service, { pushId, lane: options.lane, runId: options.runId })
+      const waiting = await endPushUnderChangeLimit(service, { pushId, lane: options.lane, runId: options.runId })
       await pushPages(container, options, { pushId, isDeferred: true })
-      return { ...pushed, held: held ?? pushed.held }
+      return { ...pushed, waiting: waiting ?? pushed.waiting }
     } finally {
       // After a push that gave way or failed, the next one takes these too: a part of what would be withdrawn says nothing.
       await service.catalog.changeLimit.handBack(pushId)
@@ -103,9 +103,9 @@ async function endPushUnderChangeLimit(
   const { shopCode } = requireConfigured(service).options
   const { settings } = await service.configuration.settings.read()
   const limit = toChangeLimits(shopCode, settings)
-  const { held } = await service.catalog.changeLimit.settle({ ...push, ...limit, toProblem: toChangeLimitProblem })
-  if (held) await raiseChangeLimitProblem(service, held)
-  return held
+  const { waiting } = await service.catalog.changeLimit.settle({ ...push, ...limit, toProblem: toChangeLimitProblem })
+  if (waiting) await raiseChangeLimitProblem(service, waiting)
+  return waiting
 }
 
 interface PagesToPush {
@@ -129,7 +129,7 @@ async function pushPageByPage(
 ): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
   let alreadyRead: ReadonlySet<string> = new Set()
-  let held: ChangeLimit | null = null
+  let waiting: ChangeLimit | null = null
   let isRefused = false
   let mode: ChangeLimitMode = isDeferred ? "pass" : "judge"
   let isQuiet = isPass && !(await service.catalog.items.hasNewRows(requireConfigured(service).options.shopCode))
@@ -140,7 +140,7 @@ async function pushPageByPage(
     const prepared = await (ahead.take() ?? preparePage(container, next))
     if (!prepared) {
       if (isDeferred || !(await hasDueRows(service, { lane, variantIds })))
-        return { isAllPushed: true, held, isRefused: false }
+        return { isAllPushed: true, waiting, isRefused: false }
       await setTimeout(RETRY_CLAIM_MS)
       continue
     }
@@ -163,11 +163,11 @@ async function pushPageByPage(
       // Its stock may be among what is due, and would be waited for.
       await ahead.giveBack()
       const stock = await pushLane(container, { lane: "stock", variantIds, runId, onPage })
-      held = stock.held ?? held
+      waiting = stock.waiting ?? waiting
       isRefused = stock.isRefused
     }
   }
-  return { isAllPushed: false, held, isRefused }
+  return { isAllPushed: false, waiting, isRefused }
 }
 
 /** Nothing of it is on sale there yet, so that no stock of it has to be told meanwhile. */

@@ -120,9 +120,9 @@ class PushScheduler {
   private async runPush(options: PushOptions): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
     const onPage = (counts: RunCounts, hour: string) => service.history.addPushed(toPushedCounts(counts), hour)
-    const { held, isRefused } = await pushLane(this.container, { ...options, onPage })
+    const { waiting, isRefused } = await pushLane(this.container, { ...options, onPage })
     this.coolDown(isRefused)
-    if (!held) await refreshChangeLimitProblem(service)
+    if (!waiting) await refreshChangeLimitProblem(service)
     if (options.lane === "content") await refreshPriceGapProblem(service)
   }
 

@@ -121,7 +121,7 @@ async function readBackAll(
     unreadable.flatMap(({ id }) => id ?? []),
   )
   const strangers = await service.catalog.strangers.countSeen(readSince, STRANGERS_NAMED)
-  await service.catalog.runs.endHeldReadBacks({ code: "released", values: {} })
+  await service.catalog.runs.endWaitingReadBacks({ code: "released", values: {} })
   await service.problems.clear(LISTING_PROBLEM)
   if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
   await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, strangers, unreadable }))

@@ -1,3 +1,4 @@
+import { firstBlocking } from "../../../core/catalog/item/problem"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type EventName } from "../../../core/events"
@@ -82,7 +83,7 @@ async function settleAll(
       approved: settled.filter(({ event }) => event === "approved").length,
       rejected: settled.filter(({ event }) => event === "rejected").length,
       unchanged: decided.length - differing,
-      held: items.length - decided.length,
+      waiting: items.length - decided.length,
     })
     woken += await service.catalog.names.wake(shopCode, freedNames(settled))
     await emitDecisions(container, settled)
@@ -131,12 +132,17 @@ function freedNames(settled: Decided[]): string[] {
 
 /** Each decision of the service as an event, once. */
 async function emitDecisions(container: MedusaContainer, settled: Decided[]) {
-  const messages = settled.flatMap(({ item, event }) =>
+  const messages = settled.flatMap(({ item, event, next }) =>
     event
       ? [
           {
             name: `partner-commerce.item.${event}` satisfies EventName,
-            data: { id: item.id, variant_id: item.variant_id, partner_id: item.partner_id },
+            data: {
+              id: item.id,
+              variant_id: item.variant_id,
+              partner_id: item.partner_id,
+              ...(event === "rejected" && { problem: firstBlocking(next.problems) }),
+            },
           },
         ]
       : [],

@@ -1,10 +1,10 @@
 import { toCauseLinks, toFixLink } from "../../../core/health/problem-link"
-import { type HeldCause } from "../../../modules/partner-commerce/catalog/item/count"
+import { type BlockedCause } from "../../../modules/partner-commerce/catalog/item/count"
 
 export type CauseFacts = ReturnType<typeof toCauseFacts>
 
 /** A cause that holds items, with the pages on which it is mended. */
-export const toCauseFacts = ({ examples, ...cause }: HeldCause) => ({
+export const toCauseFacts = ({ examples, ...cause }: BlockedCause) => ({
   ...cause,
   ...toCauseLinks(cause.code),
   /** Some of the items, each with the page on which it is mended. */

@@ -37,9 +37,9 @@ export async function confirmRun(container: MedusaContainer, runId: string, by: 
 
 async function confirmPush(container: MedusaContainer, { id, status }: Run, by: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const isMeant = status === "held" || status === "completed"
+  const isMeant = status === "waiting" || status === "completed"
   const items = isMeant ? await confirmShown(service, id, by) : 0
-  if (!isMeant || (items === 0 && status !== "held")) throw notHeld(status)
+  if (!isMeant || (items === 0 && status !== "waiting")) throw notWaiting(status)
   await service.history.note({ by, messages: [{ code: "push_confirmed", values: { items } }] })
   schedulePush(container, "content", 0)
 }
@@ -62,7 +62,7 @@ export async function discardRun(container: MedusaContainer, runId: string, by: 
 }
 
 async function discardReading(service: PartnerCommerceModuleService, run: Run, by: string): Promise<void> {
-  await service.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.held } })
+  await service.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.waiting } })
   await service.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
   await service.problems.clear(LISTING_PROBLEM)
 }
@@ -84,8 +84,8 @@ export function isAnomalousReading({ kind, status, note }: Run): boolean {
 }
 
 function requireUndecided(run: Run): void {
-  if (run.status !== "held" && !isAnomalousReading(run)) throw notHeld(run.status)
+  if (run.status !== "waiting" && !isAnomalousReading(run)) throw notWaiting(run.status)
 }
 
-export const notHeld = (status: string) =>
-  new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_held", values: { status } })
+export const notWaiting = (status: string) =>
+  new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_waiting", values: { status } })

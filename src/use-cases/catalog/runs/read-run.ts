@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type HeldPrice } from "../../../modules/partner-commerce/catalog/change-limit/change-limit-ledger"
+import { type WaitingPrice } from "../../../modules/partner-commerce/catalog/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../configured"
 import { type CauseFacts, toCauseFacts } from "./cause-facts"
 import { type RunFacts, toRunFacts } from "./run-facts"
@@ -10,7 +10,7 @@ const PRICES_SHOWN = 50
 export interface RunDetail extends RunFacts {
   causes: CauseFacts[]
   /** Prices that wait for a person, the one that falls furthest first; the first of them where they are many. */
-  price_changes: HeldPrice[]
+  price_changes: WaitingPrice[]
 }
 
 /** A run with what holds back of what it sent, by its cause, and the prices that it shows. @throws MedusaError `not_found` */

@@ -1,4 +1,4 @@
-/** A person says that the prices of a held push are a mistake: Medusa gets the old prices back. */
+/** A person says that the prices of a waiting push are a mistake: Medusa gets the old prices back. */
 import { type IPricingModuleService, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules, ProductVariantWorkflowEvents } from "@medusajs/framework/utils"
 import {
@@ -13,20 +13,20 @@ import { type PriceRow } from "../../../core/money/price-row"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import {
-  type HeldPrice,
+  type WaitingPrice,
   type KnownPrice,
 } from "../../../modules/partner-commerce/catalog/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../configured"
 import { readTaxedPrices, type TaxedPrice } from "../inputs/read-prices"
 import { adjustItems, mayAdjustItems, type ProjectedItem, projectItems } from "../page/project-page"
 import { schedulePush } from "../push/push-scheduler"
-import { notHeld } from "./decide-run"
+import { notWaiting } from "./decide-run"
 
 /** Few, so that the prices are written right after they were read. */
 const PAGE = 100
 const LEFT_SHOWN = 50
 
-export interface LeftPrice extends HeldPrice {
+export interface LeftPrice extends WaitingPrice {
   reason: LeftReason
 }
 
@@ -51,10 +51,10 @@ export interface PricesToRestore {
 }
 
 /**
- * Writes the old price of each held item into Medusa, if the item still has the held price. The next push finds no difference and ends the
+ * Writes the old price of each waiting item into Medusa, if the item still has the waiting price. The next push finds no difference and ends the
  * run. A process that dies leaves each row as it was or written; the same request again does the rest.
  *
- * @throws AdminApiError `not_allowed` if the run is no held push
+ * @throws AdminApiError `not_allowed` if the run is no waiting push
  */
 export async function restorePrices(
   container: MedusaContainer,
@@ -63,12 +63,12 @@ export async function restorePrices(
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const run = await service.retrieveRun(runId)
-  if (run.kind !== "sync" || run.status !== "held") throw notHeld(run.status)
+  if (run.kind !== "sync" || run.status !== "waiting") throw notWaiting(run.status)
   const { settings } = await service.configuration.settings.read()
 
   const planned: PlannedPrice[] = []
   for (let after = ""; ;) {
-    const page = await service.catalog.changeLimit.heldPrices(shopCode, runId, { after, limit: PAGE })
+    const page = await service.catalog.changeLimit.waitingPrices(shopCode, runId, { after, limit: PAGE })
     const plans = await planPage(container, page, settings)
     if (!isDryRun) await writePage(container, plans)
     planned.push(...plans)
@@ -87,7 +87,7 @@ export async function restorePrices(
 }
 
 interface PlannedPrice {
-  price: HeldPrice
+  price: WaitingPrice
   restore: PriceRestore
 }
 
@@ -95,15 +95,15 @@ async function planPage(container: MedusaContainer, page: KnownPrice[], settings
   const variantIds = page.map(({ variant_id }) => variant_id)
   const adjusted = await findAdjusted(container, variantIds)
   const { prices, rows, untaxed } = await readPricing(container, variantIds, settings)
-  return page.map(({ known, ...held }) => {
-    const { variant_id: id, from, to } = held
+  return page.map(({ known, ...waiting }) => {
+    const { variant_id: id, from, to } = waiting
     const price = prices.get(id)
     const plan = (): PriceRestore => {
       if (adjusted.has(id)) return { kind: "left", reason: "adjusted" }
       if (untaxed.has(id)) return { kind: "left", reason: "tax_unknown" }
       if (!price) return { kind: "left", reason: "changed" }
       return planPriceRestore({
-        held: { from, to, retail: retailBeside(known, from) },
+        waiting: { from, to, retail: retailBeside(known, from) },
         rows: rows.get(price.price.id) ?? [],
         picked: {
           calculated: price.price.calculated_price?.id ?? null,
@@ -113,7 +113,7 @@ async function planPage(container: MedusaContainer, page: KnownPrice[], settings
         settings,
       })
     }
-    return { price: held, restore: plan() }
+    return { price: waiting, restore: plan() }
   })
 }
 

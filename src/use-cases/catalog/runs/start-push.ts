@@ -45,7 +45,7 @@ export async function startPush(
 
 function readRefused(service: PartnerCommerceModuleService, problem: string): Promise<string[]> {
   const { shopCode } = requireConfigured(service).options
-  return service.catalog.itemList.parkedVariants(shopCode, problem, RETRIED_AT_MOST)
+  return service.catalog.itemList.rejectedVariants(shopCode, problem, RETRIED_AT_MOST)
 }
 
 const isWhole = ({ scope, variant_ids, confirm }: RunScope) =>

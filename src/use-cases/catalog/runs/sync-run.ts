@@ -3,7 +3,7 @@ import { type PushObstacle } from "../../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { type RunScope } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
-import { confirmHeld } from "../change-limit"
+import { confirmWaiting } from "../change-limit"
 import { sweepCatalog } from "../changes/sweep"
 import { whyNotPushing } from "../push-obstacle"
 import { startRun } from "../push/push-scheduler"
@@ -26,7 +26,7 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
     await service.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
     await service.catalog.items.markGone(shopCode)
   } else await sweepCatalog(container)
-  if (scope.confirm) await confirmHeld(service, scope.by)
+  if (scope.confirm) await confirmWaiting(service, scope.by)
   await service.catalog.items.makeDue(shopCode, scope.variant_ids)
   const run = await service.createRuns({ shop_code: shopCode, kind: "sync", scope: { ...scope } })
   return run.id

@@ -10,7 +10,7 @@ export interface CategoryUnmapped<Touched = Touches> {
 }
 
 /**
- * Deletes a mapping: the category inherits the one of its nearest ancestor, or its items are held.
+ * Deletes a mapping: the category inherits the one of its nearest ancestor, or its items are blocked.
  *
  * @param by who
  * @throws MedusaError `not_found`

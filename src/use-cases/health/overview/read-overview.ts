@@ -74,7 +74,7 @@ async function readCatalog(service: PartnerCommerceModuleService) {
 /** The run that goes on or waits for a person; else the last read-back, where a person can still say that it was right. */
 async function findShownRun(service: PartnerCommerceModuleService, shopCode: string) {
   const newest = { take: 1, order: { created_at: "DESC" } } as const
-  const [open] = await service.listRuns({ shop_code: shopCode, status: ["queued", "running", "held"] }, newest)
+  const [open] = await service.listRuns({ shop_code: shopCode, status: ["queued", "running", "waiting"] }, newest)
   if (open) return open
   const [last] = await service.listRuns({ shop_code: shopCode, kind: "reconcile" }, newest)
   return last && isAnomalousReading(last) ? last : null

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { HELD_ITEMS, toHistoryLink } from "../../../core/history/link"
+import { WAITING_ITEMS, toHistoryLink } from "../../../core/history/link"
 import { type SentContent, type TimelineFact, toTimelineMessage } from "../../../core/history/timeline"
 import { toUndo, type Undo } from "../../../core/history/undo"
 import { type HistoryMessage } from "../../../core/message/message"
@@ -41,10 +41,10 @@ export async function readTimeline(
     service.history.list({ ...page, outages: OUTAGES }),
     service.configuration.settings.read(),
   ])
-  const [sent, held] = await Promise.all([countSent(service, rows), findHeld(service, present.settings)])
+  const [sent, waiting] = await Promise.all([countSent(service, rows), findWaiting(service, present.settings)])
   const timeline = rows.map((row) => ({
     ...toEntry({ ...row, fact: withSent(row, sent) }, present),
-    waiting: held?.entryId === row.id ? { items: held.items, link: HELD_ITEMS } : null,
+    waiting: waiting?.entryId === row.id ? { items: waiting.items, link: WAITING_ITEMS } : null,
   }))
   return { timeline, count }
 }
@@ -65,16 +65,16 @@ function withSent({ fact, push }: TimelineRow, sent: Map<string, SentContent>): 
 const TURN_MS = HOUR_MS
 
 /** The entry that stands before what the bulk-change guard holds now, and how much that is. */
-async function findHeld({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {
+async function findWaiting({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {
   if (connection.kind === "inert") return null
   const { shopCode } = connection.options
-  const held = await catalog.runs.newestHeld(shopCode)
-  if (!held) return null
+  const waiting = await catalog.runs.newestWaiting(shopCode)
+  if (!waiting) return null
   // A change waits for its delay, and then for its turn.
-  const after = new Date(held.began_at.getTime() - settings.content_delay_ms - TURN_MS)
+  const after = new Date(waiting.began_at.getTime() - settings.content_delay_ms - TURN_MS)
   const [entryId, items] = await Promise.all([
-    history.lastRuleChange({ after, until: held.held_at }),
-    catalog.changeLimit.countHeld(shopCode, held.id),
+    history.lastRuleChange({ after, until: waiting.held_at }),
+    catalog.changeLimit.countWaiting(shopCode, waiting.id),
   ])
   return { entryId, items }
 }

@@ -102,7 +102,7 @@ function Way({ overview, funnel }: WayProps) {
   const t = useText()
   const obstacle = toObstacle(overview)
   const readBack = useReadBack(useRunToasts(t("push.readBack.started")))
-  const held = funnel.in_store - funnel.ready
+  const blocked = funnel.in_store - funnel.ready
   return (
     <Section
       title={t("setUp.live.way")}
@@ -117,10 +117,10 @@ function Way({ overview, funnel }: WayProps) {
       {obstacle && <PushObstacle id="set-up-obstacle" obstacle={obstacle} />}
       <Reached stage="sent" done={funnel.sent} total={funnel.ready} />
       <Reached stage="approved" done={funnel.approved} total={funnel.sent} />
-      {held > 0 && (
+      {blocked > 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {t("setUp.live.held", { count: held })}{" "}
-          <TextLink to={toItemsPath({ state: "held" })}>{t("preview.entries.held.action")}</TextLink>
+          {t("setUp.live.blocked", { count: blocked })}{" "}
+          <TextLink to={toItemsPath({ state: "blocked" })}>{t("preview.entries.blocked.action")}</TextLink>
         </Text>
       )}
     </Section>

@@ -8,7 +8,7 @@ import { Failed } from "../../../components/states"
 import { usePlan } from "../../../hooks/api/plan"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
-import { HeldSection } from "../preview/held-section"
+import { BlockedSection } from "../preview/blocked-section"
 import { MakingPlan } from "../preview/making-plan"
 import { NothingToSend } from "../preview/nothing-to-send"
 import { rememberPreviewSeen } from "../preview/preview-seen"
@@ -30,7 +30,7 @@ export function PreviewStep({ overview }: StepProps) {
       <Section
         title={t("setUp.sections.preview")}
         subtitle={
-          plan && t("setUp.preview.counts", { sent: number(plan.counts.create), held: number(plan.counts.held) })
+          plan && t("setUp.preview.counts", { sent: number(plan.counts.create), blocked: number(plan.counts.blocked) })
         }
         actions={
           <Button size="small" variant="secondary" isLoading={isFetching} onClick={() => void refetch()}>
@@ -44,7 +44,7 @@ export function PreviewStep({ overview }: StepProps) {
         {plan && !hasEntries && <NothingToSend counts={plan.counts} overview={overview} />}
         {plan && hasEntries && <Cards plan={plan} />}
       </Section>
-      {plan && plan.problems.length > 0 && <HeldSection problems={plan.problems} />}
+      {plan && plan.problems.length > 0 && <BlockedSection problems={plan.problems} />}
     </>
   )
 }

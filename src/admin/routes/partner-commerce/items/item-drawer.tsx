@@ -119,7 +119,7 @@ function Actions({ item }: { item: AdminExplainedItem }) {
   const { data: overview } = useOverview()
   const obstacle = overview ? toObstacle(overview) : null
   // A refused item is sent again only when a person says so.
-  const canBeSent = item.next.length > 0 || item.state === "parked"
+  const canBeSent = item.next.length > 0 || item.state === "rejected"
   return (
     <Drawer.Footer className="flex-wrap">
       {obstacle && (

@@ -6,8 +6,8 @@ export type StepMark = "fine" | "waits" | "stops"
 /** Findings with which nothing is wrong, and of which nothing is done yet either. */
 const NOT_YET: readonly string[] = [
   "never_sent",
-  "held_whole",
-  "held_in_part",
+  "blocked_whole",
+  "blocked_in_part",
   "waiting",
   "not_read_back",
   "awaiting_approval",

@@ -6,7 +6,7 @@ import { Empty } from "../../../components/states"
 import { toItemsPath } from "../../../lib/items-path"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
-import { HELD_SECTION } from "./held-section"
+import { BLOCKED_SECTION } from "./blocked-section"
 
 interface NothingProps {
   counts: AdminPlan["counts"]
@@ -30,26 +30,26 @@ export function NothingToSend({ counts, overview }: NothingProps) {
       />
     )
   }
-  const { held, total } = counts
-  if (held > 0) {
+  const { blocked, total } = counts
+  if (blocked > 0) {
     return (
       <Empty
-        {...(held === total
+        {...(blocked === total
           ? {
-              title: t("preview.entries.held.title", { count: held, number: number(held) }),
-              message: t("preview.entries.held.all"),
+              title: t("preview.entries.blocked.title", { count: blocked, number: number(blocked) }),
+              message: t("preview.entries.blocked.all"),
             }
           : {
               title: t("preview.entries.empty.title"),
-              message: t("preview.entries.held.rest", { number: number(held) }),
+              message: t("preview.entries.blocked.rest", { number: number(blocked) }),
             })}
         action={
           <Button size="small" variant="secondary" asChild>
-            {overview?.counts?.held ? (
-              <Link to={toItemsPath({ state: "held" })}>{t("preview.entries.held.action")}</Link>
+            {overview?.counts?.blocked ? (
+              <Link to={toItemsPath({ state: "blocked" })}>{t("preview.entries.blocked.action")}</Link>
             ) : (
               // An item that no push has met yet is in no list but the plan's own.
-              <a href={`#${HELD_SECTION}`}>{t("preview.entries.held.action")}</a>
+              <a href={`#${BLOCKED_SECTION}`}>{t("preview.entries.blocked.action")}</a>
             )}
           </Button>
         }

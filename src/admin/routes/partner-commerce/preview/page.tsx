@@ -11,7 +11,7 @@ import { useOverview } from "../../../hooks/api/overview"
 import { usePlan } from "../../../hooks/api/plan"
 import { useText } from "../../../i18n/use-text"
 import { EntriesSection } from "./entries-section"
-import { HeldSection } from "./held-section"
+import { BlockedSection } from "./blocked-section"
 import { MakingPlan } from "./making-plan"
 import { rememberPreviewSeen } from "./preview-seen"
 import { toObstacle } from "./obstacle"
@@ -56,7 +56,7 @@ export default function PreviewPage() {
         {error && !plan && !isFetching && <Failed error={error} retry={refetch} />}
         {plan && <PlanSummary plan={plan} choose={setOperation} />}
       </Section>
-      {plan && plan.problems.length > 0 && <HeldSection problems={plan.problems} />}
+      {plan && plan.problems.length > 0 && <BlockedSection problems={plan.problems} />}
       {plan && <EntriesSection plan={plan} overview={overview} operation={operation} setOperation={setOperation} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { PLANNED_OPERATIONS } from "./planned-operations"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
-const COUNTS = [...PLANNED_OPERATIONS, "held", "parked", "unchanged"] as const
+const COUNTS = [...PLANNED_OPERATIONS, "blocked", "rejected", "unchanged"] as const
 
 const isOperation = (name: (typeof COUNTS)[number]): name is AdminPlannedOperation =>
   PLANNED_OPERATIONS.some((operation) => operation === name)

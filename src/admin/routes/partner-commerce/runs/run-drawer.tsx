@@ -1,6 +1,6 @@
 import { Button, Drawer, Heading, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { AdminHeldCause } from "../../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminBlockedCause } from "../../../../api/admin/partner-commerce/overview/overview-view"
 import type { AdminRunDetailResponse } from "../../../../api/admin/partner-commerce/runs/run-view"
 import { RunStatusBadge } from "../../../components/badges"
 import { DrawerHeader } from "../../../components/drawer-header"
@@ -55,7 +55,7 @@ function Facts({ run }: { run: AdminRunDetailResponse["run"] }) {
   )
 }
 
-function Sent({ sent, causes }: { sent: NonNullable<AdminRunDetailResponse["sent"]>; causes: AdminHeldCause[] }) {
+function Sent({ sent, causes }: { sent: NonNullable<AdminRunDetailResponse["sent"]>; causes: AdminBlockedCause[] }) {
   const t = useText()
   const { number } = useFormat()
   return (
@@ -76,7 +76,7 @@ function Sent({ sent, causes }: { sent: NonNullable<AdminRunDetailResponse["sent
   )
 }
 
-function Cause({ cause }: { cause: AdminHeldCause }) {
+function Cause({ cause }: { cause: AdminBlockedCause }) {
   const t = useText()
   const { number } = useFormat()
   const { toFix } = useServerText()

@@ -2,7 +2,7 @@ import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce
 
 /** Sum of several mappings. A product may be in more than one of them, so that these are the most there can be. */
 export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimate {
-  const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "held" | "sold_out") =>
+  const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "blocked" | "sold_out") =>
     consequences.reduce((total, consequence) => total + consequence[name], 0)
   const isSeveral = consequences.filter(({ items }) => items > 0).length > 1
   return {
@@ -11,7 +11,7 @@ export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimat
     created: sum("created"),
     updated: sum("updated"),
     archived: sum("archived"),
-    held: sum("held"),
+    blocked: sum("blocked"),
     sold_out: sum("sold_out"),
     sold_out_names: consequences.flatMap(({ sold_out_names }) => sold_out_names),
     sold_out_estimated: isSeveral || consequences.some(({ sold_out_estimated }) => sold_out_estimated),

@@ -1,4 +1,4 @@
-import { NOT_KNOWN } from "../../../../core/catalog/desired/held-fields"
+import { NOT_KNOWN } from "../../../../core/catalog/desired/blocked-fields"
 import { firstBlocking, type ItemProblem } from "../../../../core/catalog/item/problem"
 import { REMOTE_STATUSES, type RemoteStatus } from "../../../../core/catalog/item/remote-status"
 import { canKeep, isStubborn } from "../../../../core/catalog/read-back/drift"

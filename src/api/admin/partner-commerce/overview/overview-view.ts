@@ -6,7 +6,7 @@ type Overview = Awaited<ReturnType<typeof readOverview>>
 
 export type AdminOverview = Omit<Json<Overview>, "run"> & { run: AdminRun | null }
 export type AdminProblem = AdminOverview["problems"][number]
-export type AdminHeldCause = AdminOverview["causes"][number]
+export type AdminBlockedCause = AdminOverview["causes"][number]
 export type AdminNeed = AdminOverview["needs"][number]
 export type AdminLaneLag = NonNullable<AdminOverview["lag"]>["stock"]
 

@@ -17,7 +17,9 @@ const body = z.strictObject({
   variant_ids: z.array(idText).min(1).max(10_000).optional().describe("Only these variants."),
   problem: idText
     .optional()
-    .describe("Only parked items with a problem of this code, at most 10,000: sent again although they were refused."),
+    .describe(
+      "Only rejected items with a problem of this code, at most 10,000: sent again although they were refused.",
+    ),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

@@ -16,7 +16,7 @@ import { type ChangeOutcome } from "../outcome"
 import { planPush } from "../../plan/plan"
 import { type ServiceRejection } from "../../plan/sendable"
 import { toProblem } from "../../item/problem"
-import { aContent, aKnown, anItem, EXACT, held, listed, unwanted } from "../../__tests__/samples"
+import { aContent, aKnown, anItem, EXACT, blocked, listed, unwanted } from "../../__tests__/samples"
 
 const nothingTaken = { names: new Map<string, NameHolder>(), partnerIds: new Map<string, string>() }
 
@@ -69,7 +69,7 @@ const changeLimit = toProblem({
 const discarded = toProblem({ code: "change_limit_discarded", values: { by: "somebody" } })
 const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
 const noImage = toProblem({ code: "no_image", values: {} })
-const withoutImage = { ...held(), problems: [noImage] }
+const withoutImage = { ...blocked(), problems: [noImage] }
 
 const settled = { synced_version: 7, stock_synced_version: 4, resend: false, attempts: 0, retry_in_ms: 0 } as const
 const stockSettled = { ...settled, synced_version: null } as const
@@ -151,17 +151,23 @@ describe("the content lane: what an item is after a push", () => {
       [taken(instant)],
       { state: "synced", problems: [], ...settled, known: aKnown() },
     ],
-    ["it is held", row({ state: "synced" }), withoutImage, [], { state: "held", problems: [noImage], ...settled }],
     [
-      "it is held, and its stock was told",
-      row(),
-      held(3),
-      [taken(instant)],
-      { state: "held", problems: [], ...settled, known: aKnown({ in_stock: 3 }) },
+      "it is blocked",
+      row({ state: "synced" }),
+      withoutImage,
+      [],
+      { state: "blocked", problems: [noImage], ...settled },
     ],
     [
-      "it is held no more",
-      row({ state: "held", problems: [noImage] }),
+      "it is blocked, and its stock was told",
+      row(),
+      blocked(3),
+      [taken(instant)],
+      { state: "blocked", problems: [], ...settled, known: aKnown({ in_stock: 3 }) },
+    ],
+    [
+      "it is blocked no more",
+      row({ state: "blocked", problems: [noImage] }),
       listed({ name: "B" }),
       [taken(pendingApproval)],
       { state: "synced", problems: [], ...settled },
@@ -229,32 +235,32 @@ describe("the content lane: what an item is after a push", () => {
       unknownRow,
       listed(),
       [refused("not found", true)],
-      { state: "parked", problems: [saying("not found")], ...settled, known: null },
+      { state: "rejected", problems: [saying("not found")], ...settled, known: null },
     ],
     [
-      "the service refuses it: it is parked with the service's words",
+      "the service refuses it: it is rejected with the service's words",
       row({ state: "synced" }),
       listed({ name: "B" }),
       [refused("no")],
-      { state: "parked", problems: [saying("no")], ...settled, known: aKnown(), refused: refusedName },
+      { state: "rejected", problems: [saying("no")], ...settled, known: aKnown(), refused: refusedName },
     ],
     [
       "its content is refused and its stock is taken",
       row(),
       listed({ name: "B" }, 3),
       [taken(instant), refused("no")],
-      { state: "parked", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
+      { state: "rejected", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
     ],
     [
       "what was refused stays noted while the same is wanted, and its stock goes on",
-      row({ state: "parked", refused: refusedName, problems: [saying("no")] }),
+      row({ state: "rejected", refused: refusedName, problems: [saying("no")] }),
       listed({ name: "B" }, 3),
       [taken(instant)],
-      { state: "parked", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
+      { state: "rejected", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
     ],
     [
       "what was refused is forgotten once something else is wanted",
-      row({ state: "parked", refused: refusedName, problems: [saying("no")] }),
+      row({ state: "rejected", refused: refusedName, problems: [saying("no")] }),
       listed({ name: "C" }),
       [taken(pendingApproval)],
       { state: "synced", problems: [], ...settled, refused: null },
@@ -264,14 +270,14 @@ describe("the content lane: what an item is after a push", () => {
       row({ known: aKnown({ confirmed: false, content: null, in_stock: null }) }),
       listed(),
       [refused("no")],
-      { state: "parked", problems: [saying("no")], ...dirty },
+      { state: "rejected", problems: [saying("no")], ...dirty },
     ],
     [
       "a create that is refused, after the same one that got no answer, leaves its stock to be sent",
       row({ known: aKnown({ confirmed: false }) }),
       listed(),
       [refused("no")],
-      { state: "parked", problems: [saying("no")], ...dirty },
+      { state: "rejected", problems: [saying("no")], ...dirty },
     ],
     [
       "the service does not know an item that is archived (404): nothing of it is kept",
@@ -281,26 +287,30 @@ describe("the content lane: what an item is after a push", () => {
       { state: "pending", problems: [], ...resent, known: null },
     ],
     [
-      "the service shows it otherwise each time: it is held, with the fields that differ",
-      row({ state: "held", refused: changedName }),
+      "the service shows it otherwise each time: it is blocked, with the fields that differ",
+      row({ state: "blocked", refused: changedName }),
       listed({ name: "B" }),
       [],
-      { state: "held", problems: [toProblem({ code: "changed_there", values: { fields: [otherName] } })], ...settled },
+      {
+        state: "blocked",
+        problems: [toProblem({ code: "changed_there", values: { fields: [otherName] } })],
+        ...settled,
+      },
     ],
     [
-      "the service shows it otherwise and refuses its stock: it is parked",
-      row({ state: "held", refused: changedName }),
+      "the service shows it otherwise and refuses its stock: it is rejected",
+      row({ state: "blocked", refused: changedName }),
       listed({ name: "B" }, 3),
       [refused("no")],
-      { state: "parked", problems: [saying("no")], ...settled },
+      { state: "rejected", problems: [saying("no")], ...settled },
     ],
     [
-      "it is too large for a request: it is parked with its size",
+      "it is too large for a request: it is rejected with its size",
       row(),
       listed({ name: "B" }),
       [(change) => ({ kind: "refused", change, message: "", notFoundRemotely: false, bytes: 2_000 })],
       {
-        ...{ state: "parked", problems: [toProblem({ code: "too_large", values: { kb: 2 } })], ...settled },
+        ...{ state: "rejected", problems: [toProblem({ code: "too_large", values: { kb: 2 } })], ...settled },
         refused: { ...refusedName, code: "too_large", message: "", bytes: 2_000 },
       },
     ],
@@ -328,14 +338,14 @@ describe("the content lane: what an item is after a push", () => {
     expect(next.refused?.changes.map((change) => change.kind)).toEqual(["update"])
   })
 
-  test("an item whose name is taken is held, and settled once its stock was told", () => {
+  test("an item whose name is taken is blocked, and settled once its stock was told", () => {
     const given = anItem({ desired: listed({ name: "B" }, 3), known: aKnown() })
     const names = new Map<string, NameHolder>([["B", { partnerId: "p2", wants: "B", by: "content" }]])
     const verdict = planPush([given], { ...nothingTaken, names }).verdicts[given.itemId]
     if (!verdict) throw new Error("no verdict")
     const changes = [taken(instant)({ kind: "stock", in_stock: 3 })]
     const next = nextItem(row(), { desired: given.desired, verdict, changes, prices: EXACT }, "content")
-    expect(next).toMatchObject({ state: "held", ...settled, known: aKnown({ in_stock: 3 }) })
+    expect(next).toMatchObject({ state: "blocked", ...settled, known: aKnown({ in_stock: 3 }) })
     expect(next.problems.map(({ code }) => code)).toEqual(["duplicate_name"])
   })
 
@@ -393,17 +403,17 @@ describe("the content lane: what an item is after a push", () => {
   })
 
   const refusedBoth = { ...refusedName, changes: [...refusedName.changes, { kind: "stock", in_stock: 9 } as const] }
-  const parked = (changes: Partial<ItemBefore> = {}) => row({ state: "parked", refused: refusedBoth, ...changes })
+  const rejected = (changes: Partial<ItemBefore> = {}) => row({ state: "rejected", refused: refusedBoth, ...changes })
 
   test("notes the newest of two refused stocks beside refused content", () => {
-    expect(nextOf(parked(), listed({ name: "B" }, 8), [refused("no")]).refused?.changes).toEqual([
+    expect(nextOf(rejected(), listed({ name: "B" }, 8), [refused("no")]).refused?.changes).toEqual([
       ...refusedName.changes,
       { kind: "stock", in_stock: 8 },
     ])
   })
 
   test("keeps a refused stock beside content that is refused later", () => {
-    const before = row({ state: "parked", refused: refusedNine })
+    const before = row({ state: "rejected", refused: refusedNine })
     expect(nextOf(before, listed({ name: "B" }, 9), [refused("no")]).refused?.changes).toEqual([
       { kind: "stock", in_stock: 9 },
       ...refusedName.changes,
@@ -411,7 +421,7 @@ describe("the content lane: what an item is after a push", () => {
   })
 
   test("keeps refused content and stock while the item comes back", () => {
-    const archived = parked({ known: aKnown({ archived: true }) })
+    const archived = rejected({ known: aKnown({ archived: true }) })
     expect(nextOf(archived, listed({ name: "B" }, 9), [taken(instant)]).refused).toEqual(refusedBoth)
   })
 
@@ -419,9 +429,9 @@ describe("the content lane: what an item is after a push", () => {
     const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
     const before = row({ known: unseen, refused: refusedCreate })
     // Its stock was taken, so it is there; whether it is archived there is still not known.
-    expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "parked", ...dirty })
+    expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "rejected", ...dirty })
     const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
-    expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "parked", ...settled })
+    expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "rejected", ...settled })
   })
 })
 
@@ -432,8 +442,8 @@ const refusedCreate: ServiceRejection = {
 }
 
 describe("the stock lane: stock is settled, and what the item is stays the content lane's to say", () => {
-  const parkedForName = row({ state: "parked", refused: refusedName, problems: [saying("no")] })
-  const parkedForNine = row({ state: "parked", refused: refusedNine, problems: [saying("too much")] })
+  const rejectedForName = row({ state: "rejected", refused: refusedName, problems: [saying("no")] })
+  const rejectedForNine = row({ state: "rejected", refused: refusedNine, problems: [saying("too much")] })
 
   test.each<[string, before: ItemBefore, in_stock: number, ends: End[], after: Expected]>([
     [
@@ -443,7 +453,7 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
       [],
       { state: "synced", problems: [], ...stockSettled, acknowledged_stock: false },
     ],
-    ...(["pending", "synced", "held", "archived"] satisfies ItemState[]).map(
+    ...(["pending", "synced", "blocked", "archived"] satisfies ItemState[]).map(
       (state): [string, ItemBefore, number, End[], Expected] => [
         `a stock is taken of one that is ${state}: it stays so`,
         row({ state, problems: [advice] }),
@@ -477,82 +487,82 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
       { state: "synced", problems: [], ...stockSettled, resend: true, known: aKnown({ in_stock: null }) },
     ],
     [
-      "the service refuses it: it is parked, with that first among what it lacks",
+      "the service refuses it: it is rejected, with that first among what it lacks",
       row({ state: "synced", problems: [advice] }),
       9,
       [refused("too much")],
-      { state: "parked", problems: [saying("too much"), advice], ...stockSettled, refused: refusedNine },
+      { state: "rejected", problems: [saying("too much"), advice], ...stockSettled, refused: refusedNine },
     ],
     [
       "the service refuses another: only the newest counts",
-      parkedForNine,
+      rejectedForNine,
       8,
       [refused("too much")],
       {
-        ...{ state: "parked", problems: [saying("too much")], ...stockSettled },
+        ...{ state: "rejected", problems: [saying("too much")], ...stockSettled },
         refused: { ...refusedNine, changes: [{ kind: "stock", in_stock: 8 }] },
       },
     ],
     [
       "another is taken after one was refused: the content lane says what the item is now",
-      parkedForNine,
+      rejectedForNine,
       3,
       [taken(instant)],
-      { state: "parked", problems: [saying("too much")], ...stockSettled, resend: true, refused: null },
+      { state: "rejected", problems: [saying("too much")], ...stockSettled, resend: true, refused: null },
     ],
     [
       "no answer comes after one was refused: that stays so",
-      parkedForNine,
+      rejectedForNine,
       3,
       [lost],
-      { state: "parked", problems: [saying("too much")], ...retried(1, 5_000), refused: refusedNine },
+      { state: "rejected", problems: [saying("too much")], ...retried(1, 5_000), refused: refusedNine },
     ],
     [
       "it was not told again: what was refused stays so",
-      parkedForNine,
+      rejectedForNine,
       9,
       [],
-      { state: "parked", problems: [saying("too much")], ...stockSettled, refused: refusedNine },
+      { state: "rejected", problems: [saying("too much")], ...stockSettled, refused: refusedNine },
     ],
     [
       "the service does not know it after one was refused: the content lane tells it at once",
-      parkedForNine,
+      rejectedForNine,
       3,
       [refused("?", true)],
-      { state: "parked", problems: [saying("too much")], ...stockSettled, resend: true, refused: refusedNine },
+      { state: "rejected", problems: [saying("too much")], ...stockSettled, resend: true, refused: refusedNine },
     ],
     [
       "content stays refused, whatever becomes of stock",
-      parkedForName,
+      rejectedForName,
       3,
       [taken(instant)],
-      { state: "parked", problems: [saying("no")], ...stockSettled, refused: refusedName },
+      { state: "rejected", problems: [saying("no")], ...stockSettled, refused: refusedName },
     ],
     [
       "content is refused and so is stock: both are noted",
-      parkedForName,
+      rejectedForName,
       9,
       [refused("too much")],
       {
-        ...{ state: "parked", problems: [saying("too much")], ...stockSettled },
+        ...{ state: "rejected", problems: [saying("too much")], ...stockSettled },
         refused: { ...refusedName, changes: [...refusedName.changes, { kind: "stock", in_stock: 9 }] },
       },
     ],
     [
-      "one that the change limit had held is told: the content lane says what the item is now",
+      "one that the change limit had blocked is told: the content lane says what the item is now",
       row({ state: "pending", problems: [advice, changeLimit] }),
       3,
       [taken(instant)],
       { state: "pending", problems: [advice, changeLimit], ...stockSettled, resend: true },
     ],
   ])("%s", (_, before, in_stock, ends, after) => {
-    expect(nextOf(before, held(in_stock), ends, "stock")).toMatchObject(after)
+    expect(nextOf(before, blocked(in_stock), ends, "stock")).toMatchObject(after)
   })
 
   test("a refused stock is not sent again until it differs", () => {
     const known = aKnown({ in_stock: 7 })
     const planned = (in_stock: number) =>
-      planPush([anItem({ desired: held(in_stock), known, refused: refusedNine })], nothingTaken).batches.length
+      planPush([anItem({ desired: blocked(in_stock), known, refused: refusedNine })], nothingTaken).batches.length
     expect([planned(9), planned(3)]).toEqual([0, 1])
   })
 })
@@ -589,8 +599,8 @@ describe("what the change limit keeps of an item's changes", () => {
   })
 
   test.each([
-    ["held", "pending", "change_limit"],
-    ["discarded", "held", "change_limit_discarded"],
+    ["waiting", "waiting", "change_limit"],
+    ["discarded", "blocked", "change_limit_discarded"],
   ] as const)("a change that is %s stays so while the rest is sent, and the item says so", (state, shown, code) => {
     const decisions = [decision(repriced, state)]
     const problems = [changeLimit, discarded]
@@ -604,7 +614,7 @@ describe("what the change limit keeps of an item's changes", () => {
   })
 
   test("a name travels without the price that waits, and the price stays known as it is there", () => {
-    const decisions = [decision(repriced, "held")]
+    const decisions = [decision(repriced, "waiting")]
     const next = after(
       { decisions },
       {
@@ -646,7 +656,7 @@ describe("what the change limit keeps of an item's changes", () => {
 
   test("a decision is forgotten while a change of another kind waits", () => {
     const next = after(
-      { decisions: [decision(zeroed, "held")] },
+      { decisions: [decision(zeroed, "waiting")] },
       {
         desired: listed({ deals_price: 700 }),
         watched: { waiting: [repriced] },
@@ -658,15 +668,15 @@ describe("what the change limit keeps of an item's changes", () => {
   })
 
   test("the item loses its decision if the change limit watches no change", () => {
-    expect(nextOf(row({ decisions: [decision(repriced, "held")] }), listed(), [])).toMatchObject({ decisions: null })
-    expect(nextOf(row({ decisions: [decision(repriced, "held")] }), unwanted, [taken(instant)]).decisions).toBeNull()
+    expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), listed(), [])).toMatchObject({ decisions: null })
+    expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), unwanted, [taken(instant)]).decisions).toBeNull()
     expect(
-      nextOf(row({ decisions: [decision(repriced, "held")] }), { ...held(), content: aContent() }, []).decisions,
+      nextOf(row({ decisions: [decision(repriced, "waiting")] }), { ...blocked(), content: aContent() }, []).decisions,
     ).toBeNull()
   })
 
   test("an item with one waiting and one discarded change is pending", () => {
-    const decisions = [decision(repriced, "discarded"), decision(zeroed, "held")]
+    const decisions = [decision(repriced, "discarded"), decision(zeroed, "waiting")]
     expect(after({ decisions }, { desired, watched: { kept: decisions }, ends: [] })).toMatchObject({
       state: "pending",
       decisions,
@@ -674,7 +684,7 @@ describe("what the change limit keeps of an item's changes", () => {
   })
 
   test("a decision is forgotten when its change is undone", () => {
-    const decisions = [decision(repriced, "held")]
+    const decisions = [decision(repriced, "waiting")]
     expect(after({ decisions }, { desired: listed(), watched: {}, ends: [] })).toMatchObject({
       decisions: null,
       state: "synced",
@@ -682,13 +692,13 @@ describe("what the change limit keeps of an item's changes", () => {
   })
 
   test("the stock lane says nothing of a price, and of stock what it sees", () => {
-    const decisions = [decision(repriced, "held"), decision(zeroed, "held")]
-    const given = { desired: held(3), watched: {}, ends: [taken(instant)], lane: "stock" as const }
+    const decisions = [decision(repriced, "waiting"), decision(zeroed, "waiting")]
+    const given = { desired: blocked(3), watched: {}, ends: [taken(instant)], lane: "stock" as const }
     expect(after({ decisions, problems: [changeLimit] }, given)).toMatchObject({
       decisions: [decisions[0]],
       resend: false,
     })
-    expect(after({ decisions: [decision(zeroed, "held")], problems: [changeLimit] }, given)).toMatchObject({
+    expect(after({ decisions: [decision(zeroed, "waiting")], problems: [changeLimit] }, given)).toMatchObject({
       decisions: null,
       resend: true,
     })

@@ -17,7 +17,7 @@ import {
 } from "../change-limit"
 import { type Known } from "../../plan/known"
 import { type Change, diffItem } from "../../plan/change"
-import { aContent, anyDesired, anyKnown, held, listed, unwanted } from "../../__tests__/samples"
+import { aContent, anyDesired, anyKnown, blocked, listed, unwanted } from "../../__tests__/samples"
 
 const content = aContent()
 const onSale: Known = { confirmed: true, content, live: content, in_stock: 5, archived: false }
@@ -201,20 +201,24 @@ describe("what a decision says about the change that is planned now", () => {
 
   it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
     ["nobody has decided: it is fresh", [], { fresh: [repriced] }],
-    ["a run shows it: it goes on waiting", [decision("held")], { kept: [decision("held")] }],
-    ["a run shows another: it waits again", [decision("held", 1)], { waiting: [repriced] }],
+    ["a run shows it: it goes on waiting", [decision("waiting")], { kept: [decision("waiting")] }],
+    ["a run shows another: it waits again", [decision("waiting", 1)], { waiting: [repriced] }],
     ["it was confirmed: it goes", [decision("confirmed")], { confirmed: [decision("confirmed")] }],
     ["another was confirmed: it waits again", [decision("confirmed", 1)], { waiting: [repriced] }],
     ["it was discarded: it stays so", [decision("discarded")], { kept: [decision("discarded")] }],
     ["another was discarded: it is fresh", [decision("discarded", 1)], { fresh: [repriced] }],
-    ["the decision is about something else", [{ kind: "zeroed", state: "held", run: "run_1" }], { fresh: [repriced] }],
+    [
+      "the decision is about something else",
+      [{ kind: "zeroed", state: "waiting", run: "run_1" }],
+      { fresh: [repriced] },
+    ],
   ])("%s", (_, decisions, expected) => {
     expect(compareDecisions([repriced], decisions, 50)).toEqual({ ...nothing, ...expected })
   })
 
   it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
     ["nobody has decided: it waits, however few fall", [], { waiting: [steep] }],
-    ["a run shows it: it goes on waiting", [decision("held", 449)], { kept: [decision("held", 449)] }],
+    ["a run shows it: it goes on waiting", [decision("waiting", 449)], { kept: [decision("waiting", 449)] }],
     ["it was confirmed: it goes", [decision("confirmed", 449)], { confirmed: [decision("confirmed", 449)] }],
     ["another was discarded: it waits", [decision("discarded", 1)], { waiting: [steep] }],
     [
@@ -263,14 +267,14 @@ describe("an item of which a change waits for the end of a push", () => {
   it("stays as it was if the store has no content for the item", () => {
     for (const assume of [assumeMade, assumeDeferred]) {
       expect(assume(onSale, [repriced], unwanted)).toEqual(onSale)
-      expect(assume(onSale, [repriced], held())).toEqual(onSale)
+      expect(assume(onSale, [repriced], blocked())).toEqual(onSale)
     }
   })
 
   it("counts as a whole if the service has reported it as gone", () => {
     const made = { ...saidGone, confirmed: true, archived: false, in_stock: 3 }
     expect(assumeMade(saidGone, [repriced], desired)).toEqual({ ...made, content: desired.content })
-    expect(assumeMade(saidGone, [repriced], held(3))).toEqual(made)
+    expect(assumeMade(saidGone, [repriced], blocked(3))).toEqual(made)
     expect(assumeMade(saidGone, [repriced], unwanted)).toEqual(saidGone)
   })
 

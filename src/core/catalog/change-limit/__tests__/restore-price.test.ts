@@ -23,8 +23,12 @@ const pickedOf = (rows: readonly PriceRow[]) => {
   return { calculated: picked?.calculated.id ?? null, original: picked?.original.id ?? null }
 }
 
-const given = (rows: PriceRow[], held: PriceToRestore["held"], more: Partial<PriceToRestore> = {}): PriceToRestore => ({
-  held,
+const given = (
+  rows: PriceRow[],
+  waiting: PriceToRestore["waiting"],
+  more: Partial<PriceToRestore> = {},
+): PriceToRestore => ({
+  waiting,
   rows,
   picked: pickedOf(rows),
   withTax: addTax(12),
@@ -35,14 +39,14 @@ const write = (...rows: [string, number][]) => ({ kind: "write", rows: rows.map(
 const left = (reason: LeftReason) => ({ kind: "left", reason })
 
 describe("a price that goes back", () => {
-  const held = { from: 100, to: 10, retail: 100 }
+  const waiting = { from: 100, to: 10, retail: 100 }
   const onSale = { from: 80, to: 8, retail: 100 }
 
   it.each<[string, PriceToRestore, object]>([
-    ["is the variant's own row", given([aPriceRow("own", 10)], held), write(["own", 100])],
+    ["is the variant's own row", given([aPriceRow("own", 10)], waiting), write(["own", 100])],
     [
       "is the row of the region, and the other row stays",
-      given([aPriceRow("own", 10), aPriceRow("region", 10, { rules: 1 })], held),
+      given([aPriceRow("own", 10), aPriceRow("region", 10, { rules: 1 })], waiting),
       write(["region", 100]),
     ],
     ["is the sale's row", given([aPriceRow("own", 100), sale(8)], onSale), write(["sale", 80])],
@@ -54,19 +58,19 @@ describe("a price that goes back", () => {
     ],
     [
       "is the only row, also without a known regular price",
-      given([aPriceRow("own", 10)], { ...held, retail: null }),
+      given([aPriceRow("own", 10)], { ...waiting, retail: null }),
       write(["own", 100]),
     ],
     [
       "is an amount without tax",
-      given([aPriceRow("own", 10, { includesTax: false })], { ...held, to: 11 }),
+      given([aPriceRow("own", 10, { includesTax: false })], { ...waiting, to: 11 }),
       write(["own", 89.29]),
     ],
     [
       "is an amount without tax that rounding up does not raise",
       given(
         [aPriceRow("own", 10, { includesTax: false })],
-        { ...held, to: 12 },
+        { ...waiting, to: 12 },
         { settings: { rounding: "up", currency_code: "php" } },
       ),
       write(["own", 89.28]),
@@ -76,19 +80,19 @@ describe("a price that goes back", () => {
   })
 
   it.each<[string, PriceToRestore, object]>([
-    ["has its old price already", given([aPriceRow("own", 100)], held), { kind: "done" }],
-    ["has another price meanwhile", given([aPriceRow("own", 11)], held), left("changed")],
-    ["has no price any more", given([], held), left("changed")],
-    ["has no known old price", given([aPriceRow("own", 10)], { ...held, from: null }), left("old_unknown")],
+    ["has its old price already", given([aPriceRow("own", 100)], waiting), { kind: "done" }],
+    ["has another price meanwhile", given([aPriceRow("own", 11)], waiting), left("changed")],
+    ["has no price any more", given([], waiting), left("changed")],
+    ["has no known old price", given([aPriceRow("own", 10)], { ...waiting, from: null }), left("old_unknown")],
     [
       "has several rows and no known regular price",
       given([aPriceRow("own", 10), sale(8)], { ...onSale, retail: null }),
       left("unclear"),
     ],
-    ["has two equal rows", given([aPriceRow("own", 10), aPriceRow("twin", 10)], held), left("unclear")],
+    ["has two equal rows", given([aPriceRow("own", 10), aPriceRow("twin", 10)], waiting), left("unclear")],
     [
       "gets its price from a row that Medusa does not name",
-      given([aPriceRow("own", 10)], held, { picked: { calculated: "other", original: "own" } }),
+      given([aPriceRow("own", 10)], waiting, { picked: { calculated: "other", original: "own" } }),
       left("unclear"),
     ],
     [
@@ -98,14 +102,14 @@ describe("a price that goes back", () => {
     ],
     [
       "had another regular price than any row can make",
-      given([aPriceRow("own", 10)], { ...held, retail: 120 }),
+      given([aPriceRow("own", 10)], { ...waiting, retail: 120 }),
       left("unclear"),
     ],
     [
       "cannot get the old price without a rounding that is refused",
       given(
         [aPriceRow("own", 10, { includesTax: false })],
-        { ...held, to: 12 },
+        { ...waiting, to: 12 },
         {
           withTax: addTax(20),
           settings: { rounding: "refuse", currency_code: "php" },

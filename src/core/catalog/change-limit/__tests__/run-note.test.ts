@@ -14,7 +14,7 @@ const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, lim
 describe("what a run has to say", () => {
   it.each<[string, () => RunNote | null, string | null]>([
     [
-      "why it is held",
+      "why it is waiting",
       () => toChangeLimitNote(figures),
       "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],

@@ -71,7 +71,7 @@ describe("a variant is unwanted on the service", () => {
   })
 })
 
-describe("a variant is held, with the reason and the fix", () => {
+describe("a variant is blocked, with the reason and the fix", () => {
   const unreachable = {
     url: "https://shop.example/3.png",
     problem: { code: "image_unreachable" as const, message: "404" },
@@ -144,7 +144,7 @@ describe("a variant is held, with the reason and the fix", () => {
     ],
   ])("%s", (_, variant, code, rules = someRules()) => {
     const desired = toDesired(aVariant(variant), rules)
-    expect(desired.kind).toBe("held")
+    expect(desired.kind).toBe("blocked")
     expect(problemsOf(variant, rules)).toContainEqual(
       expect.objectContaining({ code, severity: "blocking", fix: expect.stringMatching(/\w+ \w+/) }),
     )
@@ -204,11 +204,11 @@ describe("a variant is held, with the reason and the fix", () => {
   })
 
   const whole = Object.keys(toListed().content)
-  const heldOf = (variant: Partial<VariantSource>, rules = someRules()) => {
+  const blockedOf = (variant: Partial<VariantSource>, rules = someRules()) => {
     const desired = toDesired(aVariant(variant), rules)
-    if (desired.kind !== "held") throw new Error("It is not held")
+    if (desired.kind !== "blocked") throw new Error("It is not blocked")
     const told = Object.keys(desired.content ?? {})
-    return { in_stock: desired.in_stock, held: whole.filter((field) => !told.includes(field)) }
+    return { in_stock: desired.in_stock, blocked: whole.filter((field) => !told.includes(field)) }
   }
 
   test.each<[string, Partial<VariantSource>, string[], ReturnType<typeof someRules>?]>([
@@ -218,20 +218,23 @@ describe("a variant is held, with the reason and the fix", () => {
     ["its category, where that is gone", {}, ["category", "device"], gone],
     ["its name", { productTitle: "" }, ["name"]],
     ["all that several problems are about", { productTitle: "", images: [] }, ["name", "image_url"]],
-  ])("and of an item that is there only the fields that it is about: %s", (_, variant, held, rules = someRules()) => {
-    expect(heldOf(variant, rules)).toEqual({ in_stock: 7, held })
-  })
+  ])(
+    "and of an item that is there only the fields that it is about: %s",
+    (_, variant, blocked, rules = someRules()) => {
+      expect(blockedOf(variant, rules)).toEqual({ in_stock: 7, blocked })
+    },
+  )
 
   test.each<[string, Partial<VariantSource>, ReturnType<typeof someRules>?]>([
     ["is none", { price: null }],
     ["is nothing in whole amounts", { price: { calculated: "0.4", original: "0.4" } }],
     ["is not whole where rounding is refused", { price: { calculated: "9.5", original: "9.5" } }, refuse],
   ])("and nothing of it may be sold there where its price %s", (_, variant, rules = someRules()) => {
-    expect(heldOf(variant, rules)).toEqual({ in_stock: 0, held: ["deals_price", "retail_price"] })
+    expect(blockedOf(variant, rules)).toEqual({ in_stock: 0, blocked: ["deals_price", "retail_price"] })
   })
 
   test("and nothing of it goes where it is not known whose id it would be", () => {
-    expect(heldOf({ sku: null }, someRules({ product_id_source: "sku" })).held).toEqual(whole)
+    expect(blockedOf({ sku: null }, someRules({ product_id_source: "sku" })).blocked).toEqual(whole)
   })
 
   test("never because the list of categories was not read yet", () => {
@@ -554,13 +557,13 @@ const anyRules = fc
   .map((settings) => someRules(settings))
 
 describe("whatever a variant is", () => {
-  test("it is unwanted, or held for a blocking reason, or an entry that the interface allows", () => {
+  test("it is unwanted, or blocked for a blocking reason, or an entry that the interface allows", () => {
     fc.assert(
       fc.property(anyVariant, anyRules, (variant, rules) => {
         const desired = toDesired(variant, rules)
         if (desired.kind === "unwanted") return
         const blocking = desired.problems.filter((problem) => problem.severity === "blocking")
-        if (desired.kind === "held") return expect(blocking).not.toEqual([])
+        if (desired.kind === "blocked") return expect(blocking).not.toEqual([])
         expect(blocking).toEqual([])
         const { partnerId, content, in_stock } = desired
         expect(productEntry.safeParse(toEntry(partnerId, { kind: "create", content, in_stock })).error).toBeUndefined()
@@ -576,10 +579,10 @@ describe("whatever a variant is", () => {
         const item = { partnerId: "p1", known: aKnown({ in_stock }) }
         if (desired.kind === "unwanted") {
           const alone = toStockOnly(variant, { ...item, problems: null }, rules.settings)
-          return expect(alone).toEqual({ kind: "held", partnerId: "p1", in_stock, problems: [] })
+          return expect(alone).toEqual({ kind: "blocked", partnerId: "p1", in_stock, problems: [] })
         }
         const alone = toStockOnly(variant, { ...item, problems: desired.problems }, rules.settings)
-        expect(alone).toEqual({ kind: "held", partnerId: "p1", in_stock: desired.in_stock, problems: [] })
+        expect(alone).toEqual({ kind: "blocked", partnerId: "p1", in_stock: desired.in_stock, problems: [] })
       }),
     )
   })

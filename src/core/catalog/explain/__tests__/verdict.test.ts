@@ -1,5 +1,5 @@
 import { type Content } from "../../desired/desired"
-import { NOT_KNOWN } from "../../desired/held-fields"
+import { NOT_KNOWN } from "../../desired/blocked-fields"
 import { type ServiceRejection } from "../../plan/sendable"
 import { toProblem } from "../../item/problem"
 import { type RemoteVersions } from "../../read-back/read-back"
@@ -7,7 +7,7 @@ import { type ProductReadObject } from "../../../wire/catalog"
 import { toVerdict, type VerdictField, type VerdictInput } from "../verdict"
 import { CONTENT_FIELDS } from "../../desired/desired"
 import { toAdvice } from "../../item/problem"
-import { aContent, aFullUpdate, aKnown, held, listed, unwanted } from "../../__tests__/samples"
+import { aContent, aFullUpdate, aKnown, blocked, listed, unwanted } from "../../__tests__/samples"
 
 const EXACT = { price_policy: "exact", price_tolerance_percent: 0 } as const
 const verdictOf = (given: Partial<VerdictInput>) =>
@@ -104,9 +104,9 @@ describe("why an item is as it is there", () => {
     ],
     [
       "waits for a person",
-      { desired: unwanted, decisions: [{ kind: "withdrawn", state: "held", run: "1" }] },
+      { desired: unwanted, decisions: [{ kind: "withdrawn", state: "waiting", run: "1" }] },
       "status",
-      "held",
+      "waiting",
     ],
     [
       "is left as it is by a person",
@@ -174,35 +174,35 @@ describe("why an item is as it is there", () => {
       toProblem({ code: "no_price", values: { currency: "PHP" } }),
       toProblem({ code: "no_image", values: {} }),
     ]
-    const held = { kind: "held", partnerId: "p1", in_stock: 1, problems } as const
-    expect(codes({ desired: held })).toEqual([
+    const blocked = { kind: "blocked", partnerId: "p1", in_stock: 1, problems } as const
+    expect(codes({ desired: blocked })).toEqual([
       "wanted",
       "no_mapping_problem",
       "no_price",
       "no_image",
-      "held_in_part",
+      "blocked_in_part",
       "waiting",
       "not_read_back",
     ])
     expect(codes({ desired: unwanted })).toEqual(["opted_out", "waiting", "not_read_back"])
   })
 
-  test("what of a held item goes all the same, and what stays as it is there", () => {
+  test("what of a blocked item goes all the same, and what stays as it is there", () => {
     const problems = [toProblem({ code: "no_image", values: {} })]
-    const desired = { kind: "held", partnerId: "p1", in_stock: 5, problems, content: { deals_price: 800 } } as const
-    const held = verdictOf({ desired })
-    expect(held).toMatchObject({ next: ["update"] })
-    expect(held.fields.filter(({ differs }) => differs)).toEqual([
+    const desired = { kind: "blocked", partnerId: "p1", in_stock: 5, problems, content: { deals_price: 800 } } as const
+    const blocked = verdictOf({ desired })
+    expect(blocked).toMatchObject({ next: ["update"] })
+    expect(blocked.fields.filter(({ differs }) => differs)).toEqual([
       { field: "deals_price", desired: 800, known: 900, live: null, differs: true, stage: "unsent" },
     ])
-    expect(held.steps).toContainEqual(
+    expect(blocked.steps).toContainEqual(
       expect.objectContaining({
-        code: "held_in_part",
+        code: "blocked_in_part",
         ok: true,
         message: "It is there already, so everything else of it goes all the same; there stays as it is: image_url.",
       }),
     )
-    expect(codes({ desired, known: null })).toContain("held_whole")
+    expect(codes({ desired, known: null })).toContain("blocked_whole")
     expect(codes({ desired: { ...desired, content: { deals_price: 900 } } })).toContain("acknowledged_in_part")
   })
 
@@ -266,15 +266,19 @@ describe("the steps of an item", () => {
   const chosen = toAdvice({ code: "unmapped_category", values: { names: "X" } })
 
   test.each<[string, Partial<VerdictInput>, string[]]>([
-    ["name the missing category once", { desired: { ...held(), problems: [noCategory] } }, ["no_category", "complete"]],
+    [
+      "name the missing category once",
+      { desired: { ...blocked(), problems: [noCategory] } },
+      ["no_category", "complete"],
+    ],
     [
       "name the missing category and all that is missing besides",
-      { desired: { ...held(), problems: [noImage, noCategory] } },
+      { desired: { ...blocked(), problems: [noImage, noCategory] } },
       ["no_category", "no_image"],
     ],
     [
       "name no advice",
-      { desired: { ...held(), problems: [noTitle, chosen, noImage] } },
+      { desired: { ...blocked(), problems: [noTitle, chosen, noImage] } },
       ["no_mapping_problem", "no_image"],
     ],
     ["say that nothing is missing", {}, ["mapped", "complete"]],
@@ -282,15 +286,15 @@ describe("the steps of an item", () => {
     expect(codes(given).slice(1, 1 + expected.length)).toEqual(expected)
   })
 
-  test("say that a listed item is complete, without a step about held fields", () => {
+  test("say that a listed item is complete, without a step about blocked fields", () => {
     expect(verdictOf({}).steps.map(({ code }) => code)).toEqual([
       ...["wanted", "mapped", "complete", "acknowledged", "not_read_back"],
     ])
     expect(step({}, "desired")).toMatchObject({ ok: true, code: "complete", values: {}, fix: null })
   })
 
-  test("say of a held item without held fields that it is acknowledged in part", () => {
-    expect(codes({ desired: held() })).toEqual([
+  test("say of a blocked item without blocked fields that it is acknowledged in part", () => {
+    expect(codes({ desired: blocked() })).toEqual([
       ...["wanted", "no_mapping_problem", "complete", "acknowledged_in_part", "not_read_back"],
     ])
   })

@@ -10,14 +10,14 @@ import {
   anyContent,
   anyDesired,
   anyKnown,
-  held,
+  blocked,
   listed,
   stored,
   unwanted,
 } from "../../__tests__/samples"
 
-/** Held, but for these fields. */
-const heldBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...held(in_stock), content })
+/** Blocked, but for these fields. */
+const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...blocked(in_stock), content })
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
 
@@ -69,24 +69,34 @@ describe("what has to be sent", () => {
       ["stock", "unarchive", "update"],
     ],
     ["an unarchive whose answer got lost, again", listed(), aKnown({ archived: null }), ["unarchive"]],
-    ["the stock of a held item", held(3), aKnown(), ["stock"]],
-    ["no content of a held item, where none can be told", held(5), aKnown({ content: null }), ["keep"]],
-    ["the price of a held item", heldBut({ deals_price: 800, retail_price: 800 }), aKnown(), ["update"]],
-    ["its stock before that", heldBut({ deals_price: 800, retail_price: 800 }, 3), aKnown(), ["stock", "update"]],
-    ["nothing of a held item where what can be told is there", heldBut({ deals_price: 900 }), aKnown(), ["keep"]],
-    ["no price of a held item that is new", heldBut({ deals_price: 800 }), null, ["keep"]],
-    ["no price of a held item that is archived", heldBut({ deals_price: 800 }), aKnown({ archived: true }), ["keep"]],
+    ["the stock of a blocked item", blocked(3), aKnown(), ["stock"]],
+    ["no content of a blocked item, where none can be told", blocked(5), aKnown({ content: null }), ["keep"]],
+    ["the price of a blocked item", blockedBut({ deals_price: 800, retail_price: 800 }), aKnown(), ["update"]],
+    ["its stock before that", blockedBut({ deals_price: 800, retail_price: 800 }, 3), aKnown(), ["stock", "update"]],
+    ["nothing of a blocked item where what can be told is there", blockedBut({ deals_price: 900 }), aKnown(), ["keep"]],
+    ["no price of a blocked item that is new", blockedBut({ deals_price: 800 }), null, ["keep"]],
     [
-      "the price of a held item that may be there: its create got no answer",
-      heldBut({ deals_price: 800, retail_price: 900, name: "Phone" }),
+      "no price of a blocked item that is archived",
+      blockedBut({ deals_price: 800 }),
+      aKnown({ archived: true }),
+      ["keep"],
+    ],
+    [
+      "the price of a blocked item that may be there: its create got no answer",
+      blockedBut({ deals_price: 800, retail_price: 900, name: "Phone" }),
       aKnown({ confirmed: false, content: null }),
       ["update"],
     ],
-    ["no held item that is new", held(3), null, ["keep"]],
-    ["no stock of a held item that is archived: it cannot be sold", held(3), aKnown({ archived: true }), ["keep"]],
+    ["no blocked item that is new", blocked(3), null, ["keep"]],
     [
-      "the stock of a held item that may be there: its create got no answer",
-      held(3),
+      "no stock of a blocked item that is archived: it cannot be sold",
+      blocked(3),
+      aKnown({ archived: true }),
+      ["keep"],
+    ],
+    [
+      "the stock of a blocked item that may be there: its create got no answer",
+      blocked(3),
       aKnown({ confirmed: false, in_stock: null }),
       ["stock"],
     ],
@@ -101,9 +111,9 @@ describe("what has to be sent", () => {
     ])
   })
 
-  test("of a held item only the fields that can be told, and what is held stays known as it is", () => {
+  test("of a blocked item only the fields that can be told, and what is blocked stays known as it is", () => {
     const known = aKnown({ content: aContent({ name: "Old", image_url: [] }) })
-    expect(diffItem(heldBut({ name: "New", deals_price: 900, retail_price: 700 }), known)).toEqual([
+    expect(diffItem(blockedBut({ name: "New", deals_price: 900, retail_price: 700 }), known)).toEqual([
       {
         kind: "update",
         content: aContent({ name: "New", image_url: [], retail_price: 700 }),
@@ -114,18 +124,18 @@ describe("what has to be sent", () => {
 
   test("of an item whose create got no answer only the price", () => {
     const unconfirmed = aKnown({ confirmed: false, content: null })
-    expect(diffItem(heldBut({ name: "New", deals_price: 900, retail_price: 900 }), unconfirmed)).toMatchObject([
+    expect(diffItem(blockedBut({ name: "New", deals_price: 900, retail_price: 900 }), unconfirmed)).toMatchObject([
       { kind: "update", fields: ["deals_price", "retail_price"] },
     ])
   })
 
-  test("of a held item whose content is not known, once: and what was held then, as soon as it is not", () => {
+  test("of a blocked item whose content is not known, once: and what was blocked then, as soon as it is not", () => {
     const told = { deals_price: 900, retail_price: 1000, name: "Phone" }
     const forgotten = aKnown({ content: null })
-    const [change] = diffItem(heldBut(told), forgotten)
+    const [change] = diffItem(blockedBut(told), forgotten)
     expect(change).toMatchObject({ kind: "update", fields: ["name", "deals_price", "retail_price"] })
     const after = applied(forgotten, change ?? { kind: "keep" })
-    expect(diffItem(heldBut(told), after)).toEqual([{ kind: "keep" }])
+    expect(diffItem(blockedBut(told), after)).toEqual([{ kind: "keep" }])
     const [rest] = diffItem(listed(), after)
     expect(rest).toMatchObject({ kind: "update", fields: expect.arrayContaining(["category", "image_url", "device"]) })
     expect(rest).not.toMatchObject({ fields: expect.arrayContaining(["deals_price"]) })
@@ -206,7 +216,7 @@ describe("the difference", () => {
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const once = taken(desired, known)
         // An item that may be there is told its price at first, and the rest when it is known to be.
-        const after = desired.kind === "held" && known?.confirmed === false ? taken(desired, once) : once
+        const after = desired.kind === "blocked" && known?.confirmed === false ? taken(desired, once) : once
         expect(diffItem(desired, after)).toEqual([{ kind: "keep" }])
         if (desired.kind !== "listed") return
         expect(after).toMatchObject({

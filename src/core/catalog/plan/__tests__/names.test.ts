@@ -1,7 +1,7 @@
 import fc from "fast-check"
-import { aContent, aKnown, held, listed, unwanted } from "../../__tests__/samples"
+import { aContent, aKnown, blocked, listed, unwanted } from "../../__tests__/samples"
 import { acknowledge } from "../../answer/acknowledge"
-import { NOT_KNOWN } from "../../desired/held-fields"
+import { NOT_KNOWN } from "../../desired/blocked-fields"
 import { type Known } from "../known"
 import { chooseNames, heldNames, nameProposals, type NamedItem, type NameHolder } from "../names"
 import { planPush } from "../plan"
@@ -67,12 +67,12 @@ describe("a name that is taken", () => {
     expect(choose(items, [["B (3)", { partnerId: "p9", wants: null, by: "content" }]])).toMatchObject({ p1: "B (4)" })
   })
 
-  test("what is archived has no name, what is held or about to be archived has", () => {
+  test("what is archived has no name, what is blocked or about to be archived has", () => {
     const gone = { ...renamed("p1", "A", "A"), desired: unwanted }
-    const heldOne = { ...renamed("p1", "A", "A"), desired: held() }
+    const blockedOne = { ...renamed("p1", "A", "A"), desired: blocked() }
     expect(choose([{ ...gone, known: aKnown({ archived: true }) }, fresh("p2", "Phone")])).toEqual({ p2: "granted" })
     expect(choose([gone, fresh("p2", "A")])).toEqual({ p2: "taken" })
-    expect(choose([heldOne, fresh("p2", "A")])).toEqual({ p2: "taken" })
+    expect(choose([blockedOne, fresh("p2", "A")])).toEqual({ p2: "taken" })
   })
 })
 
@@ -225,8 +225,8 @@ describe("the item that has a name", () => {
     ["is the one that wants to keep it", [renamed("p1", "X", "Y"), renamed("p2", "X", "X")], ["p2", false]],
     ["is the one whose newest content has it", [byLive("p1", "Y"), renamed("p2", "X", "Z")], ["p2", true]],
     ["is the one with the lowest id", [renamed("p2", "X", "Z"), renamed("p1", "X", "Y")], ["p1", true]],
-    ["leaves it if its newest content has another", [{ ...byLive("p1", "Y"), desired: held() }], ["p1", true]],
-    ["keeps it if no other name is wanted", [{ ...renamed("p1", "X", "X"), desired: held() }], ["p1", false]],
+    ["leaves it if its newest content has another", [{ ...byLive("p1", "Y"), desired: blocked() }], ["p1", true]],
+    ["keeps it if no other name is wanted", [{ ...renamed("p1", "X", "X"), desired: blocked() }], ["p1", false]],
     ["is none without a product id", [{ ...renamed("p1", "X", "X"), partnerId: null }], "granted"],
   ])("%s", (_, items, holder) => {
     expect(holderOf(...items)).toEqual(holder)
@@ -237,7 +237,7 @@ test("gives no name to an item without a product id, nor to an item that is not 
   const unnamed: NamedItem[] = [
     { ...fresh("p1", "X"), partnerId: null, refused: { name: "X" } },
     { ...fresh("p2", "X"), desired: unwanted },
-    { ...fresh("p3", "X"), desired: held() },
+    { ...fresh("p3", "X"), desired: blocked() },
   ]
   expect(choose([...unnamed, fresh("p9", "X")])).toEqual({ p9: "granted" })
 })

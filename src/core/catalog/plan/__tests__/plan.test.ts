@@ -8,14 +8,14 @@ import {
   anyDesired,
   anyKnown,
   EXACT,
-  held,
+  blocked,
   listed,
   stored,
   unwanted,
 } from "../../__tests__/samples"
 import { type PriceSettings } from "../../../settings/settings"
 import { type Desired } from "../../desired/desired"
-import { NOT_KNOWN } from "../../desired/held-fields"
+import { NOT_KNOWN } from "../../desired/blocked-fields"
 import { toProblem } from "../../item/problem"
 import { diffItem, BATCH_LANES, type Change, isThere } from "../change"
 import { type Known } from "../known"
@@ -32,7 +32,7 @@ const entriesOf = (items: PlanItem[], taken: Partial<Taken> = {}) =>
   plan(items, taken).batches.flatMap((batch) => batch.entries.map(({ entry }) => entry))
 const problemCodes = (items: PlanItem[], itemId: string, taken: Partial<Taken> = {}) => {
   const verdict = plan(items, taken).verdicts[itemId]
-  return verdict?.kind === "held" ? verdict.problems.map((problem) => problem.code) : []
+  return verdict?.kind === "blocked" ? verdict.problems.map((problem) => problem.code) : []
 }
 
 /** An item steps aside for a while where items want each other's names; all else of what it is sent is what is wanted. */
@@ -91,8 +91,8 @@ describe("a push", () => {
     expect(entriesOf([holder, anItem(wanting)])).toEqual([])
   })
 
-  test("a held item whose name may be told is given one like any other", () => {
-    const named = (name: string): Desired => ({ ...held(), partnerId: "p2", content: { name } })
+  test("a blocked item whose name may be told is given one like any other", () => {
+    const named = (name: string): Desired => ({ ...blocked(), partnerId: "p2", content: { name } })
     const holder = anItem({ partnerId: "p1", desired: listed({ name: "Phone" }, 5, "p1"), known: aKnown() })
     const known = aKnown({ content: aContent({ name: "Case" }) })
     expect(entriesOf([holder, anItem({ partnerId: "p2", desired: named("Cable"), known })])).toEqual([
@@ -104,10 +104,10 @@ describe("a push", () => {
     ])
   })
 
-  test("tells the stock of held items, and holds their content with every reason", () => {
-    const items = [anItem({ desired: held(1), known: aKnown() })]
+  test("tells the stock of blocked items, and holds their content with every reason", () => {
+    const items = [anItem({ desired: blocked(1), known: aKnown() })]
     expect(entriesOf(items)).toEqual([{ id: "p1", in_stock: 1 }])
-    expect(plan(items).verdicts).toEqual({ item_p1: { kind: "held", problems: [] } })
+    expect(plan(items).verdicts).toEqual({ item_p1: { kind: "blocked", problems: [] } })
   })
 })
 
@@ -121,7 +121,7 @@ describe("names are unique on the service", () => {
     const repriced = anItem({ partnerId: "p2", desired: listed({ name: "Phone", deals_price: 1 }, 3, "p2"), refused })
     const items = [named("p1", "Phone"), repriced, named("p3", "Phone")]
     expect(entriesOf(items)).toEqual([])
-    expect(plan(items).verdicts.item_p2).toEqual({ kind: "parked", refused })
+    expect(plan(items).verdicts.item_p2).toEqual({ kind: "rejected", refused })
     expect([problemCodes(items, "item_p1"), problemCodes(items, "item_p3")]).toEqual([
       ["duplicate_name"],
       ["duplicate_name"],
@@ -134,7 +134,7 @@ describe("names are unique on the service", () => {
     const items = [named("p2", "Phone"), named("p1", "Phone"), named("p3", "Phone (2)")]
     expect(entriesOf(items).map((entry) => entry.id)).toEqual(["p1", "p3"])
     expect(plan(items).verdicts["item_p2"]).toMatchObject({
-      kind: "held",
+      kind: "blocked",
       problems: [{ code: "duplicate_name", message: expect.stringContaining("“Phone (3)”") }],
     })
   })
@@ -154,7 +154,7 @@ describe("names are unique on the service", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p9") })).toEqual(["duplicate_name"])
   })
 
-  test("an item whose name a hook made too long is held, and its stock is sent", () => {
+  test("an item whose name a hook made too long is blocked, and its stock is sent", () => {
     const item = named("p1", "N".repeat(501), { known: aKnown({ in_stock: 1 }) })
     expect(problemCodes([item], "item_p1")).toEqual(["name_too_long"])
     expect(entriesOf([item])).toEqual([{ id: "p1", in_stock: expect.any(Number) }])
@@ -176,7 +176,7 @@ describe("names are unique on the service", () => {
     expect(entriesOf([named("p1", "Phone", { known: aKnown() }), renamed])).toEqual([{ id: "p2", in_stock: 1 }])
   })
 
-  test("an item that is held for its product id takes no name from others", () => {
+  test("an item that is blocked for its product id takes no name from others", () => {
     const items = [
       { ...named("p1", "First"), itemId: "a" },
       { ...named("p1", "Second"), itemId: "b" },
@@ -235,9 +235,9 @@ describe("what the service refused", () => {
     expect(entriesOf([item])).toEqual(entries)
   })
 
-  test("stays parked with the service's words", () => {
+  test("stays rejected with the service's words", () => {
     const item = again(renamed)
-    expect(plan([item]).verdicts["item_p1"]).toEqual({ kind: "parked", refused: item.refused })
+    expect(plan([item]).verdicts["item_p1"]).toEqual({ kind: "rejected", refused: item.refused })
   })
 
   test("does not stop what appears: an item comes back with the content it had", () => {
@@ -275,7 +275,7 @@ describe("what the service refused", () => {
     test("sends the price with what customers see after a reviewer's no, and the no stands", () => {
       const { changes } = sendableChanges(afterNo)
       expect(changes).toEqual([aFullUpdate({ ...customersSee, ...newPrice })])
-      expect(plan([afterNo]).verdicts["item_p1"]).toEqual({ kind: "parked", refused: rejected })
+      expect(plan([afterNo]).verdicts["item_p1"]).toEqual({ kind: "rejected", refused: rejected })
     })
 
     test("sends nothing where customers see the wanted price, or have never seen the item", () => {
@@ -348,7 +348,7 @@ const anyItems: fc.Arbitrary<PlanItem[]> = fc
   )
 
 describe("whatever is planned", () => {
-  test("every change of every item is in exactly one batch, or its item is held", () => {
+  test("every change of every item is in exactly one batch, or its item is blocked", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const { batches, verdicts } = plan(items)
@@ -356,7 +356,7 @@ describe("whatever is planned", () => {
         for (const item of items) {
           const sent = batches.flatMap(({ entries }) => entries).filter((entry) => entry.itemId === item.itemId)
           const wanted = diffItem(item.desired, item.known).filter((change) => change.kind !== "keep")
-          if (verdicts[item.itemId]?.kind === "held") {
+          if (verdicts[item.itemId]?.kind === "blocked") {
             const kinds = sent.map(({ change }) => change.kind)
             expect(isThere(item.known) ? ["", "stock", "update", "stock,update"] : [""]).toContain(kinds.join())
           } else {
@@ -457,10 +457,10 @@ describe("the verdict about an item", () => {
   test("names the problems of an item without a product id", () => {
     const noId = toProblem({ code: "no_partner_id", values: { source: "sku" } })
     const item = anItem({ itemId: "item_x", partnerId: null, known: null })
-    const desired: Desired = { kind: "held", partnerId: null, in_stock: 0, problems: [noId] }
+    const desired: Desired = { kind: "blocked", partnerId: null, in_stock: 0, problems: [noId] }
     expect(plan([{ ...item, partnerId: null, desired }])).toEqual({
       batches: [],
-      verdicts: { item_x: { kind: "held", problems: [noId] } },
+      verdicts: { item_x: { kind: "blocked", problems: [noId] } },
     })
   })
 })
@@ -472,11 +472,11 @@ test("sorts entries by product id for any order of the rows", () => {
   for (const some of [items, items.toReversed()]) expect(sent(some)).toEqual([ids.toSorted(), ids.toSorted()])
 })
 
-test("a held item that steps aside gets the other name beside its other fields", () => {
+test("a blocked item that steps aside gets the other name beside its other fields", () => {
   const known = (name: string) => aKnown({ content: aContent({ name }) })
   const one = anItem({
     partnerId: "p1",
-    desired: { ...held(), content: { name: "B", description: "New" } },
+    desired: { ...blocked(), content: { name: "B", description: "New" } },
     known: known("A"),
   })
   const entries = entriesOf([one, exchanged("p2", "A", "B")])

@@ -46,7 +46,7 @@ describe("a status that is taken back there", () => {
     expect(isStubborn(after([archived], ...calm(20), [archived], ...calm(20)))).toBe(false)
   })
 
-  it("is a new matter after a day, and over as soon as it is on sale after it was held", () => {
+  it("is a new matter after a day, and over as soon as it is on sale after it was blocked", () => {
     expect(after([archived], [archived], ...calm(96))).toBeNull()
     expect(after([archived], [archived], [archived], "agreed")).toBeNull()
   })

@@ -78,7 +78,7 @@ type Expected = Pick<ReadingOutcome, "event" | "isDifferent"> &
 
 const asBefore = { event: null, isDifferent: false, state: null, is_due: false, awaits_approval: false } as const
 const differs = { ...asBefore, isDifferent: true, is_due: true } as const
-const parked = { ...asBefore, event: "rejected", state: "parked" } as const
+const rejected = { ...asBefore, event: "rejected", state: "rejected" } as const
 
 function expectOutcome(outcome: ReadingOutcome | null, expected: Expected | null): void {
   if (!expected) return void expect(outcome).toBeNull()
@@ -110,24 +110,24 @@ describe("a listing of everything: what an item is after it was read", () => {
       "its first content was rejected: nothing is sent until it differs",
       row({ known: onSale({ live: null }), versions: { 4: blurred } }),
       {
-        ...{ ...parked, refused: rejection, problems: [saying("Blurred picture")] },
+        ...{ ...rejected, refused: rejection, problems: [saying("Blurred picture")] },
         ...{ remote_status: 4, remote_message: "Blurred picture", known: onSale({ live: null, content: null }) },
       },
     ],
     [
       "newer content was rejected: customers see the older, whose price is told alone",
       row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 4: blurred } }),
-      { ...parked, is_due: true, refused: rejection },
+      { ...rejected, is_due: true, refused: rejection },
     ],
     [
       "it was rejected before, and in other words: the newest are shown",
       row({ problems: [saying("Too dark"), advice], versions: { 4: blurred } }),
-      { ...parked, is_due: true, problems: [saying("Blurred picture"), advice] },
+      { ...rejected, is_due: true, problems: [saying("Blurred picture"), advice] },
     ],
     [
       "it was rejected, and something of this store's own holds it back: that is shown",
       row({ problems: [noImage], versions: { 4: blurred } }),
-      { ...parked, is_due: true, problems: [noImage] },
+      { ...rejected, is_due: true, problems: [noImage] },
     ],
     [
       "nothing is rejected there any more",
@@ -163,7 +163,7 @@ describe("a listing of everything: what an item is after it was read", () => {
       { ...asBefore, refused: refusedName },
     ],
     [
-      "it is changed there for the third time: it is held",
+      "it is changed there for the third time: it is blocked",
       row({ drift: { values: [theirName], times: 2 }, versions: { 1: version(1, { name: "Fone" }) } }),
       { ...differs, refused: expect.objectContaining({ code: "changed_there" }), drift: expect.anything() },
     ],
@@ -280,7 +280,7 @@ describe("the lists of what waits and of what was rejected: what an item is afte
       "its content was rejected",
       waiting({ versions: { 4: blurred } }),
       true,
-      { ...parked, is_due: true, refused: rejection, problems: [saying("Blurred picture")] },
+      { ...rejected, is_due: true, refused: rejection, problems: [saying("Blurred picture")] },
     ],
     ["other content than ours was rejected", waiting({ versions: { 4: version(4, { name: "Other" }) } }), true, null],
   ])("%s", (_, before, isWhole, after) => {
@@ -308,7 +308,7 @@ describe("an item with changes under way", () => {
   })
 })
 
-test("an item that the service changes each time stays held while it shows the same", () => {
+test("an item that the service changes each time stays blocked while it shows the same", () => {
   const drift = { values: [theirName], times: 3 }
   const item = row({
     known: onSale({ content: { ...content, name: "Fone" } }),

@@ -359,7 +359,7 @@ describe("a drift that repeats", () => {
     expect(decide(versions, { known: known(changes), repeated: before }).repeated).toEqual(after)
   })
 
-  it("stays held while it is not over", () => {
+  it("stays blocked while it is not over", () => {
     const repeated = { values: [ofName], times: 1 }
     expect(decide({ 3: pendingVersion }, { refused: changedThere, repeated }).refused).toBe(changedThere)
   })

@@ -8,7 +8,7 @@ import { RESERVING_SHOP } from "../../../../core/stock/reservation"
 import { type Database, type Sql, toJson } from "../../database"
 import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
 import { versionsSql } from "../item/mark-sql"
-import { findGatheringRun, insertHeldRun, removeRun } from "../run/held-run"
+import { findGatheringRun, insertWaitingRun, removeRun } from "../run/waiting-run"
 import { type ShopChangeLimits, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
 import {
   changedWhereSql,
@@ -16,7 +16,7 @@ import {
   IS_DEFERRED,
   WAITS_ALONE,
   ofRun,
-  HELD_PRICES_OF_RUN,
+  WAITING_PRICES_OF_RUN,
   PRICES_OF_RUN,
   repricedOfRun,
   showProblemSql,
@@ -32,13 +32,13 @@ export interface PageToAdmit extends ShopChangeLimits {
 export interface PushToSettle extends ShopChangeLimits {
   pushId: string
   lane: Lane
-  /** The run that somebody has asked for; absent = what is held gets a run of its own. */
+  /** The run that somebody has asked for; absent = what is waiting gets a run of its own. */
   runId?: string
   toProblem: (changeLimit: ChangeLimit) => ItemProblem
 }
 
 /** A price that a run shows. */
-export interface HeldPrice {
+export interface WaitingPrice {
   variant_id: string
   partner_id: string | null
   name: string | null
@@ -47,13 +47,13 @@ export interface HeldPrice {
   to: number
 }
 
-export interface KnownPrice extends HeldPrice {
+export interface KnownPrice extends WaitingPrice {
   known: Known | null
 }
 
 export interface SettledPush {
-  /** How much is held now and was not before; null = nothing. */
-  held: ChangeLimit | null
+  /** How much is waiting now and was not before; null = nothing. */
+  waiting: ChangeLimit | null
 }
 
 /**
@@ -67,7 +67,7 @@ export interface SettledPush {
  *     └──────────────────► deferred ───────────────────────────┤
  *                          │  ▲                                │ too many, or other than what a run shows
  *        handed back, ─────┘  │ shows another now              ▼
- *        marked, or           └──────────────────────────── held ──discard──► discarded
+ *        marked, or           └──────────────────────────── waiting ──discard──► discarded
  *        free with its lease                                   │                 │
  *                                                  confirm     ▼     confirm     │
  *                                                          confirmed ◄───────────┘
@@ -78,11 +78,11 @@ export interface SettledPush {
  * - *deferred*: `deferred_change`, in the name of the push `deferred_by`, which alone may claim it; with a lease, so that nothing is lost
  *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
  *   sent. The row stays dirty.
- * - *held*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: it is planned as if that change had been
+ * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: it is planned as if that change had been
  *   made (`assumeMade`), until a mark makes it due. A change that is another by then *waits* alone, however few there are, for whoever decides
  *   has not seen it. So does a price that falls too far. One that is undone is forgotten.
  *
- * A run shows what it shows for as long as it is held: what is held later gets another. Changes that are too many only together with those
+ * A run shows what it shows for as long as it is waiting: what is waiting later gets another. Changes that are too many only together with those
  * of the hour, and those that wait alone, come a few at a time; they gather in one run, which gets another id with each.
  * If as many as the limit wait alone at once, they get a separate run, as other bulk changes do.
  *
@@ -154,12 +154,12 @@ export class ChangeLimitLedger {
         )
       }
       const which = holds ? "deferred_by IS NOT NULL AND deferred_lane = ?" : `deferred_by = ? AND ${WAITS_ALONE}`
-      return { held: await hold(sql, { ...push, which, params: [holds ? lane : pushId], gathers: !isBulk }) }
+      return { waiting: await hold(sql, { ...push, which, params: [holds ? lane : pushId], gathers: !isBulk }) }
     })
   }
 
   /**
-   * Held changes whose run nobody shows any more, because it was deleted, get one that does.
+   * Waiting changes whose run nobody shows any more, because it was deleted, get one that does.
    *
    * @returns null when there is none
    */
@@ -167,16 +167,16 @@ export class ChangeLimitLedger {
     if ((await this.countUnsent(limit.shopCode)) === 0) return null
     return this.inTurn(async (sql) => {
       const runId = newRunId()
-      const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(decisions) AS b WHERE b->>'state' = 'held' AND NOT EXISTS (
-        SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('held', 'queued', 'running')))`
+      const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(decisions) AS b WHERE b->>'state' = 'waiting' AND NOT EXISTS (
+        SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('waiting', 'queued', 'running')))`
       const rows = await sql(
-        `UPDATE partner_commerce_item SET decisions = ${changedWhereSql("b->>'state' = 'held'")}
+        `UPDATE partner_commerce_item SET decisions = ${changedWhereSql("b->>'state' = 'waiting'")}
           WHERE shop_code = ? AND decisions IS NOT NULL AND ${isOrphaned} RETURNING id`,
         [toJson({ run: runId }), limit.shopCode],
       )
       if (rows.length === 0) return null
       const changeLimit = await describeRun(sql, runId, limit)
-      await insertHeldRun(sql, limit.shopCode, {
+      await insertWaitingRun(sql, limit.shopCode, {
         id: runId,
         note: toChangeLimitNote(changeLimit),
         items: changeLimit.affected,
@@ -192,27 +192,27 @@ export class ChangeLimitLedger {
   }
 
   /** Items of a run that wait for a person: what describeRun says as well, beside what takes the whole catalogue to count. */
-  async countHeld(shopCode: string, runId: string): Promise<number> {
+  async countWaiting(shopCode: string, runId: string): Promise<number> {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
         WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL`,
-      [shopCode, ofRun(runId, "held")],
+      [shopCode, ofRun(runId, "waiting")],
     )
     return row?.count ?? 0
   }
 
   /** The prices that a run shows, waiting, discarded or confirmed: the one that falls furthest comes first. */
-  priceChanges(shopCode: string, runId: string, limit: number): Promise<HeldPrice[]> {
-    return this.database.sql<HeldPrice>(PRICES_OF_RUN, [shopCode, toJson({ run: runId, kind: "repriced" }), limit])
+  priceChanges(shopCode: string, runId: string, limit: number): Promise<WaitingPrice[]> {
+    return this.database.sql<WaitingPrice>(PRICES_OF_RUN, [shopCode, toJson({ run: runId, kind: "repriced" }), limit])
   }
 
   /** Prices of a run that wait for a person, in the order of their variants. @param after the last variant of the page before */
-  heldPrices(
+  waitingPrices(
     shopCode: string,
     runId: string,
     { after, limit }: { after: string; limit: number },
   ): Promise<KnownPrice[]> {
-    return this.database.sql<KnownPrice>(HELD_PRICES_OF_RUN, [shopCode, repricedOfRun(runId), after, limit])
+    return this.database.sql<KnownPrice>(WAITING_PRICES_OF_RUN, [shopCode, repricedOfRun(runId), after, limit])
   }
 
   /** A person decided to send what a run shows, also after it was discarded: the very changes, and no others. @returns how many items */
@@ -222,7 +222,7 @@ export class ChangeLimitLedger {
          ${versionsSql({ row: "i", content: true, stock: false })},
          decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' <> 'confirmed'`)}, state = 'pending', updated_at = now()
         WHERE shop_code = ? AND decisions IS NOT NULL AND (decisions @> ?::jsonb OR decisions @> ?::jsonb) AND deleted_at IS NULL RETURNING id`,
-      [runId, toJson({ state: "confirmed" }), shopCode, ofRun(runId, "held"), ofRun(runId, "discarded")],
+      [runId, toJson({ state: "confirmed" }), shopCode, ofRun(runId, "waiting"), ofRun(runId, "discarded")],
     )
     return rows.length
   }
@@ -235,10 +235,10 @@ export class ChangeLimitLedger {
    */
   async discard(shopCode: string, runId: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item i SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}, state = 'held',
+      `UPDATE partner_commerce_item i SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}, state = 'waiting',
               problems = ${showProblemSql()}, updated_at = now()
         WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
-      [runId, toJson({ state: "discarded" }), toJson([problem]), shopCode, ofRun(runId, "held")],
+      [runId, toJson({ state: "discarded" }), toJson([problem]), shopCode, ofRun(runId, "waiting")],
     )
     return rows.length
   }
@@ -249,7 +249,7 @@ export class ChangeLimitLedger {
     const [row] = await this.database.sql<{ count: string }>(
       `SELECT count(*) AS count FROM partner_commerce_item
         WHERE shop_code = ? AND decisions IS NOT NULL AND deleted_at IS NULL
-          AND (decisions @> '[{"state": "held"}]' OR decisions @> '[{"state": "discarded"}]') ${among}`,
+          AND (decisions @> '[{"state": "waiting"}]' OR decisions @> '[{"state": "discarded"}]') ${among}`,
       [shopCode, ...params],
     )
     return Number(row?.count ?? 0)
@@ -327,15 +327,15 @@ interface Holding extends PushToSettle {
 async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Promise<ChangeLimit | null> {
   const { shopCode } = push
   const runId = push.runId ?? newRunId()
-  const rows = await sql(holdDeferredSql(which), [toJson({ state: "held", run: runId }), shopCode, ...params])
+  const rows = await sql(holdDeferredSql(which), [toJson({ state: "waiting", run: runId }), shopCode, ...params])
   if (rows.length === 0) return null
   const isGathering = gathers && push.runId === undefined
   const before = isGathering ? await findGatheringRun(sql, shopCode) : null
   if (before) {
     await sql(
-      `UPDATE partner_commerce_item SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'held'`)}
+      `UPDATE partner_commerce_item SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}
         WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
-      [before, toJson({ run: runId }), shopCode, ofRun(before, "held")],
+      [before, toJson({ run: runId }), shopCode, ofRun(before, "waiting")],
     )
     await removeRun(sql, before)
   }
@@ -343,11 +343,11 @@ async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Pro
   await sql(
     `UPDATE partner_commerce_item SET problems = ${showProblemSql()}
       WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
-    [toJson([push.toProblem(changeLimit)]), shopCode, ofRun(runId, "held")],
+    [toJson([push.toProblem(changeLimit)]), shopCode, ofRun(runId, "waiting")],
   )
   const note = toChangeLimitNote(changeLimit)
   if (!push.runId)
-    await insertHeldRun(sql, shopCode, { id: runId, note, items: changeLimit.affected, gathers: isGathering })
+    await insertWaitingRun(sql, shopCode, { id: runId, note, items: changeLimit.affected, gathers: isGathering })
   return changeLimit
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../core/catalog/change-limit/change-limit"
 import { type Sql } from "../../database"
 import { type Settings } from "../../../../core/settings/settings"
-import { countOfRun, type HeldCounts, IS_DEFERRED, ofRun, repricedOfRun } from "./change-limit-sql"
+import { countOfRun, type WaitingCounts, IS_DEFERRED, ofRun, repricedOfRun } from "./change-limit-sql"
 
 /** Changes that were sent within this time count together with those that are due. */
 export const WINDOW = "interval '1 hour'"
@@ -34,11 +34,11 @@ export async function describeRun(
   runId: string,
   { shopCode, ...limits }: ShopChangeLimits,
 ): Promise<ChangeLimit> {
-  const [counted] = await sql<Record<keyof HeldCounts, string>>(countOfRun(LIMITED_KINDS), [
+  const [counted] = await sql<Record<keyof WaitingCounts, string>>(countOfRun(LIMITED_KINDS), [
     repricedOfRun(runId),
     shopCode,
-    ofRun(runId, "held"),
-    ...LIMITED_KINDS.map((kind) => ofRun(runId, "held", kind)),
+    ofRun(runId, "waiting"),
+    ...LIMITED_KINDS.map((kind) => ofRun(runId, "waiting", kind)),
     limits.maxPriceDropPercent,
   ])
   const counts: LimitedCounts = {

@@ -42,8 +42,8 @@ export async function countByCategory({ sql }: Database, shopCode: string): Prom
   return rows.map(({ category, stages }) => ({ category, funnel: toFunnel(stages) }))
 }
 
-/** Why items are held or parked, where it is for a person to mend. */
-export interface HeldCause {
+/** Why items are blocked or rejected, where it is for a person to mend. */
+export interface BlockedCause {
   code: ProblemCode
   /** In English: the code's, or what a merchant's own hook says. */
   fix: string
@@ -51,12 +51,12 @@ export interface HeldCause {
   /** Items among them that customers can buy there all the same, as they were. */
   on_sale: number
   /** Some of the items, by name. */
-  examples: HeldExample[]
+  examples: BlockedExample[]
   /** What the service or its reviewer said of the items, the most frequent first; empty where it is our own finding. */
   words: { words: string; items: number }[]
 }
 
-interface HeldExample {
+interface BlockedExample {
   variant_id: string
   product_id: string | null
   name: string | null
@@ -75,24 +75,24 @@ export async function countByCause(
   { sql }: Database,
   shopCode: string,
   runId: string | null = null,
-): Promise<HeldCause[]> {
-  return sql<HeldCause>(
-    `WITH held AS (
+): Promise<BlockedCause[]> {
+  return sql<BlockedCause>(
+    `WITH blocked AS (
        SELECT DISTINCT ON (item.id, problem->>'code') item.id, variant_id, product_id, name, funnel_stage,
               problem->>'code' AS code, problem->>'fix' AS fix,
               CASE WHEN problem->>'code' = ANY(?) THEN problem->'values'->>'words' END AS words
          FROM partner_commerce_item item, jsonb_path_query(problems, 'lax $[*]') AS problem
-        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('held', 'parked') AND (?::text IS NULL OR content_run = ?)
+        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND (?::text IS NULL OR content_run = ?)
           AND problem->>'severity' = 'blocking' AND problem->>'code' <> ALL(?)),
      said AS (
        SELECT code, words, count(*)::int AS items, row_number() OVER (PARTITION BY code ORDER BY count(*) DESC, words) AS place
-         FROM held WHERE words IS NOT NULL GROUP BY code, words)
+         FROM blocked WHERE words IS NOT NULL GROUP BY code, words)
      SELECT code, min(fix) AS fix, count(*)::int AS items, (count(*) FILTER (WHERE funnel_stage = 'on_sale'))::int AS on_sale,
             to_jsonb((array_agg(jsonb_build_object('variant_id', variant_id, 'product_id', product_id, 'name', name)
                                 ORDER BY name, id))[1:${EXAMPLES}]) AS examples,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('words', words, 'items', items) ORDER BY place)
-                        FROM said WHERE said.code = held.code AND place <= ${WORDS}), '[]') AS words
-       FROM held GROUP BY code ORDER BY count(*) DESC, code`,
+                        FROM said WHERE said.code = blocked.code AND place <= ${WORDS}), '[]') AS words
+       FROM blocked GROUP BY code ORDER BY count(*) DESC, code`,
     [SAID_THERE, shopCode, runId, runId, CHANGE_LIMIT_CODES],
   )
 }
@@ -111,7 +111,7 @@ export async function countByRun(
         WHERE shop_code = ? AND deleted_at IS NULL AND pending_since IS NOT NULL AND sent_in = ANY(?) GROUP BY 1
        UNION ALL
        SELECT sent_in, 0, count(*) FROM partner_commerce_item
-        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('held', 'parked') AND refused->>'code' = 'rejected' AND sent_in = ANY(?)
+        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND refused->>'code' = 'rejected' AND sent_in = ANY(?)
         GROUP BY 1) counted
       GROUP BY run_id`,
     [shopCode, runIds, shopCode, runIds],

@@ -29,9 +29,9 @@
  *                ┌──► synced     all that is wanted is there
  *                ├──► archived   not wanted, and archived there
  *  pending ──────┼──► unlisted   not wanted, and never there
- *  (each push    ├──► held       cannot be sent, or a person decided not to: `problems` say why
- *   decides      ├──► parked     the service or its reviewer refused it: `refused`
- *   anew)        └──► pending    a part has to be repeated, or waits for a person (change limit)
+ *  (each push    ├──► blocked       cannot be sent, or a person decided not to: `problems` say why
+ *   decides      ├──► rejected     the service or its reviewer refused it: `refused`
+ *   anew)        └──► pending    a part has to be repeated
  * ```
  *
  * By what the service has said a pure function decides it, and a statement fences and writes it:
@@ -39,16 +39,16 @@
  * | to     | when             | decided by                                                           | written by                                     |
  * | ------ | ---------------- | -------------------------------------------------------------------- | ---------------------------------------------- |
  * | any    | a push is over   | `nextItem` (core/catalog/answer/next-item)                                  | `record` (record)                              |
- * | parked | it was rejected  | `nextAfterReading`, `nextAfterWaitingLists` (core/catalog/read-back/item-after-reading) | `ReadBackLedger.record` (../read-back-ledger) |
+ * | rejected | it was rejected  | `nextAfterReading`, `nextAfterWaitingLists` (core/catalog/read-back/item-after-reading) | `ReadBackLedger.record` (../read-back-ledger) |
  *
  * Where a person has decided, or something else of this store, the next push has to look, and the statement says so itself:
  *
  * | to      | when                                                            | statement                                     |
  * | ------- | --------------------------------------------------------------- | --------------------------------------------- |
  * | pending | a variant is marked for the first time                          | `markVariantsSql` (mark-sql)                  |
- * | pending | what was deferred waits for a person from now on                | `holdDeferredSql` (../change-limit/change-limit-sql)        |
+ * | waiting | what was deferred waits for a person from now on                | `holdDeferredSql` (../change-limit/change-limit-sql)        |
  * | pending | a person confirms what the change limit holds, or what was discarded   | `ChangeLimitLedger.confirm` (../change-limit/change-limit-ledger) |
- * | held    | a person discards what the change limit holds                          | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
+ * | blocked    | a person discards what the change limit holds                          | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
  * | pending | a person links a product there to a variant                     | `StrangerLedger.link` (../stranger-ledger)    |
  * | pending | the service is at another address; `unlisted` stays so          | `moveElsewhere` (elsewhere)                   |
  *

@@ -3,7 +3,7 @@ import { analyzeGrown } from "../../analyze-grown"
 import { writeSelected } from "../../bad-rows"
 import { type Database } from "../../database"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
-import { holdUnwritten } from "./hold-unwritten"
+import { holdUnwritten } from "./block-unwritten"
 import { markVariantsSql } from "./mark-sql"
 
 export interface MarkOrder {
@@ -27,7 +27,7 @@ const MARKED_TOGETHER = 5_000
 
 /**
  * Marks the variants behind these ids, creating rows for those never seen: one statement, whatever the number, and for all of them a
- * statement per page, so that whoever needs one of the rows waits for a page and not for all. An item whose row cannot be marked is held.
+ * statement per page, so that whoever needs one of the rows waits for a page and not for all. An item whose row cannot be marked is blocked.
  */
 export async function mark(database: Database, order: MarkOrder): Promise<void> {
   const { source, ids } = order

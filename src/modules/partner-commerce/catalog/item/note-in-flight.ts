@@ -1,7 +1,7 @@
 import { type InFlightChange } from "../../../../core/catalog/answer/acknowledge"
 import { writeAround } from "../../bad-rows"
 import { type Database, toJson } from "../../database"
-import { holdUnwritten } from "./hold-unwritten"
+import { holdUnwritten } from "./block-unwritten"
 import { oursSql } from "./item-table"
 
 /** The changes of an item that are about to be sent. */
@@ -15,7 +15,7 @@ export interface InFlight {
  * Notes what is about to be sent, and freezes the partner id. If the process dies before it records the answer, the next claim
  * sees what can no longer be believed; what an earlier holder left unanswered stays noted beside it.
  *
- * @returns the ids of the rows that are still ours and can be noted; only these may be sent. A row that cannot be noted is held
+ * @returns the ids of the rows that are still ours and can be noted; only these may be sent. A row that cannot be noted is blocked
  */
 export async function noteInFlight(
   database: Database,

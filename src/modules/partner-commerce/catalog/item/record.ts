@@ -58,7 +58,7 @@ export async function record(database: Database, token: string, records: ItemRec
 }
 
 /**
- * An item that the table does not take as it is: it is held with the reason, and sent again when it changes. Its fingerprints are kept, so
+ * An item that the table does not take as it is: it is blocked with the reason, and sent again when it changes. Its fingerprints are kept, so
  * that the sweep sees no change before.
  */
 function toUnrecorded(record: ItemRecord, detail: string): ItemRecord {
@@ -70,7 +70,7 @@ function toUnrecorded(record: ItemRecord, detail: string): ItemRecord {
     name: null,
     category: null,
     remote_sku: null,
-    state: "held",
+    state: "blocked",
     known: record.known_before ?? null,
     known_before: record.known_before ?? null,
     refused: null,

@@ -139,7 +139,7 @@ export async function wakeSuccessors({ sql }: Database, partnerIds: string[]): P
   if (partnerIds.length === 0) return 0
   const rows = await sql(
     `UPDATE partner_commerce_item i SET ${markSql({ row: "i", content: true, stock: false })}
-      WHERE shop_code = $shop AND state = 'held' AND known IS NULL AND deleted_at IS NULL
+      WHERE shop_code = $shop AND state = 'blocked' AND known IS NULL AND deleted_at IS NULL
         AND EXISTS (SELECT 1 FROM jsonb_array_elements(i.problems) AS problem
                      WHERE problem->>'code' = 'duplicate_partner_id' AND problem->'values'->>'partner_id' = ANY(?))
      RETURNING id`,

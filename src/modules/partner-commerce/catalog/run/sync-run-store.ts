@@ -13,7 +13,8 @@ export const RUN_COUNTERS = [
   "unchanged",
   "rejected",
   "refused",
-  "held",
+  "blocked",
+  "waiting",
   "requests",
   "approved",
 ] as const
@@ -28,7 +29,8 @@ export const NO_COUNTS: RunCounts = {
   unchanged: 0,
   rejected: 0,
   refused: 0,
-  held: 0,
+  blocked: 0,
+  waiting: 0,
   requests: 0,
   approved: 0,
 }
@@ -37,7 +39,7 @@ export interface RunScope {
   /** `waiting`: a read-back of what waits for approval and what was rejected alone. */
   scope: "changed" | "all" | "waiting"
   variant_ids?: string[]
-  /** Somebody has confirmed the run that was held then, or of a read-back, that what is missing there is gone. */
+  /** Somebody has confirmed the run that was waiting then, or of a read-back, that what is missing there is gone. */
   confirm?: boolean
   /** The person who asked for it; absent = nobody did. */
   by?: string
@@ -130,7 +132,7 @@ export class SyncRunStore {
          SELECT of_waiting, count(*)::int AS failed FROM reading r
           WHERE status = 'failed' AND code = 'failed' AND NOT EXISTS (
                   SELECT 1 FROM reading good
-                   WHERE good.status IN ('completed', 'held') AND good.created_at > r.created_at
+                   WHERE good.status IN ('completed', 'waiting') AND good.created_at > r.created_at
                      AND (good.of_waiting = r.of_waiting OR NOT good.of_waiting))
           GROUP BY of_waiting)
        SELECT COALESCE(max(failed), 0) AS failed FROM counted`,
@@ -158,39 +160,39 @@ export class SyncRunStore {
   /** A read-back is not believed: it waits for a person, instead of any that did before. */
   async holdReadBack(id: string, note: RunNote): Promise<void> {
     await this.inTurn(async (sql) => {
-      await endHeldReadBacks(sql, { code: "superseded", values: {} })
-      await finish(sql, id, { status: "held", note })
+      await endWaitingReadBacks(sql, { code: "superseded", values: {} })
+      await finish(sql, id, { status: "waiting", note })
     })
   }
 
-  /** Held read-backs are over once a later one is believed. */
-  async endHeldReadBacks(note: RunNote): Promise<void> {
-    await endHeldReadBacks(this.database.sql, note)
+  /** Waiting read-backs are over once a later one is believed. */
+  async endWaitingReadBacks(note: RunNote): Promise<void> {
+    await endWaitingReadBacks(this.database.sql, note)
   }
 
-  /** Ends held pushes that show nothing any more that somebody has to decide about. @returns whether any is left */
-  async releaseHeld(shopCode: string): Promise<boolean> {
+  /** Ends waiting pushes that show nothing any more that somebody has to decide about. @returns whether any is left */
+  async releaseWaiting(shopCode: string): Promise<boolean> {
     const { sql } = this.database
     const waits = `EXISTS (SELECT 1 FROM partner_commerce_item i
        WHERE i.shop_code = r.shop_code AND i.decisions IS NOT NULL AND i.deleted_at IS NULL
-         AND i.decisions @> jsonb_build_array(jsonb_build_object('run', r.id, 'state', 'held')))`
-    const [left] = await sql<{ held: string }>(
-      `WITH held AS MATERIALIZED (
+         AND i.decisions @> jsonb_build_array(jsonb_build_object('run', r.id, 'state', 'waiting')))`
+    const [left] = await sql<{ waiting: string }>(
+      `WITH waiting AS MATERIALIZED (
          SELECT r.id, ${waits} AS waits FROM partner_commerce_run r
-          WHERE r.shop_code = ? AND r.kind = 'sync' AND r.status = 'held' AND r.deleted_at IS NULL),
+          WHERE r.shop_code = ? AND r.kind = 'sync' AND r.status = 'waiting' AND r.deleted_at IS NULL),
        released AS (
          UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
-          WHERE status = 'held' AND id IN (SELECT id FROM held WHERE NOT waits))
-       SELECT count(*) FILTER (WHERE waits) AS held FROM held`,
+          WHERE status = 'waiting' AND id IN (SELECT id FROM waiting WHERE NOT waits))
+       SELECT count(*) FILTER (WHERE waits) AS waiting FROM waiting`,
       [shopCode, ...toNoteColumns({ code: "released", values: {} })],
     )
-    return Number(left?.held ?? 0) > 0
+    return Number(left?.waiting ?? 0) > 0
   }
 
   /** The push that waits for a person, the newest of several; null = none does. */
-  async newestHeld(shopCode: string): Promise<{ id: string; began_at: Date; held_at: Date } | null> {
+  async newestWaiting(shopCode: string): Promise<{ id: string; began_at: Date; held_at: Date } | null> {
     const [row] = await this.database.sql<{ id: string; began_at: Date; held_at: Date }>(
-      `SELECT id, created_at AS began_at, COALESCE(finished_at, created_at) AS held_at FROM partner_commerce_run WHERE shop_code = ? AND kind = 'sync' AND status = 'held' AND deleted_at IS NULL
+      `SELECT id, created_at AS began_at, COALESCE(finished_at, created_at) AS held_at FROM partner_commerce_run WHERE shop_code = ? AND kind = 'sync' AND status = 'waiting' AND deleted_at IS NULL
         ORDER BY created_at DESC, id DESC LIMIT 1`,
       [shopCode],
     )
@@ -200,7 +202,7 @@ export class SyncRunStore {
   /** A push that somebody asked for: so many items of it wait for a person. */
   async hold(id: string, note: RunNote, items: number): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_run SET status = 'held', message = ?, note = ?::jsonb, held = held + ?, finished_at = now(), heartbeat_at = NULL, updated_at = now()
+      `UPDATE partner_commerce_run SET status = 'waiting', message = ?, note = ?::jsonb, waiting = waiting + ?, finished_at = now(), heartbeat_at = NULL, updated_at = now()
         WHERE shop_code = $shop AND id = ?`,
       [...toNoteColumns(note), items, id],
     )
@@ -228,10 +230,10 @@ export class SyncRunStore {
   }
 }
 
-async function endHeldReadBacks(sql: Sql, note: RunNote): Promise<void> {
+async function endWaitingReadBacks(sql: Sql, note: RunNote): Promise<void> {
   await sql(
     `UPDATE partner_commerce_run SET status = 'completed', message = ?, note = ?::jsonb, finished_at = COALESCE(finished_at, now()), updated_at = now()
-      WHERE shop_code = $shop AND kind = 'reconcile' AND status = 'held'`,
+      WHERE shop_code = $shop AND kind = 'reconcile' AND status = 'waiting'`,
     toNoteColumns(note),
   )
 }
@@ -239,7 +241,7 @@ async function endHeldReadBacks(sql: Sql, note: RunNote): Promise<void> {
 async function finish(
   sql: Sql,
   id: string,
-  { status, note }: { status: "completed" | "failed" | "held"; note: RunNote | null },
+  { status, note }: { status: "completed" | "failed" | "waiting"; note: RunNote | null },
 ): Promise<void> {
   await sql(
     `UPDATE partner_commerce_run SET status = ?, message = ?, note = ?::jsonb, finished_at = now(), heartbeat_at = NULL, updated_at = now()

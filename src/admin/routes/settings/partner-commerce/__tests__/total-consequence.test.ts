@@ -8,7 +8,7 @@ const of = (given: Partial<AdminChangeEstimate>): AdminChangeEstimate => ({
   created: 0,
   updated: 0,
   archived: 0,
-  held: 0,
+  blocked: 0,
   sold_out: 0,
   sold_out_names: [],
   sold_out_estimated: false,
@@ -19,7 +19,7 @@ const of = (given: Partial<AdminChangeEstimate>): AdminChangeEstimate => ({
 
 describe("what several mappings come to", () => {
   it("is exact where one of them has all the items", () => {
-    const one = of({ items: 24, changes: 24, created: 20, held: 4 })
+    const one = of({ items: 24, changes: 24, created: 20, blocked: 4 })
     expect(toTotal([one, of({})])).toEqual(one)
   })
 

@@ -67,7 +67,7 @@ function Preview({ id, category }: { id: string; category: string | null }) {
     <>
       {item.problem && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {t("devicePreview.held", { problem: toMessage(item.problem) })}{" "}
+          {t("devicePreview.blocked", { problem: toMessage(item.problem) })}{" "}
           <TextLink to={toItemsPath({ item: id })}>{t("actions.seeWhy")}</TextLink>
         </Text>
       )}

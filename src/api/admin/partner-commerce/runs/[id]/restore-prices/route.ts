@@ -8,7 +8,7 @@ import { runParams } from "../../run-params"
 
 export const requests = { params: runParams, POST: { query: dryRun } } satisfies RouteRequests
 
-/** Writes the old prices of a held push into the store, or says with `?dry_run=true` which prices that would be. */
+/** Writes the old prices of a waiting push into the store, or says with `?dry_run=true` which prices that would be. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRestoredPricesResponse>) => {
     const { id: runId } = validate(runParams, req.params)

@@ -6,8 +6,8 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A held item that is on sale there is never sold at a price that is refused (decision 35). */
-describeSellingStore("an item that is on sale there and held here", ({ store, seeded, control, shop, driver }) => {
+/** A blocked item that is on sale there is never sold at a price that is refused (decision 35). */
+describeSellingStore("an item that is on sale there and blocked here", ({ store, seeded, control, shop, driver }) => {
   const live = (id: string) => control().product(id)?.live?.content
   const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
 
@@ -49,7 +49,7 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
     await setPrice(12_990)
     await shop.setStock(0, 4)
     await shop.push()
-    expect(await shop.item(shop.small)).toMatchObject({ state: "held", problem: { code } })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "blocked", problem: { code } })
     control().approve({ all: true })
     expect(live(shop.small)).toMatchObject({ deals_price: 12_990, retail_price: 12_990 })
     expect(live(shop.small)).toMatchObject({
@@ -68,15 +68,15 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
     await setPrice(12_990)
     const { steps, fields } = await shop.explain(shop.small)
     expect(steps).toContainEqual(
-      expect.objectContaining({ code: "held_in_part", values: { held: ["image_url"] }, ok: true }),
+      expect.objectContaining({ code: "blocked_in_part", values: { blocked: ["image_url"] }, ok: true }),
     )
     expect(fields.filter(({ differs }: { differs: boolean }) => differs)).toMatchObject([
       { field: "deals_price", desired: 12_990, known: 15_990 },
       { field: "retail_price", desired: 12_990, known: 15_990 },
     ])
-    expect((await shop.send("/plan")).data.plan).toMatchObject({ counts: { update: 1, held: 2 } })
-    expect(await shop.push()).toMatchObject({ updated: 1, held: 2, requests: 1 })
-    expect(await shop.push()).toMatchObject({ updated: 0, held: 2, requests: 0 })
+    expect((await shop.send("/plan")).data.plan).toMatchObject({ counts: { update: 1, blocked: 2 } })
+    expect(await shop.push()).toMatchObject({ updated: 1, blocked: 2, requests: 1 })
+    expect(await shop.push()).toMatchObject({ updated: 0, blocked: 2, requests: 0 })
     expect((await shop.explain(shop.small)).steps).toContainEqual(
       expect.objectContaining({ code: "acknowledged_in_part" }),
     )
@@ -89,7 +89,7 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
     await shop.push()
     const before = shop.sentEntries().length
     await shop.send("/category-mappings", { category_id: seeded().category.id, category: "Audio" })
-    expect(await shop.push()).toMatchObject({ status: "completed", held: 0, updated: 2 })
+    expect(await shop.push()).toMatchObject({ status: "completed", blocked: 0, updated: 2 })
     expect(shop.sentEntries().slice(before)).toEqual([
       { id: expect.any(String), category: "Audio" },
       { id: expect.any(String), category: "Audio" },
@@ -102,7 +102,7 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
     await setPrice(null)
     await shop.updateProduct({ description: "Better than ever." })
     await shop.push()
-    expect(await shop.item(shop.small)).toMatchObject({ state: "held", problem: { code: "no_price" } })
+    expect(await shop.item(shop.small)).toMatchObject({ state: "blocked", problem: { code: "no_price" } })
     await waitFor("the stock to be none", () => control().product(shop.small)?.in_stock === 0)
     expect(control().product(shop.small)?.proposal?.content.description).toBe("Better than ever.")
     expect(refusals()).toEqual([])
@@ -139,7 +139,7 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
       control().approve({ id: shop.small })
       await shop.readBack()
       expect(await shop.push()).toMatchObject({ requests: 0 })
-      expect(await shop.item(shop.small)).toMatchObject({ state: "parked", problem: { code: "rejected" } })
+      expect(await shop.item(shop.small)).toMatchObject({ state: "rejected", problem: { code: "rejected" } })
       expect(await driver.buyOne({ id: shop.small })).toMatchObject({ verdict: "approved", amount: NEW_PRICE })
 
       await shop.updateProduct({ description: "Feels good." })
@@ -213,10 +213,10 @@ describeSellingStore("an item that is on sale there and held here", ({ store, se
     })
   })
 
-  it("and one that is not there yet is held as a whole", async () => {
+  it("and one that is not there yet is blocked as a whole", async () => {
     for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
-    expect(await shop.push()).toMatchObject({ held: 2, requests: 0 })
-    expect((await shop.explain(shop.small)).steps).toContainEqual(expect.objectContaining({ code: "held_whole" }))
+    expect(await shop.push()).toMatchObject({ blocked: 2, requests: 0 })
+    expect((await shop.explain(shop.small)).steps).toContainEqual(expect.objectContaining({ code: "blocked_whole" }))
     expect(control().products()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { type RunNote } from "../../../../core/message/message"
 import { type Sql, toJson } from "../../database"
 import { toNoteColumns } from "./sync-run-store"
 
-export interface HeldRun {
+export interface WaitingRun {
   id: string
   note: RunNote
   items: number
@@ -11,19 +11,23 @@ export interface HeldRun {
 }
 
 /** A run for what a push holds that nobody had asked for. */
-export async function insertHeldRun(sql: Sql, shopCode: string, { id, note, items, gathers }: HeldRun): Promise<void> {
+export async function insertWaitingRun(
+  sql: Sql,
+  shopCode: string,
+  { id, note, items, gathers }: WaitingRun,
+): Promise<void> {
   await sql(
-    `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, message, note, total, held)
-     VALUES (?, ?, 'sync', 'held', ?::jsonb, ?, ?::jsonb, ?, ?)`,
+    `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, message, note, total, waiting)
+     VALUES (?, ?, 'sync', 'waiting', ?::jsonb, ?, ?::jsonb, ?, ?)`,
     [id, shopCode, toJson({ scope: "changed", ...(gathers && { gathers }) }), ...toNoteColumns(note), items, items],
   )
 }
 
-/** The held run to which a few come at a time. */
+/** The waiting run to which a few come at a time. */
 export async function findGatheringRun(sql: Sql, shopCode: string): Promise<string | null> {
   const [row] = await sql<{ id: string }>(
     `SELECT id FROM partner_commerce_run
-      WHERE shop_code = ? AND status = 'held' AND scope @> '{"gathers": true}' AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
+      WHERE shop_code = ? AND status = 'waiting' AND scope @> '{"gathers": true}' AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
     [shopCode],
   )
   return row?.id ?? null

@@ -6,23 +6,23 @@ import { TextLink } from "../../../components/text-link"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
-export const HELD_SECTION = "would-be-held"
+export const BLOCKED_SECTION = "would-be-blocked"
 
-/** Items that would be held, by reason, the most frequent first. */
-export function HeldSection({ problems }: { problems: AdminPlan["problems"] }) {
+/** Items that would be blocked, by reason, the most frequent first. */
+export function BlockedSection({ problems }: { problems: AdminPlan["problems"] }) {
   const t = useText()
   const { number } = useFormat()
   const { toFix } = useServerText()
   return (
-    <Section title={t("preview.held.title")} subtitle={t("preview.held.subtitle")}>
-      <div id={HELD_SECTION} className="overflow-x-auto">
+    <Section title={t("preview.blocked.title")} subtitle={t("preview.blocked.subtitle")}>
+      <div id={BLOCKED_SECTION} className="overflow-x-auto">
         <Table>
           <Table.Header>
             <Table.Row>
               <Table.HeaderCell>{t("items.problem")}</Table.HeaderCell>
-              <Table.HeaderCell className="text-right">{t("preview.held.count")}</Table.HeaderCell>
-              <Table.HeaderCell>{t("preview.held.examples")}</Table.HeaderCell>
-              <Table.HeaderCell>{t("preview.held.fix")}</Table.HeaderCell>
+              <Table.HeaderCell className="text-right">{t("preview.blocked.count")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("preview.blocked.examples")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("preview.blocked.fix")}</Table.HeaderCell>
             </Table.Row>
           </Table.Header>
           <Table.Body>

@@ -13,14 +13,14 @@ export async function holdUnwritten(
   by: "id" | "variant_id",
   bad: WrittenRows<string, unknown>["bad"],
 ): Promise<void> {
-  const held = bad.map(({ row, error }) => ({
+  const blocked = bad.map(({ row, error }) => ({
     id: row,
     problems: [toProblem({ code: "not_recorded", values: { detail: toFailureText(error) } })],
   }))
-  await writeAround(held, (some) =>
+  await writeAround(blocked, (some) =>
     sql(
       `UPDATE partner_commerce_item i
-          SET state = 'held', problems = h.problems, synced_version = i.wanted_version, stock_synced_version = i.stock_wanted_version,
+          SET state = 'blocked', problems = h.problems, synced_version = i.wanted_version, stock_synced_version = i.stock_wanted_version,
               lease_token = NULL, lease_until = NULL, updated_at = now()
          FROM jsonb_to_recordset(?::jsonb) AS h(id text, problems jsonb)
         WHERE i.shop_code = $shop AND i.deleted_at IS NULL AND i.${by} = h.id`,

@@ -1,7 +1,7 @@
 /**
  * A problem holds back, where the service has the item already, only the fields that the problem is about: they stay there as they
  * are, and everything else is told, its price and stock above all. An old price there is one at which every purchase is refused. An item
- * that is not there yet is held whole.
+ * that is not there yet is blocked whole.
  */
 import { firstBlocking, type ItemProblem, type ProblemCode } from "../item/problem"
 import { CONTENT_FIELDS, type Content } from "./content"
@@ -14,7 +14,7 @@ const ALL_BUT_THE_PRICE: Fields = CONTENT_FIELDS.filter((field) => !PRICE.some((
 const CATEGORY = ["category", "device"] as const satisfies Fields
 
 /** Policy table: the fields that each problem holds back. */
-const HELD_FIELDS: Partial<Record<ProblemCode, Fields>> = {
+const BLOCKED_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   // Whose id it is, is not known: nothing may be told under it.
   no_partner_id: CONTENT_FIELDS,
   partner_id_too_long: CONTENT_FIELDS,
@@ -55,17 +55,19 @@ export const isWithoutPrice = (problems: readonly Pick<ItemProblem, "code">[]): 
   problems.some(({ code }) => WITHOUT_PRICE.includes(code))
 
 /** @returns the fields that these problems hold back, in their order; a merchant's own problem holds all but the price */
-export function heldFields(problems: ItemProblem[]): (keyof Content)[] {
-  const held = new Set(
-    problems.flatMap((problem) => (firstBlocking([problem]) ? (HELD_FIELDS[problem.code] ?? ALL_BUT_THE_PRICE) : [])),
+export function blockedFields(problems: ItemProblem[]): (keyof Content)[] {
+  const blocked = new Set(
+    problems.flatMap((problem) =>
+      firstBlocking([problem]) ? (BLOCKED_FIELDS[problem.code] ?? ALL_BUT_THE_PRICE) : [],
+    ),
   )
-  return CONTENT_FIELDS.filter((field) => held.has(field))
+  return CONTENT_FIELDS.filter((field) => blocked.has(field))
 }
 
 /** @returns the part of a content that can be told all the same */
-export function withoutHeld(content: Partial<Content>, problems: ItemProblem[]): Partial<Content> {
-  const held = heldFields(problems)
-  return Object.fromEntries(Object.entries(content).filter(([field]) => !held.some((other) => other === field)))
+export function withoutBlocked(content: Partial<Content>, problems: ItemProblem[]): Partial<Content> {
+  const blocked = blockedFields(problems)
+  return Object.fromEntries(Object.entries(content).filter(([field]) => !blocked.some((other) => other === field)))
 }
 
 /** The price alone: what a merchant's own hold leaves. */
@@ -74,7 +76,7 @@ export function priceOf({ deals_price, retail_price }: Partial<Content>): Partia
 }
 
 /**
- * A field's value where nothing is known of it: the rest of the content was sent while it was held, and what was known of it before was
+ * A field's value where nothing is known of it: the rest of the content was sent while it was blocked, and what was known of it before was
  * forgotten. No store wants any of these, so the field is sent as soon as it can be.
  */
 export const NOT_KNOWN: Content = {

@@ -1,7 +1,7 @@
 import { aContent } from "../../__tests__/samples"
 import { toAdvice, toProblem } from "../../item/problem"
 import { CONTENT_FIELDS, type Content } from "../content"
-import { heldFields, isWithoutPrice, priceOf, withoutHeld } from "../held-fields"
+import { blockedFields, isWithoutPrice, priceOf, withoutBlocked } from "../blocked-fields"
 
 const duplicateId = toProblem({ code: "duplicate_partner_id", values: { partner_id: "p1" } })
 const noPrice = toProblem({ code: "no_price", values: { currency: "PHP" } })
@@ -28,8 +28,8 @@ describe("the fields that an item's problems hold back", () => {
       CONTENT_FIELDS.filter((field) => field !== "deals_price" && field !== "retail_price"),
     ],
   ])("%s", (_, problems, fields) => {
-    expect(heldFields(problems)).toEqual(fields)
-    expect(Object.keys(withoutHeld(aContent(), problems))).toEqual(
+    expect(blockedFields(problems)).toEqual(fields)
+    expect(Object.keys(withoutBlocked(aContent(), problems))).toEqual(
       CONTENT_FIELDS.filter((field) => !fields.includes(field)),
     )
   })

@@ -9,8 +9,8 @@ import { TOAST_PLACE } from "../../lib/toast-place"
 import { useItems } from "../../hooks/api/items"
 import { OVERVIEW_MS } from "../../hooks/api/overview"
 import {
-  useConfirmHeldRun,
-  useDiscardHeldRun,
+  useConfirmWaitingRun,
+  useDiscardWaitingRun,
   usePlanRestoredPrices,
   useRestorePrices,
   useRun,
@@ -23,12 +23,12 @@ import { useText } from "../../i18n/use-text"
 
 /** Is a person asked about it? A read-back that found nothing at all has failed, and can be confirmed all the same. */
 export const isUndecided = ({ kind, status }: AdminRun) =>
-  status === "held" || (kind === "reconcile" && status === "failed")
+  status === "waiting" || (kind === "reconcile" && status === "failed")
 
-const textsOf = ({ kind }: AdminRun) => (kind === "sync" ? "heldRun" : "heldReading")
+const textsOf = ({ kind }: AdminRun) => (kind === "sync" ? "waitingRun" : "waitingReading")
 
 /** A push that the change limit holds, or a read-back that is not believed: a person decides. */
-export function HeldRun({ run }: { run: AdminRun }) {
+export function WaitingRun({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
   const isPush = run.kind === "sync"
@@ -40,7 +40,7 @@ export function HeldRun({ run }: { run: AdminRun }) {
         <>
           {isPush && (
             <Button size="small" variant="transparent" asChild>
-              <Link to="/partner-commerce/preview">{t("heldRun.look")}</Link>
+              <Link to="/partner-commerce/preview">{t("waitingRun.look")}</Link>
             </Button>
           )}
           <Discard run={run} />
@@ -56,14 +56,14 @@ export function HeldRun({ run }: { run: AdminRun }) {
           {t(`${textsOf(run)}.what`)}
         </Text>
       </div>
-      {isPush && <HeldPrices runId={run.id} />}
-      {isPush && <HeldItems />}
+      {isPush && <WaitingPrices runId={run.id} />}
+      {isPush && <WaitingItems />}
     </Section>
   )
 }
 
 /** Old and new price of each item, the largest drop first. */
-function HeldPrices({ runId }: { runId: string }) {
+function WaitingPrices({ runId }: { runId: string }) {
   const t = useText()
   const money = useDealMoney()
   const { data } = useRun(runId)
@@ -72,7 +72,7 @@ function HeldPrices({ runId }: { runId: string }) {
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
       <Text size="small" weight="plus">
-        {t("heldRun.prices")}
+        {t("waitingRun.prices")}
       </Text>
       <ul className="txt-small flex max-h-64 flex-col gap-y-1 overflow-y-auto">
         {prices.map(({ variant_id, partner_id, name, from, to }) => (
@@ -81,7 +81,7 @@ function HeldPrices({ runId }: { runId: string }) {
             <span className="whitespace-nowrap">
               {from === null
                 ? money(to)
-                : t("heldRun.price", { from: money(from), to: money(to), percent: toChangePercent(from, to) })}
+                : t("waitingRun.price", { from: money(from), to: money(to), percent: toChangePercent(from, to) })}
             </span>
           </li>
         ))}
@@ -100,30 +100,30 @@ function RestorePrices({ runId }: { runId: string }) {
   const prompt = usePrompt()
   const counted = (count: number) => ({ count, number: number(count) })
   const toLeftText = ({ done, left }: Restored) => [
-    ...(done > 0 ? [t("heldRun.restore.done", counted(done))] : []),
-    ...left.map(({ reason, items }) => t(`heldRun.restore.left.${reason}`, counted(items))),
+    ...(done > 0 ? [t("waitingRun.restore.done", counted(done))] : []),
+    ...left.map(({ reason, items }) => t(`waitingRun.restore.left.${reason}`, counted(items))),
   ]
   const plan = usePlanRestoredPrices(runId, useMutationToasts())
   const restore = useRestorePrices(
     runId,
-    useMutationToasts(({ restored }) => t("heldRun.restore.restored", counted(restored.items + restored.done))),
+    useMutationToasts(({ restored }) => t("waitingRun.restore.restored", counted(restored.items + restored.done))),
   )
   const ask = async () => {
     const { restored } = await plan.mutateAsync()
     const { items, rows, done } = restored
     if (items + done === 0) {
-      toast.warning(t("heldRun.restore.none"), { ...TOAST_PLACE, description: toLeftText(restored).join(" ") })
+      toast.warning(t("waitingRun.restore.none"), { ...TOAST_PLACE, description: toLeftText(restored).join(" ") })
       return
     }
     const agreed = await prompt({
-      title: t("heldRun.restore.title"),
+      title: t("waitingRun.restore.title"),
       description: [
-        t("heldRun.restore.items", counted(items)),
-        t("heldRun.restore.rows", counted(rows)),
+        t("waitingRun.restore.items", counted(items)),
+        t("waitingRun.restore.rows", counted(rows)),
         ...toLeftText(restored),
-        t("heldRun.restore.decimals"),
+        t("waitingRun.restore.decimals"),
       ].join(" "),
-      confirmText: t("heldRun.restore.name"),
+      confirmText: t("waitingRun.restore.name"),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
@@ -138,7 +138,7 @@ function RestorePrices({ runId }: { runId: string }) {
       // A toast reports a failure.
       onClick={() => void ask().catch(() => undefined)}
     >
-      {t("heldRun.restore.name")}
+      {t("waitingRun.restore.name")}
     </Button>
   )
 }
@@ -151,7 +151,7 @@ const toChangePercent = (from: number, to: number) => {
 const SHOWN = 5
 
 /** The first of what it holds, so that one sees at a glance whether it is meant. */
-function HeldItems() {
+function WaitingItems() {
   const t = useText()
   const { number } = useFormat()
   const { data } = useItems({ problem: "change_limit", limit: SHOWN }, { refetchInterval: OVERVIEW_MS })
@@ -159,7 +159,7 @@ function HeldItems() {
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
       <Text size="small" weight="plus">
-        {t("heldRun.items", { count: data.count, number: number(data.count) })}
+        {t("waitingRun.items", { count: data.count, number: number(data.count) })}
       </Text>
       <ul className="txt-small flex flex-wrap gap-x-4 gap-y-1">
         {data.items.map((item) => (
@@ -171,7 +171,7 @@ function HeldItems() {
         ))}
         {data.count > SHOWN && (
           <li>
-            <TextLink to="/partner-commerce/items?problem=change_limit">{t("heldRun.all")}</TextLink>
+            <TextLink to="/partner-commerce/items?problem=change_limit">{t("waitingRun.all")}</TextLink>
           </li>
         )}
       </ul>
@@ -183,7 +183,7 @@ function Confirm({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
   const prompt = usePrompt()
-  const confirm = useConfirmHeldRun(
+  const confirm = useConfirmWaitingRun(
     run.id,
     useMutationToasts(() => t(run.kind === "sync" ? "push.started" : "push.readBack.started")),
   )
@@ -207,7 +207,7 @@ function Confirm({ run }: { run: AdminRun }) {
 function Discard({ run }: { run: AdminRun }) {
   const t = useText()
   const prompt = usePrompt()
-  const discard = useDiscardHeldRun(
+  const discard = useDiscardWaitingRun(
     run.id,
     useMutationToasts(() => t(`${textsOf(run)}.discarded`)),
   )
