@@ -4,7 +4,7 @@ import { useFormat } from "./use-format"
 import { useServerText } from "./use-server-text"
 import { useText } from "./use-text"
 
-const DONE = ["created", "repriced", "updated", "archived", "unarchived", "unchanged", "waiting"] as const
+const DONE = ["created", "repriced", "updated", "archived", "unarchived", "unchanged", "blocked", "waiting"] as const
 
 /**
  * A run's note, or else what it did, in one line: "12 created, 3 updated, 1 refused before, 1 rejected in review". A push says what it was
