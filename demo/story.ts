@@ -152,7 +152,7 @@ async function compareStock({ admin, sandbox }: Shop, item: Item, say: (line: st
 }
 
 async function confirm(shop: Shop, { trx_id }: Purchase, say: (line: string) => void): Promise<void> {
-  await ok(shop.admin.post(`/admin/partner-commerce/orders/${trx_id}/recheck`))
+  await ok(shop.admin.post(`/admin/partner-commerce/deals/${trx_id}/recheck`))
   // The store may be asking by itself just then: who comes second leaves it to the first.
   const deal = await until("the deal to be confirmed", async () => {
     const read = await readDeal(shop, trx_id)
@@ -250,7 +250,7 @@ async function untilReported({ sandbox }: Shop, trxId: string, status: DeliveryS
 
 async function readDeal({ admin }: Shop, trxId: string) {
   type Deal = { order_id: string; state: string; remote_status: string | null }
-  return (await ok(admin.get<{ order: Deal }>(`/admin/partner-commerce/orders/${trxId}`))).order
+  return (await ok(admin.get<{ deal: Deal }>(`/admin/partner-commerce/deals/${trxId}`))).deal
 }
 
 async function readOrder({ admin }: Shop, id: string): Promise<Order> {

@@ -127,8 +127,8 @@ export class DealDriver {
   }
 
   async recheck(trxId: string) {
-    const { data } = await expectOk(this.store.admin.post(`/admin/partner-commerce/orders/${trxId}/recheck`))
-    return data.order
+    const { data } = await expectOk(this.store.admin.post(`/admin/partner-commerce/deals/${trxId}/recheck`))
+    return data.deal
   }
 
   /** The time of the next scheduled reading has come, and the job does what is due of the deal. */
@@ -154,7 +154,7 @@ export class DealDriver {
   }
 
   async dealOf(trxId: string) {
-    return (await this.store.admin.get(`/admin/partner-commerce/orders/${trxId}`)).data.order
+    return (await this.store.admin.get(`/admin/partner-commerce/deals/${trxId}`)).data.deal
   }
 
   async orderOf(trxId: string) {

@@ -84,7 +84,7 @@ export interface Place {
 export const dealPlaces = (input: DealPlaces): fc.Arbitrary<Place> =>
   fc.oneof(
     { weight: 8, arbitrary: dealPlace(input) },
-    { weight: 7, arbitrary: statusPlace({ known: [input.known], strangers: 12 }) },
+    { weight: 7, arbitrary: statusPlace({ known: [input.known], unknown: 12 }) },
     { weight: 3, arbitrary: tokenPlace({ path: "/trx/token", customerId: "u-1", token: "t-1" }) },
     { weight: 3, arbitrary: existsPlace(input) },
     { weight: 3, arbitrary: noPlace },
@@ -92,10 +92,7 @@ export const dealPlaces = (input: DealPlaces): fc.Arbitrary<Place> =>
 
 /** News of payments that this store has, all of them forged, and tokens for a customer who has an account. */
 export const paymentPlaces = (known: Known[], account: TokenPlace): fc.Arbitrary<Place> =>
-  fc.oneof(
-    { weight: 8, arbitrary: statusPlace({ known, strangers: 1 }) },
-    { weight: 2, arbitrary: tokenPlace(account) },
-  )
+  fc.oneof({ weight: 8, arbitrary: statusPlace({ known, unknown: 1 }) }, { weight: 2, arbitrary: tokenPlace(account) })
 
 const dealPlace = ({ productId, amount, known }: DealPlaces): fc.Arbitrary<Place> =>
   fc
@@ -132,14 +129,14 @@ const dealPlace = ({ productId, amount, known }: DealPlaces): fc.Arbitrary<Place
 interface StatusPlaces {
   known: Known[]
   /** Transactions that nobody knows, for each that is known. */
-  strangers: number
+  unknown: number
 }
 
-const statusPlace = ({ known, strangers }: StatusPlaces): fc.Arbitrary<Place> =>
+const statusPlace = ({ known, unknown }: StatusPlaces): fc.Arbitrary<Place> =>
   fc
     .record({
       named: fc.oneof(
-        { weight: strangers, arbitrary: fc.uuid().map((trx_id) => ({ trx_id, order_id: "DEAL-0" })) },
+        { weight: unknown, arbitrary: fc.uuid().map((trx_id) => ({ trx_id, order_id: "DEAL-0" })) },
         { weight: known.length, arbitrary: fc.constantFrom(...known) },
       ),
       method: fc.constantFrom("POST" as const, "PUT" as const),

@@ -265,7 +265,7 @@ export async function letAnHourPass({ sql }: MoneyBooks, cartIds: string[]): Pro
 }
 
 const recheck = ({ admin }: SettlingStore, trxId: string) =>
-  admin.post(`/admin/partner-commerce/transactions/${trxId}/recheck`)
+  admin.post(`/admin/partner-commerce/payments/${trxId}/recheck`)
 
 /** A process can die between its note and its call. Then only a person can end the refund, after a check of the portal. */
 async function readUndecided({ sql }: MoneyBooks, cartIds: string[]): Promise<string[]> {
@@ -291,7 +291,7 @@ const readReported = ({ sql }: MoneyBooks, cartIds: string[]) =>
 
 function refundOnPage({ admin }: SettlingStore, { control }: MoneyBooks["sandbox"], trxId: string, amount: number) {
   const items = control.transactions().find(({ trxid }) => trxid.toLowerCase() === trxId.toLowerCase())?.items ?? []
-  return admin.post(`/admin/partner-commerce/transactions/${trxId}/refund`, {
+  return admin.post(`/admin/partner-commerce/payments/${trxId}/refund`, {
     items: items.map(({ id }) => id),
     amount,
   })

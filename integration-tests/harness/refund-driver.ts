@@ -53,7 +53,7 @@ export class RefundDriver {
   }
 
   pageOf(trxId: string): string {
-    return `/admin/partner-commerce/transactions/${trxId}`
+    return `/admin/partner-commerce/payments/${trxId}`
   }
 
   onPage(trxId: string, refund: { items?: number[]; amount: number }, headers?: Parameters<HttpClient["post"]>[2]) {

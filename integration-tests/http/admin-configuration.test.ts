@@ -469,7 +469,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
         { code: "no_device_key", values: { category: "Smartphones", device_key: "wattage" } },
       ],
       ["/products/prod_0/listing", {}, 404, { code: "product_not_found", values: { name: "prod_0" } }],
-      ["/orders/trx_0/recheck", {}, 404, { code: "no_deal", values: { trx_id: "trx_0" } }],
+      ["/deals/trx_0/recheck", {}, 404, { code: "no_deal", values: { trx_id: "trx_0" } }],
     ])("%s %j", async (path, body, status, refusal) => {
       const { data, ...answer } = await shop.send(path, body)
       expect({ ...answer, data }).toMatchObject({ status, data: { message: expect.any(String), ...refusal } })

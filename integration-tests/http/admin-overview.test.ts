@@ -215,7 +215,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
 
     it("of what is searched for: a deal, an item or an operation, by any of its names", async () => {
       const { trx_id } = await buy()
-      const [deal] = (await shop.read("/orders")).orders
+      const [deal] = (await shop.read("/deals")).deals
       const found = async (query: Record<string, string>) => {
         const { activity } = await shop.read(
           `/activity?${new URLSearchParams({ direction: "in", ...query }).toString()}`,
@@ -256,7 +256,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       const { trx_id } = await buy()
       // A deal that is being finished at this moment is asked about afterwards.
       const activity = await waitFor("a reading of its status", async () => {
-        await shop.send(`/orders/${trx_id}/recheck`)
+        await shop.send(`/deals/${trx_id}/recheck`)
         const { activity: found } = await shop.read(`/activity?trx_id=${trx_id}`)
         const asked = (entry: { operation: string }) => entry.operation === "transactions.getTransactionStatus"
         return found.some(asked) ? found : null

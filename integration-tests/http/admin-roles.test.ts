@@ -80,11 +80,11 @@ describeStore(
       ["post", "/runs/none/restore-prices"],
       ["post", "/pause"],
       ["post", "/resume"],
-      ["get", "/orders"],
-      ["get", `/orders/${TRX}`],
-      ["post", `/orders/${TRX}/recheck`],
-      ["post", `/orders/${TRX}/delivery-status`],
-      ["post", `/orders/${TRX}/erase`],
+      ["get", "/deals"],
+      ["get", `/deals/${TRX}`],
+      ["post", `/deals/${TRX}/recheck`],
+      ["post", `/deals/${TRX}/delivery-status`],
+      ["post", `/deals/${TRX}/erase`],
     ]
 
     it.each(routes)("answers %s %s with 403 to a role without its policy", async (method, path) => {
@@ -102,7 +102,7 @@ describeStore(
       await expectOk(reader.get(`${BASE}/overview`))
       await expectOk(reader.post(`${BASE}/plan`, {}))
       expect((await reader.post(`${BASE}/pause`, {})).status).toBe(403)
-      expect((await reader.get(`${BASE}/orders`)).status).toBe(403)
+      expect((await reader.get(`${BASE}/deals`)).status).toBe(403)
     })
 
     it("lets only a role that may change prices put old prices back", async () => {
@@ -118,17 +118,17 @@ describeStore(
       const [variant] = seeded.variants
       const [outcome] = await store.sandbox.control.buy({ id: variant?.id ?? "", amount: 15_990, force: true })
       const packer = await logIn("packer", ["partner_commerce_deal"])
-      const [seen] = (await expectOk(packer.get(`${BASE}/orders`))).data.orders
+      const [seen] = (await expectOk(packer.get(`${BASE}/deals`))).data.deals
       expect(seen).toMatchObject({ trx_id: outcome?.trx_id, customer_name: "" })
-      const { order } = (await expectOk(packer.get(`${BASE}/orders/${outcome?.trx_id}`))).data
-      expect(JSON.stringify(order)).not.toMatch(/Maria|Kalayaan|9171234567/)
+      const { deal } = (await expectOk(packer.get(`${BASE}/deals/${outcome?.trx_id}`))).data
+      expect(JSON.stringify(deal)).not.toMatch(/Maria|Kalayaan|9171234567/)
       await waitFor("the sale to be confirmed", async () => {
-        await expectOk(owner.post(`${BASE}/orders/${outcome?.trx_id}/recheck`))
-        return (await expectOk(owner.get(`${BASE}/orders/${outcome?.trx_id}`))).data.order.state === "confirmed"
+        await expectOk(owner.post(`${BASE}/deals/${outcome?.trx_id}/recheck`))
+        return (await expectOk(owner.get(`${BASE}/deals/${outcome?.trx_id}`))).data.deal.state === "confirmed"
       })
       const news = { delivery_status: "DISPATCHED" }
-      await expectOk(owner.post(`${BASE}/orders/${outcome?.trx_id}/delivery-status`, news))
-      const all = (await expectOk(owner.get(`${BASE}/orders/${outcome?.trx_id}`))).data.order
+      await expectOk(owner.post(`${BASE}/deals/${outcome?.trx_id}/delivery-status`, news))
+      const all = (await expectOk(owner.get(`${BASE}/deals/${outcome?.trx_id}`))).data.deal
       expect(all).toMatchObject({ customer_name: "Maria Santos" })
       expect(all.delivery_updates).toContainEqual(expect.objectContaining({ ...news, set_by: "owner@example.com" }))
     })

@@ -108,7 +108,7 @@ describeSellingStore(
       const { token } = await storefront.customer("bea@example.com")
       const customer = `Bearer ${token}`
       const admin = { authorization: await adminBearer(store.url, adminUser) }
-      const strangers: Record<string, string>[] = [
+      const unknownProducts: Record<string, string>[] = [
         {},
         { authorization: "Bearer x" },
         CALLBACK,
@@ -116,11 +116,11 @@ describeSellingStore(
       ]
       return ({ path }: Route): ReturnType<ApiFuzz["proofs"]> => {
         if (path.startsWith("/admin/"))
-          return { right: admin, wrong: [...strangers, guest, { authorization: customer }] }
+          return { right: admin, wrong: [...unknownProducts, guest, { authorization: customer }] }
         const isOfCustomer = path.endsWith("/connection")
         return {
           right: isOfCustomer ? { ...guest, authorization: customer } : guest,
-          wrong: [...strangers, { "x-publishable-api-key": "pk_x" }, ...(isOfCustomer ? [guest] : [])],
+          wrong: [...unknownProducts, { "x-publishable-api-key": "pk_x" }, ...(isOfCustomer ? [guest] : [])],
         }
       }
     }

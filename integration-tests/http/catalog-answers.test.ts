@@ -8,7 +8,7 @@ import { SYNC } from "../harness/shop-driver"
 describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
   it("isolates what the service refuses: the rest is applied, the refused is rejected and not sent again until it differs", async () => {
     // The same name is taken at the service by a product that is not ours, so only the service can know.
-    await shop.syncAsPartner([await strangersProduct("Aurora 5 - 256 GB")])
+    await shop.syncAsPartner([await unknownProduct("Aurora 5 - 256 GB")])
     expect(await shop.push()).toMatchObject({ created: 1, rejected: 1 })
     expect((await shop.items("?state=rejected"))[0]).toMatchObject({
       variant_id: shop.large,
@@ -170,7 +170,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.readBack()
     expect(await happened()).toEqual(["sync"])
     expect((await shop.read("/runs")).count).toBe(2)
-    await shop.syncAsPartner([await strangersProduct("A lamp")])
+    await shop.syncAsPartner([await unknownProduct("A lamp")])
     await shop.readBack()
     expect(await happened()).toEqual(["reconcile", "sync"])
   })
@@ -244,7 +244,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
 
   it("names products at the service that are not of this store, and leaves them alone", async () => {
     await shop.pushAndApprove()
-    await shop.syncAsPartner([await strangersProduct("A lamp")])
+    await shop.syncAsPartner([await unknownProduct("A lamp")])
     expect(await shop.readBack()).toMatchObject({
       message: expect.stringContaining("1 product there is not of this store: somebody-else"),
     })
@@ -321,7 +321,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await waitFor("the end of the problem", async () => !(await codes()).includes("shown_price_refused"))
   })
 
-  const strangersProduct = async (name: string) => ({
+  const unknownProduct = async (name: string) => ({
     id: "somebody-else",
     name,
     category: "Smartphones",

@@ -153,11 +153,11 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
         .orders()
         .some((order) => order.deal?.timeline.some(({ delivery_status }) => delivery_status === status))
     await waitFor("the order to be received", async () => {
-      await shop.send(`/orders/${trxId}/recheck`)
+      await shop.send(`/deals/${trxId}/recheck`)
       return told("ORDER_RECEIVED")
     })
     await copyFrom({ store_url: "https://shop.example" })
-    await shop.send(`/orders/${trxId}/delivery-status`, { delivery_status: "DISPATCHED" })
+    await shop.send(`/deals/${trxId}/delivery-status`, { delivery_status: "DISPATCHED" })
     await sendDueDeliveries(store.container)
     expect(told("DISPATCHED")).toBe(false)
     await shop.send("/resume", { adopt: true })

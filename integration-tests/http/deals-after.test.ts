@@ -303,7 +303,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "EXP" })
       await driver.dealIs(trx_id, "cancelled")
-      const byHand = await shop.send(`/orders/${trx_id}/delivery-status`, {
+      const byHand = await shop.send(`/deals/${trx_id}/delivery-status`, {
         delivery_status: "DISPATCHED",
       })
       expect(byHand.status).toBe(400)

@@ -56,7 +56,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
 
     const erased = await erase(trx_id)
     expect(erased).toMatchObject({ status: 200, data: { order: { customer_name: "", customer: {}, sender: null } } })
-    expect(erased.data.order.erased_at).toEqual(expect.any(String))
+    expect(erased.data.deal.erased_at).toEqual(expect.any(String))
     expect(await found([...WORDS, "Segunda"])).toEqual([])
     expect(await driver.call(call)).toEqual(answer)
 
@@ -76,7 +76,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await erase(trx_id)).toMatchObject({ status, data })
     const address = { first_name: "Isidra", last_name: "Quiambao", address_1: "Sampagita", country_code: "ph" }
     await expectOk(store.admin.post(`/admin/orders/${order.id}`, { shipping_address: address }))
-    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await found(["Sampagita"])).toEqual([])
     expect(await store.sql("SELECT id FROM order_address WHERE address_1 IS NOT NULL")).toEqual([])
   })
@@ -87,7 +87,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     const words = [sender.full_name, sender.phone, ...WORDS]
     await driver.ship(order)
     expect(await found([sender.full_name])).toEqual([sender.full_name])
-    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await found(words)).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     )
     const call = callOf(purchase.trx_id)
     const answer = await driver.call(call)
-    await expectOk(shop.send(`/orders/${purchase.trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${purchase.trx_id}/erase`, {}))
     expect(await found(WORDS)).toEqual([])
     expect(await driver.call(call)).toEqual(answer)
   })
@@ -112,13 +112,13 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     const { trx_id, order } = await driver.confirmed({ customer })
     expect(await customerOf(order.id)).not.toBeNull()
     await driver.ship(order)
-    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await found(["Isidra", "Quiambao"])).toEqual([])
 
     const undone = await driver.confirmed({ customer })
     await store.sql(`UPDATE "order" SET customer_id = NULL WHERE id = ?`, [undone.order.id])
     await driver.ship(undone.order)
-    await expectOk(shop.send(`/orders/${undone.trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${undone.trx_id}/erase`, {}))
     expect(await found(["Isidra", "Quiambao"])).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
 
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
     await driver.dealIs(trx_id, "cancelled")
-    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await found(WORDS)).toEqual([])
     expect(await erase("7b0a1c9e-0000-4000-8000-00000000dead")).toMatchObject({
       status: 404,
@@ -151,14 +151,14 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     const second = await shipped()
     const customer_id = await customerOf(second.order.id)
     expect(await customerOf(first.order.id)).toBe(customer_id)
-    await expectOk(shop.send(`/orders/${first.trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${first.trx_id}/erase`, {}))
     expect(await store.sql("SELECT first_name FROM customer WHERE id = ?", [customer_id])).toEqual([
       { first_name: "Isidra" },
     ])
     expect((await driver.orderOf(second.trx_id)).shipping_address).toMatchObject({ last_name: "Quiambao" })
     expect((await driver.orderOf(first.trx_id)).shipping_address).toMatchObject({ last_name: null })
 
-    await expectOk(shop.send(`/orders/${second.trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${second.trx_id}/erase`, {}))
     expect(await found(WORDS)).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     const { trx_id, order } = await shipped()
     const customer_id = await customerOf(order.id)
     await store.sql("UPDATE customer SET has_account = true WHERE id = ?", [customer_id])
-    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await store.sql("SELECT last_name FROM customer")).toEqual([{ last_name: "Quiambao" }])
     expect(await customerOf(order.id)).toBe(customer_id)
     expect(await found(["Sampagita", "isidra.q@mail.example"])).toEqual([])
@@ -201,7 +201,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
       store.api.post("/partner-commerce/trx/status", status, { authorization: "Bearer bearer-of-the-tests" }),
       settleDueDeals(store.container),
       driver.deliver(order, parcel),
-      shop.send(`/orders/${trx_id}/delivery-status`, {}),
+      shop.send(`/deals/${trx_id}/delivery-status`, {}),
       driver.recheck(trx_id),
     ])
     expect(answers[0]).toMatchObject({ status: 200 })
@@ -222,7 +222,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
       )
       return blocked.length > 0
     })
-    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     await blocking.rollback()
     const again = await buying
     expect(again.verdict).toBe("approved")
@@ -257,14 +257,14 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect((await driver.orderOf(trx_id)).shipping_address.last_name).toBe("Quiambao")
 
     // What only the order and its customer tell by then goes as well.
-    await expectOk(shop.send(`/orders/${trx_id}/erase`, {}))
+    await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await found(WORDS)).toEqual([])
     expect(await customerOf(order.id)).toBeNull()
   })
 
   // Steps and observations of the tests, in their own words.
 
-  const erase = (trxId: string) => shop.send(`/orders/${trxId}/erase`, {})
+  const erase = (trxId: string) => shop.send(`/deals/${trxId}/erase`, {})
 
   async function sold(changes: object = {}) {
     const deal = await driver.confirmed({ customer: ISIDRA, ...changes })

@@ -52,11 +52,11 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
       const order = await driver.orderOf(trxId)
       expect(order.metadata.partner_commerce).toMatchObject({ trx_id: UUID })
       expect(await driver.dealOf(trxId)).toMatchObject({ trx_id: UUID, delivery_updates: [] })
-      expect((await shop.read(`/orders?q=${trxId}`)).count).toBe(1)
+      expect((await shop.read(`/deals?q=${trxId}`)).count).toBe(1)
       const { activity } = await shop.read(`/activity?trx_id=${trxId}`)
       const operations = activity.map(({ operation }: { operation: string }) => operation)
       expect(operations).toEqual(expect.arrayContaining(["callback.deal", "callback.exists"]))
-      expect((await shop.send(`/orders/${trxId}/recheck`)).status).toBe(200)
+      expect((await shop.send(`/deals/${trxId}/recheck`)).status).toBe(200)
     },
   )
 
@@ -77,7 +77,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     // The service has never heard of this one, and is not asked whether it has.
     await store.sql("UPDATE partner_commerce_deal SET remote_status = 'APR' WHERE trx_id = ?", [UUID])
     await driver.recheck(UUID)
-    await shop.send(`/orders/${UUID}/delivery-status`, { delivery_status: "DISPATCHED" })
+    await shop.send(`/deals/${UUID}/delivery-status`, { delivery_status: "DISPATCHED" })
     const paths = await waitFor("the calls", () => {
       const called = control()
         .journal()

@@ -49,7 +49,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
 
   it("nothing by hand either", async () => {
     const { trx_id } = await driver.bought()
-    const refused = await shop.send(`/orders/${trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
+    const refused = await shop.send(`/deals/${trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
     expect(refused).toMatchObject({ status: 400, data: { code: "deal_not_delivered", values: { state: "committed" } } })
     expect(updates()).toEqual([])
   })

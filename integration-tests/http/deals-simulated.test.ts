@@ -16,7 +16,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     expect(out).toContain("Nothing was touched")
     expect(await driver.countOrders()).toBe(0)
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
-    expect((await shop.read("/orders")).count).toBe(0)
+    expect((await shop.read("/deals")).count).toBe(0)
   })
 
   it("is about any item that could be sold, also one that was never pushed", async () => {
@@ -68,7 +68,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     const before = control().journal().filter(isAboutTransactions).length
     const { deal, order_id } = JSON.parse((await run("AURORA-128", "--commit", "--json")).out)
     await driver.recheck(deal.trx_id)
-    const told = await shop.send(`/orders/${deal.trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
+    const told = await shop.send(`/deals/${deal.trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
     expect(told.status).toBe(400)
     const parcel = await driver.pack(await driver.orderOf(deal.trx_id))
     await expectOk(store.admin.post(`/admin/orders/${order_id}/fulfillments/${parcel}/cancel`))

@@ -253,7 +253,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     await store.sql(`UPDATE partner_commerce_settings SET binding = binding || '{"store_url":"https://shop.example"}'`)
     await store.sql("UPDATE partner_commerce_deal SET next_check_at = now()")
     await settleDueDeals(store.container)
-    const refused = await shop.send(`/orders/${trx_id}/recheck`, {})
+    const refused = await shop.send(`/deals/${trx_id}/recheck`, {})
     expect(refused).toMatchObject({ status: 400, data: { code: "copied_database" } })
     await control().sendStatus({ trx_id, status: "CAN" })
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: null })

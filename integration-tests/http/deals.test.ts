@@ -119,18 +119,18 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
       body: { message: "no such step" },
       match: { operation: "updateTransaction" },
     })
-    const path = `/orders/${trx_id}/delivery-status`
+    const path = `/deals/${trx_id}/delivery-status`
     const refused = await shop.send(path, { delivery_status: "IN_PROCESS" })
-    expect(refused.data.order.delivery_updates.at(-1)).toMatchObject({
+    expect(refused.data.deal.delivery_updates.at(-1)).toMatchObject({
       delivery_status: "IN_PROCESS",
       state: "queued",
     })
-    expect(refused.data.order.delivery_updates.at(-1).last_error).toContain("no such step")
+    expect(refused.data.deal.delivery_updates.at(-1).last_error).toContain("no such step")
     const why = { code: "answered", values: { status: 400, words: "no such step" } }
-    expect(refused.data.order.delivery_updates.at(-1).why).toEqual(why)
+    expect(refused.data.deal.delivery_updates.at(-1).why).toEqual(why)
 
     const accepted = await shop.send(path, { delivery_status: "DISPATCHED" })
-    expect(accepted.data.order.delivery_updates.at(-1)).toMatchObject({
+    expect(accepted.data.deal.delivery_updates.at(-1)).toMatchObject({
       delivery_status: "DISPATCHED",
       state: "accepted",
     })
@@ -149,10 +149,10 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
 
   it("lists deals by state and by what is searched", async () => {
     const { trx_id } = await driver.buyOne()
-    const all = await shop.get("/orders")
+    const all = await shop.get("/deals")
     expect(all.data).toMatchObject({ count: 1, limit: 50, offset: 0, orders: [{ trx_id, amount: 15990 }] })
-    expect((await shop.get("/orders?state=refused")).data.count).toBe(0)
-    const found = async (q: string) => (await shop.read(`/orders?q=${encodeURIComponent(q)}`)).count
+    expect((await shop.get("/deals?state=refused")).data.count).toBe(0)
+    const found = async (q: string) => (await shop.read(`/deals?q=${encodeURIComponent(q)}`)).count
     expect(await found(trx_id.slice(0, 8))).toBe(1)
     const { id } = await driver.orderOf(trx_id)
     const { display_id } = (await expectOk(store.admin.get(`/admin/orders/${id}`))).data.order
@@ -161,9 +161,9 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     for (const q of [`#${display_id + 1}`, `#${display_id}x`, "99999999999", "borealis", "a_rora"]) {
       expect([q, await found(q)]).toEqual([q, 0])
     }
-    expect((await shop.get(`/orders/${trx_id}`)).data.order.timeline[0].event).toBe("received")
-    expect((await shop.get("/orders/nobody")).status).toBe(404)
-    expect((await store.api.get("/admin/partner-commerce/orders")).status).toBe(401)
+    expect((await shop.get(`/deals/${trx_id}`)).data.deal.timeline[0].event).toBe("received")
+    expect((await shop.get("/deals/nobody")).status).toBe(404)
+    expect((await store.api.get("/admin/partner-commerce/deals")).status).toBe(401)
   })
 
   it("calls a deal by its item, also once the product is gone, and by this store's order number", async () => {
@@ -175,7 +175,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
       thumbnail: expect.any(String),
       order_number: order.display_id,
     }
-    expect((await shop.read("/orders")).orders).toMatchObject([named])
+    expect((await shop.read("/deals")).deals).toMatchObject([named])
     expect(await driver.dealOf(trx_id)).toMatchObject(named)
 
     await expectOk(store.admin.post(`/admin/orders/${id}/cancel`))

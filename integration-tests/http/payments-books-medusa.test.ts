@@ -94,7 +94,7 @@ describeSellingStore("the books of Medusa", ({ store, shop, control, driver }) =
     await driver.confirmed()
     const items = checkout.there(trxId).items.map(({ id }) => id)
     await expectOk(
-      store.admin.post(`/admin/partner-commerce/transactions/${trxId}/refund`, {
+      store.admin.post(`/admin/partner-commerce/payments/${trxId}/refund`, {
         items,
         amount: 16_140,
         reason_refund: "damaged",

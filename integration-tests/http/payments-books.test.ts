@@ -82,8 +82,8 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     const trxId = await paid()
     await refundInPortal(trxId, 700)
     expect(figuresOf(await compared())).toEqual([])
-    const { transaction } = (await store.admin.get(`/admin/partner-commerce/transactions/${trxId}`)).data
-    expect(transaction).toMatchObject({ refunded: 700, refunds: [{ origin: "service", state: "done" }] })
+    const { payment } = (await store.admin.get(`/admin/partner-commerce/payments/${trxId}`)).data
+    expect(payment).toMatchObject({ refunded: 700, refunds: [{ origin: "service", state: "done" }] })
   })
 
   it("so is one of a deal's", async () => {

@@ -92,7 +92,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
 
     // Medusa keeps the payment that it has undone beside the one that counts.
     const [item] = checkout.there(session.trx_id).items
-    const path = `/admin/partner-commerce/transactions/${session.trx_id}/refund`
+    const path = `/admin/partner-commerce/payments/${session.trx_id}/refund`
     await expectOk(store.admin.post(path, { items: [item?.id], amount: 100 }))
     expect((await checkout.order(order_id ?? "")).transactions).toMatchObject([{ amount: 16_140 }, { amount: -100 }])
   })

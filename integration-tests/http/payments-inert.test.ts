@@ -29,7 +29,7 @@ describeStore(
     it("the admin is told so, and lists no payments", async () => {
       const { overview } = (await store.admin.get("/admin/partner-commerce/overview")).data
       expect(overview).toMatchObject({ configured: false, checkout: false })
-      expect((await store.admin.get("/admin/partner-commerce/transactions")).data).toMatchObject({ count: 0 })
+      expect((await store.admin.get("/admin/partner-commerce/payments")).data).toMatchObject({ count: 0 })
       expect((await store.admin.get("/admin/partner-commerce/report.csv")).data).toMatchObject({
         code: "options_wrong",
       })

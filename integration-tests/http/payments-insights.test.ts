@@ -70,7 +70,7 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     await sold("2024-02-28T16:15:00Z")
     const { deals } = await read("?date_from=2024-02-28&date_to=2024-02-29")
     expect(deals.map(({ confirmed }) => confirmed)).toEqual([0, 1])
-    const countListed = async (query: string) => (await shop.read(`/orders?state=confirmed&${query}`)).count
+    const countListed = async (query: string) => (await shop.read(`/deals?state=confirmed&${query}`)).count
     expect(await countListed("date_from=2024-02-29")).toBe(1)
     expect(await countListed("date_from=2024-02-29&date_to=2024-02-29")).toBe(1)
     expect(await countListed("date_to=2024-02-28")).toBe(0)

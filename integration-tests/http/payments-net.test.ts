@@ -63,7 +63,7 @@ describeSellingStore("the net of sales", ({ store, shop, driver, control }) => {
     await paid()
     const items = checkout.there(trxId).items.map(({ id }) => id)
     await expectOk(
-      store.admin.post(`/admin/partner-commerce/transactions/${trxId}/refund`, {
+      store.admin.post(`/admin/partner-commerce/payments/${trxId}/refund`, {
         items,
         amount: 16_140,
         reason_refund: "damaged",
@@ -72,7 +72,7 @@ describeSellingStore("the net of sales", ({ store, shop, driver, control }) => {
     await control().sendStatus({ trx_id: trxId, status: "REF", wait: true })
     const { data } = await expectOk(store.admin.get("/admin/partner-commerce/statistics/detailed"))
     expect(data.statistics).toMatchObject([{ APR: 1, REF: 1 }])
-    const list = await expectOk(store.admin.get("/admin/partner-commerce/transactions?source=service"))
-    expect(list.data.transactions).toHaveLength(2)
+    const list = await expectOk(store.admin.get("/admin/partner-commerce/payments?source=service"))
+    expect(list.data.payments).toHaveLength(2)
   })
 })

@@ -23,7 +23,7 @@ describeSellingStore(
     it("the admin is told why there are no payments", async () => {
       const { overview } = (await store.admin.get("/admin/partner-commerce/overview")).data
       expect(overview).toMatchObject({ checkout: false, missing_endpoints: [] })
-      expect((await store.admin.get("/admin/partner-commerce/transactions")).data).toMatchObject({ count: 0 })
+      expect((await store.admin.get("/admin/partner-commerce/payments")).data).toMatchObject({ count: 0 })
     })
 
     it("deals are paid through the provider all the same", async () => {

@@ -15,13 +15,13 @@ describeSellingStore(
   ({ store, shop, control, driver }) => {
     const checkout = new CheckoutDriver(store, shop)
     const refunds = new RefundDriver(store, checkout)
-    const page = "/admin/partner-commerce/transactions"
+    const page = "/admin/partner-commerce/payments"
 
     checkout.prepareCart()
 
     const metadataOf = async (orderId: string) =>
       (await expectOk(store.admin.get(`/admin/orders/${orderId}?fields=metadata`))).data.order.metadata
-    const shown = async (trxId: string) => (await expectOk(store.admin.get(`${page}/${trxId}`))).data.transaction
+    const shown = async (trxId: string) => (await expectOk(store.admin.get(`${page}/${trxId}`))).data.payment
     const compareBooks = async () =>
       (await expectOk(store.admin.post("/admin/partner-commerce/reconciliation", {}))).data.reconciliation.differences
 
@@ -29,7 +29,7 @@ describeSellingStore(
       const { cart, trxId, orderId } = await refunds.paidOrder()
       expect(await metadataOf(orderId)).toEqual({ partner_commerce: OPEN })
       expect(await shown(trxId)).toMatchObject({ amount: 16_140, ...OPEN })
-      expect((await store.admin.get(page)).data.transactions).toMatchObject([OPEN])
+      expect((await store.admin.get(page)).data.payments).toMatchObject([OPEN])
       expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", ...OPEN })
       expect(await checkout.order(orderId)).toMatchObject({ payment_status: "captured", total: 16_140 })
       const { insights } = (await store.admin.get("/admin/partner-commerce/insights")).data

@@ -36,8 +36,8 @@ describeSellingStore("what the API description says", ({ store, shop, driver }) 
     const gets = lists.filter((path) => !/\.csv$|statistics/.test(path)).map((path) => [path, path])
     gets.push(
       [`${BASE}/items/{partner_id}`, `${BASE}/items/${id}`],
-      [`${BASE}/orders/{trx_id}`, `${BASE}/orders/${trx_id}`],
-      [`${BASE}/transactions/{trxid}`, `${BASE}/transactions/${session.trx_id}`],
+      [`${BASE}/deals/{trx_id}`, `${BASE}/deals/${trx_id}`],
+      [`${BASE}/payments/{trx_id}`, `${BASE}/payments/${session.trx_id}`],
       [`${BASE}/products/{id}/listing`, `${BASE}/products/${shop.seeded().product.id}/listing`],
     )
     const wrong: Record<string, unknown> = {}

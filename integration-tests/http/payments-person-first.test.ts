@@ -20,7 +20,7 @@ describeSellingStore("a person who waits", ({ store, shop }) => {
       await transactions.getTransaction({ trxId: session.trx_id, orderId: null }, { maxAttempts: 1 })
       done += 1
     })
-    await expectOk(store.admin.post(`/admin/partner-commerce/transactions/${session.trx_id}/recheck`))
+    await expectOk(store.admin.post(`/admin/partner-commerce/payments/${session.trx_id}/recheck`))
     expect(done).toBeLessThan(OF_JOBS)
     await Promise.all(ofJobs)
   })

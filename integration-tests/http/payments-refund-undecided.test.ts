@@ -50,11 +50,11 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
     checkout.answersRefunds("refundItems", "pending")
     checkout.answersRefunds("getRefundStatus", "pending")
     await expectOk(refunds.onPage(trxId, { amount: 100 }))
-    const { transaction } = (await expectOk(store.admin.get(refunds.pageOf(trxId)))).data
-    expect(transaction.refunds).toMatchObject([{ state: "pending", amount: 100 }])
-    const events = (transaction.timeline as { event: string }[]).map(({ event }) => event)
+    const { payment } = (await expectOk(store.admin.get(refunds.pageOf(trxId)))).data
+    expect(payment.refunds).toMatchObject([{ state: "pending", amount: 100 }])
+    const events = (payment.timeline as { event: string }[]).map(({ event }) => event)
     expect(events.slice(-3)).toEqual(["refund_requested", "refund_sent", "refund_pending"])
-    expect(transaction.timeline.at(-1)).toMatchObject({ refund: { amount: 100, currency_code: "php" } })
+    expect(payment.timeline.at(-1)).toMatchObject({ refund: { amount: 100, currency_code: "php" } })
   })
 
   it("keeps a refund without an answer unknown until a person checks it", async () => {

@@ -233,7 +233,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     const { trxId, orderId } = await paidOrder()
     const body = { order_id: "another order", amount: 16_140, other_amounts: { refund_amount: 700 } }
     control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
-    await store.admin.post(`/admin/partner-commerce/transactions/${trxId}/recheck`, {})
+    await store.admin.post(`/admin/partner-commerce/payments/${trxId}/recheck`, {})
     expect(await refundsOf(trxId)).toEqual([])
     expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
   })
@@ -241,7 +241,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
   it("a record with a larger sum than the payment shows no refund, until it is right", async () => {
     const { trxId, orderId } = await paidOrder()
     const { order_id } = checkout.there(trxId)
-    const recheck = () => store.admin.post(`/admin/partner-commerce/transactions/${trxId}/recheck`, {})
+    const recheck = () => store.admin.post(`/admin/partner-commerce/payments/${trxId}/recheck`, {})
     const record = (refund_amount: number) => ({ order_id, amount: 16_140, other_amounts: { refund_amount } })
     const answer = (refund_amount: number) => {
       control().clearFaults()
@@ -263,7 +263,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
     const denied = { status: 400, data: { message: expect.stringContaining("shows no items") } }
     expect(await refundInMedusa(paymentId, 100)).toMatchObject(denied)
-    const dryRun = `/admin/partner-commerce/transactions/${trxId}/refund?dry_run=true`
+    const dryRun = `/admin/partner-commerce/payments/${trxId}/refund?dry_run=true`
     expect(await store.admin.post(dryRun, { amount: 100 })).toMatchObject(denied)
     expect(checkout.calls("refundItems")).toEqual([])
     await driver.problem("refund_refused")
@@ -287,7 +287,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
   })
 
   describe("the plugin's page", () => {
-    const page = (trxId: string) => `/admin/partner-commerce/transactions/${trxId}`
+    const page = (trxId: string) => `/admin/partner-commerce/payments/${trxId}`
     const firstItem = (trxId: string) => checkout.there(trxId).items[0]?.id ?? 0
 
     it("fifty clicks are one call and one booking", async () => {
@@ -333,7 +333,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     it("who asked for a refund is kept beside it", async () => {
       const { trxId } = await paidOrder()
       await expectOk(store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 500 }))
-      const [refund] = (await expectOk(store.admin.get(page(trxId)))).data.transaction.refunds
+      const [refund] = (await expectOk(store.admin.get(page(trxId)))).data.payment.refunds
       expect(refund.timeline[0]).toMatchObject({ event: "requested", detail: adminUser.email })
     })
 
@@ -357,13 +357,13 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       for (const _ of [1, 2]) await store.admin.post(`${page(trxId)}/recheck`, {})
       await waitFor("the refund to be booked", async () => (await booksOf(orderId)).refunds.length > 0)
       expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
-      const { transaction } = (await store.admin.get(page(trxId))).data
-      expect(transaction).toMatchObject({
+      const { payment } = (await store.admin.get(page(trxId))).data
+      expect(payment).toMatchObject({
         state: "approved",
         refunded: 700,
         refunds: [{ origin: "service", state: "done" }],
       })
-      expect(transaction.record.other_amounts.refund_amount).toBe(700)
+      expect(payment.record.other_amounts.refund_amount).toBe(700)
     })
 
     it("a portal's refund of the same amount a moment before is not taken for ours, which the service then refuses", async () => {
@@ -470,7 +470,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
 
     it("payments are listed and found, with their history", async () => {
       const { trxId, orderId } = await paidOrder()
-      const { data } = await store.admin.get(`/admin/partner-commerce/transactions?q=${orderId}&state=approved`)
+      const { data } = await store.admin.get(`/admin/partner-commerce/payments?q=${orderId}&state=approved`)
       expect(data).toMatchObject({ count: 1, transactions: [{ trx_id: trxId, amount: 16_140, refunded: 0 }] })
       const history = (await store.admin.get(`${page(trxId)}/history`)).data.history
       expect(history.map(({ status }: { status: string }) => status)).toEqual(["PND", "APR"])
@@ -479,9 +479,9 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
 
     it("the service's own list and statistics are passed on", async () => {
       const { trxId } = await paidOrder()
-      const list = await store.admin.get("/admin/partner-commerce/transactions?source=service&order_by=-created")
+      const list = await store.admin.get("/admin/partner-commerce/payments?source=service&order_by=-created")
       const { order_ref } = await checkout.row(trxId)
-      expect(list.data.transactions[0]).toMatchObject({ order_id: order_ref, amount: 16_140 })
+      expect(list.data.payments[0]).toMatchObject({ order_id: order_ref, amount: 16_140 })
       expect((await store.admin.get("/admin/partner-commerce/statistics")).status).toBe(400)
       const { data } = await store.admin.get("/admin/partner-commerce/statistics/detailed")
       expect(data.statistics[0]).toMatchObject({ APR: expect.any(Number) })
@@ -507,8 +507,8 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(counted.data).toEqual({ statistics: [{ date: day.date, transactions: 3 }], unreadable: 1 })
 
       answers("listTransactions", { pages: {}, result: [{ amount: "many" }, { order_id: "o1" }] })
-      const list = await expectOk(store.admin.get("/admin/partner-commerce/transactions?source=service"))
-      expect(list.data).toMatchObject({ transactions: [{ order_id: "o1" }], unreadable: 1 })
+      const list = await expectOk(store.admin.get("/admin/partner-commerce/payments?source=service"))
+      expect(list.data).toMatchObject({ payments: [{ order_id: "o1" }], unreadable: 1 })
     })
 
     describe("the service's report", () => {

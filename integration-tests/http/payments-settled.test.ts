@@ -474,7 +474,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     it("a customer who asks again and again uses nothing up of the schedule", async () => {
       const { cart, session } = await checkout.started()
       for (const _ of [1, 2, 3]) await checkout.complete(cart.id)
-      await expectOk(store.admin.post(`/admin/partner-commerce/transactions/${session.trx_id}/recheck`))
+      await expectOk(store.admin.post(`/admin/partner-commerce/payments/${session.trx_id}/recheck`))
       await control().sendStatus({ trx_id: session.trx_id, status: "PND", wait: true })
       await checkout.settledAs(session.trx_id, "open")
       expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 0, next_check_at: expect.any(Date) })
@@ -746,7 +746,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       checkout.answersRefunds("refundItems", "pending")
       checkout.answersRefunds("getRefundStatus", "pending")
       const [item] = checkout.there(session.trx_id).items
-      const page = `/admin/partner-commerce/transactions/${session.trx_id}`
+      const page = `/admin/partner-commerce/payments/${session.trx_id}`
       const refund = await expectOk(store.admin.post(`${page}/refund`, { items: [item?.id], amount: 1_000 }))
       expect(refund.data.refund.state).toBe("pending")
       await control().sendStatus({ trx_id: session.trx_id, status: "CAN" })

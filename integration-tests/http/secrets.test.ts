@@ -172,7 +172,7 @@ describeSellingStore(
       echo("transactions.getTransactionStatus", 500)
       await checkout.decides(session.trx_id, "approve")
       await checkout.completeEventually(cart.id)
-      await keep(shop.send(`/transactions/${session.trx_id}/recheck`))
+      await keep(shop.send(`/payments/${session.trx_id}/recheck`))
     }
 
     /** @returns the token of the address to which the service sends the customer's: the service's record has it */
@@ -197,7 +197,7 @@ describeSellingStore(
       await checkout.decides(trxid ?? "", "approve")
       await checkout.settledAs(trxid ?? "", "approved")
       await keep(customer.client.post(`/store/carts/${cart.id}/complete`))
-      await keep(shop.get(`/transactions/${trxid}/history`))
+      await keep(shop.get(`/payments/${trxid}/history`))
       return new URL(String(request?.callback_url_token)).searchParams.get("token") ?? ""
     }
 
@@ -221,8 +221,8 @@ describeSellingStore(
       return connection
     }
 
-    const READ = ["/overview", "/activity?limit=1000", "/items", "/runs", "/orders", "/transactions", "/settings"]
-    const MORE = ["/configuration", "/reconciliation", "/categories", "/strangers", "/transactions?source=service"]
+    const READ = ["/overview", "/activity?limit=1000", "/items", "/runs", "/deals", "/payments", "/settings"]
+    const MORE = ["/configuration", "/reconciliation", "/categories", "/unknown-products", "/payments?source=service"]
 
     it("is planted in another option than the ones below: each of them is", () => {
       const named = /(token|secret|bearer|password|value|encryptionkey)$/i
@@ -248,9 +248,8 @@ describeSellingStore(
       const issued = [addressed, ...(await connect())]
       await runCommands()
       for (const path of [...READ, ...MORE, `/items/${shop.small}`]) await keep(shop.get(path))
-      for (const { trx_id } of (await shop.read("/orders")).orders) await keep(shop.get(`/orders/${trx_id}`))
-      for (const { trx_id } of (await shop.read("/transactions")).transactions)
-        await keep(shop.get(`/transactions/${trx_id}`))
+      for (const { trx_id } of (await shop.read("/deals")).deals) await keep(shop.get(`/deals/${trx_id}`))
+      for (const { trx_id } of (await shop.read("/payments")).payments) await keep(shop.get(`/payments/${trx_id}`))
       const heard = log.join("\n")
       await writeIntoAddresses()
       await keep(shop.get("/activity?limit=1000"))

@@ -105,7 +105,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
   })
 
   it("leaves out a product of the service that is not of this store, and keeps the others", async () => {
-    const stranger = (partner_id: string) => ({
+    const unknownProduct = (partner_id: string) => ({
       partner_id,
       remote_sku: null,
       name: "A",
@@ -114,19 +114,19 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
       shown: null,
     })
     const tooLong = Array.from({ length: 400 }, (_, at) => `${at}-${(at * 7_919) % 104_729}`).join(".")
-    const { strangers } = service.catalog
-    await strangers.note([stranger("gone")], await service.catalog.readBack.now())
+    const { unknownProducts } = service.catalog
+    await unknownProducts.note([unknownProduct("gone")], await service.catalog.readBack.now())
     const readSince = await service.catalog.readBack.now()
-    const unwritten = await strangers.note(["s1", tooLong, "s2"].map(stranger), readSince)
-    await strangers.forgetUnseen(readSince, [])
+    const unwritten = await unknownProducts.note(["s1", tooLong, "s2"].map(unknownProduct), readSince)
+    await unknownProducts.forgetUnseen(readSince, [])
     expect(unwritten).toEqual([{ id: tooLong, issue: expect.stringContaining("btree") }])
-    const listed = await strangers.list({ limit: 10, offset: 0 })
-    expect(listed.strangers.map(({ partner_id }) => partner_id)).toEqual(["s1", "s2"])
-    expect(await strangers.countSeen(readSince, 1)).toEqual({ count: 2, first: ["s1"] })
+    const listed = await unknownProducts.list({ limit: 10, offset: 0 })
+    expect(listed.unknownProducts.map(({ partner_id }) => partner_id)).toEqual(["s1", "s2"])
+    expect(await unknownProducts.countSeen(readSince, 1)).toEqual({ count: 2, first: ["s1"] })
   })
 
   it("joins the versions of such a product that are on several pages of a reading", async () => {
-    const { strangers, readBack } = service.catalog
+    const { unknownProducts, readBack } = service.catalog
     const version = (status: 1 | 2 | 3 | 4) => ({
       partner_id: "s1",
       remote_sku: `SKU-${status}`,
@@ -137,8 +137,8 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     })
     const read = async (...statuses: (1 | 2 | 3 | 4)[]) => {
       const readSince = await readBack.now()
-      for (const status of statuses) await strangers.note([version(status)], readSince)
-      const [found] = (await strangers.list({ limit: 1, offset: 0 })).strangers
+      for (const status of statuses) await unknownProducts.note([version(status)], readSince)
+      const [found] = (await unknownProducts.list({ limit: 1, offset: 0 })).unknownProducts
       return found
     }
     const shown = (remote_status: number, status: number) => ({
@@ -159,12 +159,18 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     ["archived", 2 as const, 2 as const, true],
     ["with a version that waits for approval", 3 as const, 1 as const, false],
   ])("sells a linked product at the price that customers see: %s", async (_, remote_status, status, archived) => {
-    const { strangers, readBack } = service.catalog
+    const { unknownProducts, readBack } = service.catalog
     const shown = { status, name: "Of last year", category: "Phones", deals_price: 750, retail_price: 800 }
-    const stranger = { partner_id: "s1", remote_sku: null, name: "Of last year", remote_status, shown_status: status }
-    await strangers.note([{ ...stranger, shown }], await readBack.now())
+    const unknownProduct = {
+      partner_id: "s1",
+      remote_sku: null,
+      name: "Of last year",
+      remote_status,
+      shown_status: status,
+    }
+    await unknownProducts.note([{ ...unknownProduct, shown }], await readBack.now())
     await driver.mark(["a"])
-    expect(await strangers.link({ partnerId: "s1", variantId: "a" })).toBe("done")
+    expect(await unknownProducts.link({ partnerId: "s1", variantId: "a" })).toBe("done")
     expect((await service.deals.items.find(SHOP, ["s1"], "sku")).get("s1")?.approvedPrices).toEqual([750])
     expect(await driver.rowOf("a")).toMatchObject({
       live_name: "Of last year",

@@ -115,7 +115,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
 
   /** This process does what is due of a deal. @returns the deal's state then */
   async function checked(by: StoreProcess, trxId: string): Promise<string> {
-    return (await by.admin.post(`/admin/partner-commerce/orders/${trxId}/recheck`)).data.order.state
+    return (await by.admin.post(`/admin/partner-commerce/deals/${trxId}/recheck`)).data.deal.state
   }
 
   async function setting(settings: Record<string, unknown>): Promise<void> {

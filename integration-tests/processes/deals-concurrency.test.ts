@@ -226,8 +226,8 @@ describe("seven units, two hundred buyers on the service and the store's own che
 
   async function orderOf(trxId: string) {
     const { admin } = first(processes)
-    const { data } = await admin.get(`/admin/partner-commerce/orders/${trxId}`)
-    if (data.order.unfinished.length > 0) return null
+    const { data } = await admin.get(`/admin/partner-commerce/deals/${trxId}`)
+    if (data.deal.unfinished.length > 0) return null
     return (await admin.get(`/admin/orders/${data.order.order_id}?fields=*items`)).data.order
   }
 

@@ -213,7 +213,7 @@ describe("a process that is killed while it makes orders", () => {
     for (const { trx_id, state, isFinished } of rows) {
       if (state !== "committed" || !isFinished || rechecked.has(trx_id)) continue
       rechecked.add(trx_id)
-      await process.admin.post(`/admin/partner-commerce/orders/${trx_id}/recheck`)
+      await process.admin.post(`/admin/partner-commerce/deals/${trx_id}/recheck`)
     }
     const isSettled = rows.every(
       ({ state, isFinished }) => isFinished && ["confirmed", "cancelled", "refused"].includes(state),

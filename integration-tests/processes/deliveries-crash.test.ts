@@ -87,8 +87,8 @@ describe("delivery statuses that wait when their process is killed", () => {
     const [purchase] = await world.sandbox.control.buy({ id: world.seeded.variants[0]?.id ?? "" })
     const trxId = purchase?.trx_id ?? ""
     await waitFor("the deal to be confirmed", async () => {
-      const { data } = await expectOk(process.admin.post(`/admin/partner-commerce/orders/${trxId}/recheck`))
-      return data.order.state === "confirmed"
+      const { data } = await expectOk(process.admin.post(`/admin/partner-commerce/deals/${trxId}/recheck`))
+      return data.deal.state === "confirmed"
     })
     return trxId
   }

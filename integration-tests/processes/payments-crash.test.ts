@@ -190,7 +190,7 @@ describe("a process that is killed while money moves", () => {
       act: (cart) => {
         const { trxid, items } = requireTransaction(cart)
         const refund = { items: items.map(({ id }) => id), amount: REFUNDED }
-        return expectOk(process.admin.post(`/admin/partner-commerce/transactions/${trxid}/refund`, refund))
+        return expectOk(process.admin.post(`/admin/partner-commerce/payments/${trxid}/refund`, refund))
       },
     },
     {
@@ -238,7 +238,7 @@ describe("a process that is killed while money moves", () => {
         return cart
       },
       act: (cart) =>
-        expectOk(process.admin.post(`/admin/partner-commerce/transactions/${requireTransaction(cart).trxid}/recheck`)),
+        expectOk(process.admin.post(`/admin/partner-commerce/payments/${requireTransaction(cart).trxid}/recheck`)),
     },
   ]
 

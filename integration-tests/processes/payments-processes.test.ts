@@ -61,7 +61,7 @@ side("payments of a store in two processes, with Redis", () => {
     [
       "on the plugin's page",
       ({ trxId }) => [
-        `/admin/partner-commerce/transactions/${trxId}/refund`,
+        `/admin/partner-commerce/payments/${trxId}/refund`,
         { items: [firstItem(trxId)], amount: REFUNDED },
         { "Idempotency-Key": `form-of-${trxId}` },
       ],

@@ -18,7 +18,7 @@ const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: Medus
 
 /** Routes that ask the service while a person waits. Routes that start long work, such as a push or a comparison, are left out. */
 const ASKED_BY_PEOPLE =
-  /^\/admin\/partner-commerce\/(?:payments|transactions|deals|orders|statistics|report\.csv|connection-check|customers|unknown-products|strangers)(?=\/|$)/
+  /^\/admin\/partner-commerce\/(?:payments|deals|statistics|report\.csv|connection-check|customers|unknown-products)(?=\/|$)/
 
 /** Medusa's routes that begin a change of an order. */
 const CHANGES_OF_ORDERS = [
@@ -63,7 +63,7 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [noteArrival, letPersonGoFirst, guardRefund],
     },
-    { matcher: "/admin/partner-commerce/transactions/:trxid/refund", methods: ["POST"], middlewares: [noteArrival] },
+    { matcher: "/admin/partner-commerce/payments/:trx_id/refund", methods: ["POST"], middlewares: [noteArrival] },
     ...CHANGES_OF_ORDERS.map((matcher) => ({ matcher, methods: ["POST" as const], middlewares: [guardChange] })),
     ...policyRoutes,
   ],

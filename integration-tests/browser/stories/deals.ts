@@ -61,8 +61,8 @@ export function describeDeals(stage: Stage): void {
   stage.story("an order's page says of its money what Medusa says beside it, and the address once", async () => {
     const { page, admin, store } = stage
     await store.sandbox.control.buy({ id: store.seeded.variants[1]?.id ?? "" })
-    const [{ trx_id, order_id }] = (await store.api.get("/admin/partner-commerce/orders")).data.orders
-    await stage.post(`/admin/partner-commerce/orders/${trx_id}/recheck`)
+    const [{ trx_id, order_id }] = (await store.api.get("/admin/partner-commerce/deals")).data.deals
+    await stage.post(`/admin/partner-commerce/deals/${trx_id}/recheck`)
     await admin.open(`/orders/${order_id}`)
     const widget = stage.section("Sold through Partner Commerce")
     await widget.getByText("Ready to ship").waitFor()
@@ -91,11 +91,11 @@ export function describeDeals(stage: Stage): void {
     "a deal is followed from its purchase to its delivery, each step acknowledged by the service",
     async () => {
       const { page, admin, store } = stage
-      const [deal] = (await store.api.get("/admin/partner-commerce/orders")).data.orders
+      const [deal] = (await store.api.get("/admin/partner-commerce/deals")).data.deals
       await fulfil(stage, deal.order_id)
       await waitFor("the delivery to be acknowledged", async () => {
-        const { data } = await store.api.get(`/admin/partner-commerce/orders/${deal.trx_id}`)
-        return data.order.delivery_status === "DELIVERY_SUCCESSFUL"
+        const { data } = await store.api.get(`/admin/partner-commerce/deals/${deal.trx_id}`)
+        return data.deal.delivery_status === "DELIVERY_SUCCESSFUL"
       })
 
       await admin.open(`/partner-commerce/deals?deal=${deal.trx_id}`)
@@ -185,8 +185,8 @@ export function describeDeals(stage: Stage): void {
     await page.getByText(/\d+ pings and existence checks are left out\./).waitFor()
     expect(await page.getByRole("row").filter({ hasText: "API checked" }).count()).toBe(0)
     await admin.expectAccessible("activity without pings")
-    const { orders } = (await store.api.get("/admin/partner-commerce/orders")).data
-    const deal = orders.find((each: { order_number: number | null }) => each.order_number !== null)
+    const { deals } = (await store.api.get("/admin/partner-commerce/deals")).data
+    const deal = deals.find((each: { order_number: number | null }) => each.order_number !== null)
     const search = page.getByRole("searchbox", { name: "Search by item, deal or operation" })
     const rows = (text: string) => page.getByRole("row").filter({ hasText: text })
     await rows("Items sent").first().waitFor()
@@ -222,9 +222,9 @@ export function describeDeals(stage: Stage): void {
   stage.story("an order that the service cancelled after all is not to be shipped", async () => {
     const { page, admin, store } = stage
     await store.sandbox.control.buy({ id: store.seeded.variants[0]?.id ?? "" })
-    const newest = async () => (await store.api.get("/admin/partner-commerce/orders")).data.orders[0]
+    const newest = async () => (await store.api.get("/admin/partner-commerce/deals")).data.deals[0]
     const { trx_id } = await newest()
-    const { order_id } = (await stage.post(`/admin/partner-commerce/orders/${trx_id}/recheck`)).order
+    const { order_id } = (await stage.post(`/admin/partner-commerce/deals/${trx_id}/recheck`)).deal
     await admin.open(`/orders/${order_id}`)
     await stage.shows("Ready to ship")
 

@@ -7,7 +7,7 @@ const PAGES = [
   ["pushes", "/partner-commerce/runs", "Recent pushes"],
   ["items", "/partner-commerce/items", "Items"],
   ["choices", "/partner-commerce/items/choices", "Choices"],
-  ["strangers", "/partner-commerce/items/strangers", "Not of this store"],
+  ["unknown_products", "/partner-commerce/items/unknown-products", "Not of this store"],
   ["deals", "/partner-commerce/deals", "Deals"],
   ["payments", "/partner-commerce/payments", "Payments"],
   ["service's payments", "/partner-commerce/payments/service", "The service's own list"],
@@ -138,6 +138,6 @@ async function readEnglish({ page }: Stage): Promise<string[]> {
 }
 
 async function readOrderPath({ store }: Stage): Promise<string> {
-  const { orders } = (await store.api.get("/admin/partner-commerce/orders")).data
-  return `/orders/${orders.find(({ order_id }: { order_id: string | null }) => order_id !== null).order_id}`
+  const { deals } = (await store.api.get("/admin/partner-commerce/deals")).data
+  return `/orders/${deals.find(({ order_id }: { order_id: string | null }) => order_id !== null).order_id}`
 }

@@ -161,8 +161,8 @@ interface Payment {
 /** Of those that have an order. */
 async function newestPayment({ store }: Stage): Promise<Payment> {
   const states = "state=held&state=approved"
-  const { transactions } = (await store.api.get(`/admin/partner-commerce/transactions?${states}&limit=1`)).data
-  return transactions[0]
+  const { payments } = (await store.api.get(`/admin/partner-commerce/payments?${states}&limit=1`)).data
+  return payments[0]
 }
 
 /** As the pages say it. */

@@ -51,7 +51,7 @@ function addToActivity(req: MedusaRequest, answered: AnsweredCallback): void {
     direction: "in",
     operation,
     method: req.method,
-    path: redactor.text(body === null ? toStrangersPath(req.originalUrl) : req.originalUrl),
+    path: redactor.text(body === null ? toShortPath(req.originalUrl) : req.originalUrl),
     status: response.status,
     duration_ms: durationMs,
     attempt: 1,
@@ -70,10 +70,10 @@ function toReadable(body: Buffer): unknown {
 }
 
 /** Longer than any path of ours, and short enough for thousands of them. */
-const MAX_STRANGERS_PATH = 500
+const MAX_UNPROVEN_PATH = 500
 
 /** Whatever a stranger writes behind it is none of our query. */
-const toStrangersPath = (url: string) => (url.split("?")[0] ?? "").slice(0, MAX_STRANGERS_PATH)
+const toShortPath = (url: string) => (url.split("?")[0] ?? "").slice(0, MAX_UNPROVEN_PATH)
 
 function toErrorText({ ip }: MedusaRequest, { response, unknownCaller }: AnsweredCallback, unrecorded: number): string {
   const why = unknownCaller === null ? "" : `: ${unknownCaller}, from ${ip ?? "an unknown address"}`

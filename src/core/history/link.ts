@@ -18,7 +18,7 @@ const toInventoryItem: ToPath = ({ inventory_item_id }) =>
   typeof inventory_item_id === "string" ? `/inventory/${inventory_item_id}` : null
 const toRun: ToPath = (_, id) => `/partner-commerce/runs?run=${encodeURIComponent(id)}`
 const toActivity: ToPath = () => "/partner-commerce/activity"
-const toStrangers: ToPath = () => "/partner-commerce/items/strangers"
+const toUnknownProducts: ToPath = () => "/partner-commerce/items/unknown-products"
 const toItem: ToPath = ({ partner_id }) =>
   typeof partner_id === "string" ? `/partner-commerce/items?item=${encodeURIComponent(partner_id)}` : toItems()
 export const WAITING_ITEMS = "/partner-commerce/items?problem=change_limit"
@@ -50,8 +50,8 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   prices_restored: toItems,
   reading_confirmed: toItems,
   reading_discarded: toItems,
-  strangers_archived: toStrangers,
-  stranger_linked: toItem,
+  unknown_products_archived: toUnknownProducts,
+  unknown_product_linked: toItem,
   item_relinked: toItem,
   reserved_quantity_repaired: toInventoryItem,
   problem_dismissed: toOverview,

@@ -136,7 +136,7 @@ export const en = {
     deal_busy: "the deal {trx_id} is being settled right now",
     nothing_to_repeat: "nothing was told yet that could be repeated: choose a delivery status",
     test_deal: "it is a purchase that nobody made: the service knows nothing of it, and is told nothing",
-    no_stranger: "the last read-back found no product {id} there that is not of this store",
+    no_unknown_product: "the last read-back found no product {id} there that is not of this store",
     variant_has_item: "the service has an item of the variant {id} already: relink that one, or archive the other",
     no_item: "no item has the partner id, variant id or SKU {id}",
     not_changed_there: "the service does not change {id} each time: there is nothing to decide",
@@ -289,17 +289,17 @@ export const en = {
       one: "{drifted} item differed there and is sent again",
       other: "{drifted} items differed there and are sent again",
     },
-    strangers: {
-      by: "strangers",
-      one: "{strangers} product there is not of this store: {named}",
-      other: "{strangers} products there are not of this store: {named}",
+    unknown_products: {
+      by: "unknown_products",
+      one: "{unknown_products} product there is not of this store: {named}",
+      other: "{unknown_products} products there are not of this store: {named}",
     },
     products_unread: {
       by: "count",
       one: "{count} product of the service could not be read and was skipped: {named}[; {also}]",
       other: "{count} products of the service could not be read and were skipped: {named}[; {also}]",
     },
-    drifted_and_strangers: "{drifted}; {strangers}",
+    drifted_and_unknown_products: "{drifted}; {unknown_products}",
     process_ended: "its process ended before it was over",
     failed: "{error}",
 
@@ -340,12 +340,12 @@ export const en = {
     },
     reading_confirmed: "what a read-back missed was confirmed to be gone",
     reading_discarded: "what a read-back missed was not believed to be gone",
-    strangers_archived: {
+    unknown_products_archived: {
       by: "items",
       one: "{items} product there that is not of this store was archived",
       other: "{items} products there that are not of this store were archived",
     },
-    stranger_linked: "the product “{partner_id}” there was linked to a variant of this store",
+    unknown_product_linked: "the product “{partner_id}” there was linked to a variant of this store",
     item_relinked: "the item “{partner_id}” was linked to another variant",
     reserved_quantity_repaired:
       "the reserved quantity of “{item}” at “{location}” was corrected from {from} to {to}, the units of its reservations",

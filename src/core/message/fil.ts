@@ -138,7 +138,7 @@ export const fil = {
     deal_busy: "inaasikaso pa ang deal na {trx_id} sa ngayon",
     nothing_to_repeat: "wala pang nasasabing mauulit. Pumili ng katayuan ng delivery",
     test_deal: "pagbiling walang gumawa ito: walang alam dito ang serbisyo, at walang sinasabi sa kanya",
-    no_stranger: "sa huling pagbasa, walang produktong {id} roon na hindi sa tindahang ito",
+    no_unknown_product: "sa huling pagbasa, walang produktong {id} roon na hindi sa tindahang ito",
     variant_has_item: "may item na ng variant na {id} sa serbisyo: iyon ang ilipat, o i-archive ang isa",
     no_item: "walang item na may id o SKU na {id}",
     not_changed_there: "hindi paulit-ulit na binabago ng serbisyo ang {id}: walang pagpapasyahan",
@@ -278,13 +278,13 @@ export const fil = {
     discarded: "itinapon ni {by}: {items} item ang mananatili roon",
     still_waiting: "{items} item pa ang naghihintay at kusang ipapadala[: {reason}]",
     drifted: "{drifted} item ang naiiba roon at ipapadalang muli",
-    strangers: "{strangers} produkto roon ang hindi sa tindahang ito: {named}",
+    unknown_products: "{unknown_products} produkto roon ang hindi sa tindahang ito: {named}",
     products_unread: {
       by: "count",
       one: "{count} produkto ng serbisyo ang hindi nabasa at nilaktawan: {named}[; {also}]",
       other: "{count} produkto ng serbisyo ang hindi nabasa at nilaktawan: {named}[; {also}]",
     },
-    drifted_and_strangers: "{drifted}; {strangers}",
+    drifted_and_unknown_products: "{drifted}; {unknown_products}",
     process_ended: "huminto ang proseso nito bago matapos",
     failed: "{error}",
 
@@ -310,12 +310,12 @@ export const fil = {
     prices_restored: "ibinalik sa tindahan ang lumang presyo ng {items} item",
     reading_confirmed: "nakumpirmang wala na roon ang hindi nakita ng pagbasa",
     reading_discarded: "hindi pinaniwalaang wala na roon ang hindi nakita ng pagbasa",
-    strangers_archived: {
+    unknown_products_archived: {
       by: "items",
       one: "in-archive ang {items} produkto roon na hindi sa tindahang ito",
       other: "in-archive ang {items} produkto roon na hindi sa tindahang ito",
     },
-    stranger_linked: "ikinabit sa isang variant ng tindahang ito ang produktong “{partner_id}” doon",
+    unknown_product_linked: "ikinabit sa isang variant ng tindahang ito ang produktong “{partner_id}” doon",
     item_relinked: "ikinabit sa ibang variant ang item na “{partner_id}”",
     reserved_quantity_repaired:
       "itinama ang nakareserbang dami ng “{item}” sa “{location}” mula {from} tungong {to}, ayon sa mga reserbasyon nito",

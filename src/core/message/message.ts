@@ -281,7 +281,7 @@ interface RequestRefusalValues {
   nothing_to_repeat: None
   test_deal: None
   no_item: { id: string }
-  no_stranger: { id: string }
+  no_unknown_product: { id: string }
   variant_has_item: { id: string }
   no_variant: { id: string }
   not_changed_there: { id: string }
@@ -459,10 +459,10 @@ interface RunNoteValues {
   /** `reason`: the problem that stands in the way. */
   still_waiting: { items: number; reason?: RaisedProblem | PushObstacle }
   drifted: { drifted: number }
-  strangers: { strangers: number; named: string }
+  unknown_products: { unknown_products: number; named: string }
   /** `also`: the rest of what the reading found. */
   products_unread: UnreadableRows & { also?: RunNote }
-  drifted_and_strangers: { drifted: Message<"drifted">; strangers: Message<"strangers"> }
+  drifted_and_unknown_products: { drifted: Message<"drifted">; unknown_products: Message<"unknown_products"> }
   process_ended: None
   failed: { error: string }
 }
@@ -497,8 +497,8 @@ interface HistoryValues {
   reading_confirmed: None
   reading_discarded: None
   /** Products of the service that are not of this store. */
-  strangers_archived: { items: number }
-  stranger_linked: { partner_id: string }
+  unknown_products_archived: { items: number }
+  unknown_product_linked: { partner_id: string }
   item_relinked: { partner_id: string }
   /** Medusa's running total of an inventory item at a location differed from the units of its reservations. */
   reserved_quantity_repaired: { inventory_item_id: string; item: string; location: string; from: string; to: string }

@@ -1,6 +1,6 @@
 import { Alert } from "@medusajs/ui"
 import type { AddressReview } from "../../../core/deals/address"
-import type { AdminDeal, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDeal, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-books"
 import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
@@ -140,7 +140,7 @@ function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> })
 
 function Recheck({ deal }: { deal: AdminDeal }) {
   const toText = useRecheckedText()
-  const toasts = useMutationToasts<AdminDealResponse>(({ order }) => toText(order.remote_status))
+  const toasts = useMutationToasts<AdminDealResponse>(({ deal }) => toText(deal.remote_status))
   const recheck = useRecheckDeal(deal.trx_id, toasts)
   return deal.state === "refused" ? null : <RemoteStatus transaction={deal} recheck={recheck} />
 }

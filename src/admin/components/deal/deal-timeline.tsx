@@ -1,4 +1,4 @@
-import type { AdminDealDetail } from "../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDealDetail } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { type TextKey, useText } from "../../i18n/use-text"
 import { Timeline } from "../timeline"
 import { useDetailText } from "./use-detail-text"

@@ -1,5 +1,5 @@
 import { Button, usePrompt } from "@medusajs/ui"
-import type { AdminDealDetail } from "../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDealDetail } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { useEraseDeal } from "../../hooks/api/deals"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useText } from "../../i18n/use-text"

@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { AdminDeal } from "../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { useDeals } from "../../hooks/api/deals"
 import { useSettings } from "../../hooks/api/settings"
 import { useText } from "../../i18n/use-text"
@@ -18,7 +18,7 @@ const READ = 20
 export function LatestDeals() {
   const t = useText()
   const { data } = useDeals({ limit: READ })
-  const deals = (data?.orders ?? []).filter(({ order_number }) => order_number !== null).slice(0, SHOWN)
+  const deals = (data?.deals ?? []).filter(({ order_number }) => order_number !== null).slice(0, SHOWN)
   if (deals.length === 0) return null
   return (
     <Section title={t("latestDeals.title")} actions={<Actions />}>

@@ -1,6 +1,6 @@
 import type { DealState, GONE } from "../../../core/deals/status"
 import type { DeliveryStatus, TransactionStatus } from "../../../core/wire/transactions"
-import type { AdminDeal } from "../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-books"
 

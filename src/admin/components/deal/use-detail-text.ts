@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from "../../../core/wire/transactions"
-import type { AdminDeal, AdminDealDetail } from "../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDeal, AdminDealDetail } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { DELIVERY_STATUSES } from "./delivery-statuses"
 import { useTransactionStatusText } from "../transaction/transaction-status"
 import { useFormat } from "../../i18n/use-format"

@@ -1,12 +1,12 @@
 import { Alert } from "@medusajs/ui"
-import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 import type { OrderBooks } from "../../lib/order-books"
 import { decideOpenAmount } from "./open-amount"
 
 interface OpenAmountAlertProps {
-  payment: AdminTransactionDetail
+  payment: AdminPaymentDetail
   books: OrderBooks | null
 }
 

@@ -1,7 +1,7 @@
-import type { AdminTransaction } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminPayment } from "../../../api/admin/partner-commerce/payments/payment-view"
 import type { OrderBooks } from "../../lib/order-books"
 
-type OpenPayment = Pick<AdminTransaction, "open_amount" | "collected_by" | "service_amount" | "refunded">
+type OpenPayment = Pick<AdminPayment, "open_amount" | "collected_by" | "service_amount" | "refunded">
 
 export interface OpenAmountStep {
   /** `give_back`: the sale is off, and the service never had this money. */

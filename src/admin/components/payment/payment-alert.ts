@@ -1,6 +1,6 @@
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-books"
-import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 
 /** Where a payment stands, for whoever packs parcels or answers its customer. */
 export type PaymentAlert =
@@ -39,7 +39,7 @@ type PlainAlert =
   | "refunded_and_cancelled"
 
 type AlertedPayment = Pick<
-  AdminTransactionDetail,
+  AdminPaymentDetail,
   "trx_id" | "state" | "order_id" | "service_amount" | "refunded" | "reversal"
 >
 

@@ -1,8 +1,8 @@
 import { Alert } from "@medusajs/ui"
 import type {
-  AdminTransactionDetail,
-  AdminTransactionResponse,
-} from "../../../api/admin/partner-commerce/transactions/transaction-view"
+  AdminPaymentDetail,
+  AdminPaymentResponse,
+} from "../../../api/admin/partner-commerce/payments/payment-view"
 import { useOverview } from "../../hooks/api/overview"
 import { useRecheckPayment } from "../../hooks/api/payments"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
@@ -36,7 +36,7 @@ const VARIANTS = {
 } as const satisfies Record<PaymentAlert["kind"], string>
 
 interface PaymentStatusAlertProps {
-  payment: AdminTransactionDetail
+  payment: AdminPaymentDetail
   books: OrderBooks | null
 }
 
@@ -56,7 +56,7 @@ export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) 
   )
 }
 
-function useAlertWords({ refunded, service_amount, currency_code }: AdminTransactionDetail) {
+function useAlertWords({ refunded, service_amount, currency_code }: AdminPaymentDetail) {
   const t = useText()
   const { money } = useFormat()
   const { toText, toFix } = useServerText()
@@ -73,8 +73,8 @@ function useAlertWords({ refunded, service_amount, currency_code }: AdminTransac
   }
 }
 
-function Recheck({ payment }: { payment: AdminTransactionDetail }) {
+function Recheck({ payment }: { payment: AdminPaymentDetail }) {
   const toText = useRecheckedText()
-  const toasts = useMutationToasts<AdminTransactionResponse>(({ transaction }) => toText(transaction.remote_status))
+  const toasts = useMutationToasts<AdminPaymentResponse>(({ payment }) => toText(payment.remote_status))
   return <RemoteStatus transaction={payment} recheck={useRecheckPayment(payment.trx_id ?? "", toasts)} />
 }

@@ -1,4 +1,4 @@
-import type { AdminTransactionDetail } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { type TextKey, useText } from "../../i18n/use-text"
@@ -47,13 +47,13 @@ const EVENTS = {
 const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
 
 /** Shows all events of a payment and its refunds, the newest first. */
-export function PaymentTimeline({ payment }: { payment: AdminTransactionDetail }) {
+export function PaymentTimeline({ payment }: { payment: AdminPaymentDetail }) {
   const t = useText()
   const { money } = useFormat()
   const toStatusText = useTransactionStatusText()
   const { toText } = useServerText()
   const toName = (event: string) => (isKnown(event) ? t(EVENTS[event]) : event.replaceAll("_", " "))
-  const toDetail = ({ event, detail, why, failure, refund }: AdminTransactionDetail["timeline"][number]) => {
+  const toDetail = ({ event, detail, why, failure, refund }: AdminPaymentDetail["timeline"][number]) => {
     if (event === "open_amount") return money(Number(detail), payment.currency_code)
     const cause = why ?? failure
     const words = cause ? toText(cause) : detail && (refund ? detail : toStatusText(detail))

@@ -1,5 +1,5 @@
 import { StatusBadge, Text } from "@medusajs/ui"
-import type { AdminRefund } from "../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminRefund } from "../../../api/admin/partner-commerce/payments/payment-view"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { DeliveryStatus } from "../../../core/wire/transactions"
-import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { api, type Query } from "../../lib/client"
 import { activityQueryKeys, itemsQueryKeys, dealsQueryKeys, overviewQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
@@ -11,7 +11,7 @@ const WHILE_OPEN_MS = 5_000
 export function useDeals(query: Query) {
   return useQuery({
     queryKey: dealsQueryKeys.list(query),
-    queryFn: () => api.get<AdminDealListResponse>("/orders", query),
+    queryFn: () => api.get<AdminDealListResponse>("/deals", query),
     placeholderData: keepPreviousData,
     refetchInterval: WHILE_OPEN_MS,
     staleTime: 0,
@@ -23,15 +23,15 @@ export function useTransactionOfOrder(orderId: string) {
   const query = { q: orderId, limit: 5 }
   const { data } = useQuery({
     queryKey: dealsQueryKeys.list(query),
-    queryFn: () => api.get<AdminDealListResponse>("/orders", query),
+    queryFn: () => api.get<AdminDealListResponse>("/deals", query),
   })
-  return data?.orders.find(({ order_id }) => order_id === orderId)?.trx_id
+  return data?.deals.find(({ order_id }) => order_id === orderId)?.trx_id
 }
 
 export function useDeal(trxId: string | undefined) {
   return useQuery({
     queryKey: dealsQueryKeys.detail(trxId),
-    queryFn: () => api.get<AdminDealResponse>(`/orders/${trxId}`).then(({ order }) => order),
+    queryFn: () => api.get<AdminDealResponse>(`/deals/${trxId}`).then(({ deal }) => deal),
     enabled: Boolean(trxId),
     refetchInterval: WHILE_OPEN_MS,
     staleTime: 0,
@@ -46,7 +46,7 @@ export function useDeal(trxId: string | undefined) {
 export function useRecheckDeal(trxId: string, options?: MutationOptions<AdminDealResponse>) {
   return useApiMutation(
     {
-      mutationFn: () => api.post<AdminDealResponse>(`/orders/${trxId}/recheck`),
+      mutationFn: () => api.post<AdminDealResponse>(`/deals/${trxId}/recheck`),
       touches: [dealsQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
     },
     options,
@@ -58,7 +58,7 @@ export function useRecheckDeals(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
     {
       mutationFn: async (trxIds: string[]) => {
-        for (const id of trxIds) await api.post(`/orders/${id}/recheck`)
+        for (const id of trxIds) await api.post(`/deals/${id}/recheck`)
       },
       touches: [dealsQueryKeys.all, overviewQueryKeys.all, itemsQueryKeys.all, activityQueryKeys.all],
     },
@@ -71,7 +71,7 @@ export function useReportDeliveries(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
     {
       mutationFn: async (trxIds: string[]) => {
-        for (const id of trxIds) await api.post(`/orders/${id}/delivery-status`)
+        for (const id of trxIds) await api.post(`/deals/${id}/delivery-status`)
       },
       touches: [dealsQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
     },
@@ -83,7 +83,7 @@ export function useReportDeliveries(options?: MutationOptions<void, string[]>) {
 export function useEraseDeal(trxId: string, options?: MutationOptions<AdminDealResponse>) {
   return useApiMutation(
     {
-      mutationFn: () => api.post<AdminDealResponse>(`/orders/${trxId}/erase`),
+      mutationFn: () => api.post<AdminDealResponse>(`/deals/${trxId}/erase`),
       touches: [dealsQueryKeys.all, activityQueryKeys.all],
     },
     options,
@@ -98,7 +98,7 @@ export function useReportDelivery(
   return useApiMutation(
     {
       mutationFn: (delivery_status: DeliveryStatus | undefined) =>
-        api.post<AdminDealResponse>(`/orders/${trxId}/delivery-status`, { delivery_status }),
+        api.post<AdminDealResponse>(`/deals/${trxId}/delivery-status`, { delivery_status }),
       touches: [dealsQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all],
     },
     options,

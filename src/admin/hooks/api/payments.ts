@@ -3,11 +3,11 @@ import type {
   AdminRefund,
   AdminRefundPlanResponse,
   AdminRefundResponse,
-  AdminServiceTransactionListResponse,
-  AdminTransactionHistoryResponse,
-  AdminTransactionListResponse,
-  AdminTransactionResponse,
-} from "../../../api/admin/partner-commerce/transactions/transaction-view"
+  AdminServicePaymentListResponse,
+  AdminPaymentHistoryResponse,
+  AdminPaymentListResponse,
+  AdminPaymentResponse,
+} from "../../../api/admin/partner-commerce/payments/payment-view"
 import { api, type Query } from "../../lib/client"
 import { activityQueryKeys, overviewQueryKeys, paymentsQueryKeys, serviceTransactionsQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
@@ -18,13 +18,13 @@ const WHILE_DETAIL_OPEN_MS = 15_000
 /** A refund takes seconds. The page also follows a refund that another tab has started. */
 const WHILE_REFUNDING_MS = 5_000
 
-const toPath = (trxId: string) => `/transactions/${encodeURIComponent(trxId)}`
+const toPath = (trxId: string) => `/payments/${encodeURIComponent(trxId)}`
 
 /** Payments of carts, newest first. */
 export function usePayments(query: Query) {
   return useQuery({
     queryKey: paymentsQueryKeys.list(query),
-    queryFn: () => api.get<AdminTransactionListResponse>("/transactions", query),
+    queryFn: () => api.get<AdminPaymentListResponse>("/payments", query),
     placeholderData: keepPreviousData,
     refetchInterval: WHILE_OPEN_MS,
     staleTime: 0,
@@ -36,16 +36,16 @@ export function usePaymentOfOrder(orderId: string): string | undefined {
   const query = { q: orderId, limit: 5 }
   const { data } = useQuery({
     queryKey: paymentsQueryKeys.list(query),
-    queryFn: () => api.get<AdminTransactionListResponse>("/transactions", query),
+    queryFn: () => api.get<AdminPaymentListResponse>("/payments", query),
     retry: false,
   })
-  return data?.transactions.find(({ order_id }) => order_id === orderId)?.trx_id ?? undefined
+  return data?.payments.find(({ order_id }) => order_id === orderId)?.trx_id ?? undefined
 }
 
 export function usePayment(trxId: string | undefined) {
   return useQuery({
     queryKey: paymentsQueryKeys.detail(trxId),
-    queryFn: () => api.get<AdminTransactionResponse>(toPath(trxId ?? "")).then(({ transaction }) => transaction),
+    queryFn: () => api.get<AdminPaymentResponse>(toPath(trxId ?? "")).then(({ payment }) => payment),
     enabled: Boolean(trxId),
     refetchInterval: ({ state: { data } }) =>
       data?.refunds.some(isRunning) ? WHILE_REFUNDING_MS : WHILE_DETAIL_OPEN_MS,
@@ -61,7 +61,7 @@ const isRunning = ({ state, timeline }: Pick<AdminRefund, "state" | "timeline">)
 export function usePaymentHistory(trxId: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [...paymentsQueryKeys.detail(trxId), "history"],
-    queryFn: () => api.get<AdminTransactionHistoryResponse>(`${toPath(trxId)}/history`),
+    queryFn: () => api.get<AdminPaymentHistoryResponse>(`${toPath(trxId)}/history`),
     enabled,
     retry: false,
   })
@@ -72,7 +72,7 @@ export function useServiceTransactions(query: Query) {
   const asked = { ...query, source: "service" }
   return useQuery({
     queryKey: serviceTransactionsQueryKeys.list(asked),
-    queryFn: () => api.get<AdminServiceTransactionListResponse>("/transactions", asked),
+    queryFn: () => api.get<AdminServicePaymentListResponse>("/payments", asked),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -82,9 +82,9 @@ export function useServiceTransactions(query: Query) {
 const TOUCHED = [paymentsQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all]
 
 /** Reads the payment and its refunds at the service, and does what they say. */
-export function useRecheckPayment(trxId: string, options?: MutationOptions<AdminTransactionResponse>) {
+export function useRecheckPayment(trxId: string, options?: MutationOptions<AdminPaymentResponse>) {
   return useApiMutation(
-    { mutationFn: () => api.post<AdminTransactionResponse>(`${toPath(trxId)}/recheck`), touches: TOUCHED },
+    { mutationFn: () => api.post<AdminPaymentResponse>(`${toPath(trxId)}/recheck`), touches: TOUCHED },
     options,
   )
 }

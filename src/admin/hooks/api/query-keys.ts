@@ -17,10 +17,10 @@ export const itemsQueryKeys = queryKeysFactory("items")
 /** Dry runs: no saved choice makes them another one. */
 export const listingPreviewsQueryKeys = queryKeysFactory("listing-previews")
 export const listingsQueryKeys = queryKeysFactory("listings")
-/** Deals: the admin API lists them under `/orders`. */
+/** Deals: the admin API lists them under `/deals`. */
 export const dealsQueryKeys = queryKeysFactory("orders")
 export const overviewQueryKeys = queryKeysFactory("overview")
-/** Payments of carts: the admin API lists them under `/transactions`. */
+/** Payments of carts: the admin API lists them under `/payments`. */
 export const paymentsQueryKeys = queryKeysFactory("payments")
 export const planQueryKeys = queryKeysFactory("plan")
 /** The service's books, compared with this store's. */
@@ -34,7 +34,7 @@ export const settingsQueryKeys = queryKeysFactory("settings")
 /** The service's own. */
 export const statisticsQueryKeys = queryKeysFactory("statistics")
 /** Products at the service that are not of this store. */
-export const strangersQueryKeys = queryKeysFactory("strangers")
+export const unknownProductsQueryKeys = queryKeysFactory("unknown_products")
 /** What happened. */
 export const timelineQueryKeys = queryKeysFactory("timeline")
 /** Data of Medusa itself: no mutation of these pages changes it. */

@@ -15,10 +15,10 @@ export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacl
   return { code: "still_waiting", values: { items, ...(reason && { reason }) } }
 }
 
-export const STRANGERS_NAMED = 20
-export const NO_STRANGERS = { count: 0, first: [] }
+export const UNKNOWN_PRODUCTS_NAMED = 20
+export const NO_UNKNOWN_PRODUCTS = { count: 0, first: [] }
 
-export interface StrangersFound {
+export interface UnknownProductsFound {
   count: number
   /** The partner ids of the first. */
   first: string[]
@@ -26,23 +26,24 @@ export interface StrangersFound {
 
 export interface ReadBackFindings {
   drifted: number
-  strangers: StrangersFound
+  unknownProducts: UnknownProductsFound
   unreadable: UnreadableRow[]
 }
 
 /** @returns null where the service shows what it should, and nothing else */
-export function toReadBackNote({ drifted, strangers, unreadable }: ReadBackFindings): RunNote | null {
-  const found = toFoundNote(drifted, strangers)
+export function toReadBackNote({ drifted, unknownProducts, unreadable }: ReadBackFindings): RunNote | null {
+  const found = toFoundNote(drifted, unknownProducts)
   if (unreadable.length === 0) return found
   const values = { count: unreadable.length, named: toRowNames(unreadable), ...(found && { also: found }) }
   return { code: "products_unread", values }
 }
 
-function toFoundNote(drifted: number, { count, first }: StrangersFound): RunNote | null {
-  const there = { strangers: count, named: first.join(", ") }
+function toFoundNote(drifted: number, { count, first }: UnknownProductsFound): RunNote | null {
+  const there = { unknown_products: count, named: first.join(", ") }
   const drift = { code: "drifted", values: { drifted } } as const
-  const foreign = { code: "strangers", values: there } as const
-  if (drifted > 0 && count > 0) return { code: "drifted_and_strangers", values: { drifted: drift, strangers: foreign } }
+  const foreign = { code: "unknown_products", values: there } as const
+  if (drifted > 0 && count > 0)
+    return { code: "drifted_and_unknown_products", values: { drifted: drift, unknown_products: foreign } }
   if (drifted > 0) return drift
   return count > 0 ? foreign : null
 }

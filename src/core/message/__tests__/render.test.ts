@@ -56,10 +56,10 @@ describe("a message in words", () => {
     [
       "counts each part for itself",
       {
-        code: "drifted_and_strangers",
+        code: "drifted_and_unknown_products",
         values: {
           drifted: { code: "drifted", values: { drifted: 2 } },
-          strangers: { code: "strangers", values: { strangers: 1, named: "a" } },
+          unknown_products: { code: "unknown_products", values: { unknown_products: 1, named: "a" } },
         },
       },
       "2 items differed there and are sent again; 1 product there is not of this store: a",

@@ -127,7 +127,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   deal_busy: { trx_id: "trx-1" },
   nothing_to_repeat: none,
   test_deal: none,
-  no_stranger: { id: "p1" },
+  no_unknown_product: { id: "p1" },
   variant_has_item: { id: "variant_1" },
   not_changed_there: { id: "p1" },
   too_large: { kb: 2_048 },
@@ -247,10 +247,10 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   discarded: { by: "ann@shop.example", items: 3 },
   still_waiting: { items: 3, reason: { code: "service_unavailable", values: { why: answered } } },
   drifted: { drifted: 2 },
-  strangers: { strangers: 2, named: "a, b" },
-  drifted_and_strangers: {
+  unknown_products: { unknown_products: 2, named: "a, b" },
+  drifted_and_unknown_products: {
     drifted: { code: "drifted", values: { drifted: 2 } },
-    strangers: { code: "strangers", values: { strangers: 1, named: "a" } },
+    unknown_products: { code: "unknown_products", values: { unknown_products: 1, named: "a" } },
   },
   process_ended: none,
   failed: { error: "no memory" },
@@ -274,8 +274,8 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   prices_restored: { items: 22 },
   reading_confirmed: none,
   reading_discarded: none,
-  strangers_archived: { items: 2 },
-  stranger_linked: { partner_id: "AURORA-128" },
+  unknown_products_archived: { items: 2 },
+  unknown_product_linked: { partner_id: "AURORA-128" },
   item_relinked: { partner_id: "AURORA-128" },
   reserved_quantity_repaired: {
     inventory_item_id: "iitem_1",

@@ -9,7 +9,7 @@ import { NameLedger } from "./name-ledger"
 import { ReadBackLedger } from "./read-back-ledger"
 import { RemoteCategories } from "./remote-categories"
 import { RequestSizeStore } from "./request-size-store"
-import { StrangerLedger } from "./stranger-ledger"
+import { UnknownProductLedger } from "./unknown-product-ledger"
 import { SyncRunStore } from "./run/sync-run-store"
 import { SweepTurns } from "./sweep-turns"
 import { PriceRows } from "./price-rows"
@@ -28,7 +28,7 @@ export function createCatalogRepositories(database: Database) {
     itemList: new ItemList(database),
     affected: new AffectedCount(database),
     readBack: new ReadBackLedger(database),
-    strangers: new StrangerLedger(database),
+    unknownProducts: new UnknownProductLedger(database),
     runs: new SyncRunStore(database),
     categories: new RemoteCategories(database),
     categoryProducts: new CategoryProducts(database),

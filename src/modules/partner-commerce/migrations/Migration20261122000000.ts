@@ -659,7 +659,7 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_settings" ("deleted_at") WHERE deleted_at IS NULL`)
 
     this.addSql(`
-      CREATE TABLE IF NOT EXISTS "partner_commerce_stranger" (
+      CREATE TABLE IF NOT EXISTS "partner_commerce_unknown_product" (
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
         "partner_id" text NOT NULL,
@@ -670,11 +670,11 @@ export class Migration20261122000000 extends Migration {
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
-        CONSTRAINT "partner_commerce_stranger_pkey" PRIMARY KEY ("id"))`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_stranger_deleted_at"
-        ON "partner_commerce_stranger" ("deleted_at") WHERE deleted_at IS NULL`)
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_stranger_shop_code_partner_id_unique"
-        ON "partner_commerce_stranger" ("shop_code", "partner_id") WHERE deleted_at IS NULL`)
+        CONSTRAINT "partner_commerce_unknown_product_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_unknown_product_deleted_at"
+        ON "partner_commerce_unknown_product" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_unknown_product_partner_id_unique"
+        ON "partner_commerce_unknown_product" ("shop_code", "partner_id") WHERE deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_sweep" (
@@ -744,7 +744,7 @@ const TABLES = [
   "remote_category",
   "run",
   "settings",
-  "stranger",
+  "unknown product",
   "sweep",
   "variant_listing",
 ]

@@ -3,7 +3,11 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../../core/failure-text"
 import { CONFIRMABLE_ANOMALIES, isListingComplete } from "../../../core/catalog/read-back/listing"
-import { NO_STRANGERS, STRANGERS_NAMED, toReadBackNote } from "../../../core/catalog/change-limit/run-note"
+import {
+  NO_UNKNOWN_PRODUCTS,
+  UNKNOWN_PRODUCTS_NAMED,
+  toReadBackNote,
+} from "../../../core/catalog/change-limit/run-note"
 import { type ListingAnomaly, type Message } from "../../../core/message/message"
 import { type Result, type ServiceError } from "../../../core/service-error"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
@@ -116,15 +120,15 @@ async function readBackAll(
   const mayBeUnread = unreadable.some(({ id }) => id === null)
   const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
   const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
-  await service.catalog.strangers.forgetUnseen(
+  await service.catalog.unknownProducts.forgetUnseen(
     readSince,
     unreadable.flatMap(({ id }) => id ?? []),
   )
-  const strangers = await service.catalog.strangers.countSeen(readSince, STRANGERS_NAMED)
+  const unknownProducts = await service.catalog.unknownProducts.countSeen(readSince, UNKNOWN_PRODUCTS_NAMED)
   await service.catalog.runs.endWaitingReadBacks({ code: "released", values: {} })
   await service.problems.clear(LISTING_PROBLEM)
   if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
-  await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, strangers, unreadable }))
+  await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, unknownProducts, unreadable }))
   await clearFailed(service)
 }
 
@@ -148,7 +152,7 @@ async function readBackWaiting(container: MedusaContainer, { runId, readSince }:
   await service.catalog.runs.finish(
     runId,
     "completed",
-    toReadBackNote({ drifted, strangers: NO_STRANGERS, unreadable }),
+    toReadBackNote({ drifted, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable }),
   )
   await clearFailed(service)
 }

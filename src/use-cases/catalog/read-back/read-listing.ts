@@ -7,7 +7,7 @@ import { type Result } from "../../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"
 import { type UnreadableRow } from "../../../core/wire/rows"
 import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
-import { type SeenStranger } from "../../../modules/partner-commerce/catalog/stranger-ledger"
+import { type SeenUnknownProduct } from "../../../modules/partner-commerce/catalog/unknown-product-ledger"
 import { NO_COUNTS } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
 
@@ -62,8 +62,9 @@ export async function stageListing(
     const ours = await service.catalog.readBack.stage(options.shopCode, staged, versions)
     for (const { partner_id } of versions) named.add(partner_id, 0)
     for (const { id } of unreadable) if (id !== null) named.add(id, 0)
-    const strangers = versions.filter(({ partner_id }) => !ours.has(partner_id)).flatMap(toStranger)
-    const unwritten = readSince === undefined ? [] : await service.catalog.strangers.note(strangers, readSince)
+    const unknownProducts = versions.filter(({ partner_id }) => !ours.has(partner_id)).flatMap(toUnknownProduct)
+    const unwritten =
+      readSince === undefined ? [] : await service.catalog.unknownProducts.note(unknownProducts, readSince)
     if (unreadable.length > 0) await service.catalog.readBack.leave(unreadable.flatMap(({ id }) => id ?? []))
     if (!isRepeated) {
       rows += shown
@@ -80,7 +81,7 @@ export async function stageListing(
   }
 }
 
-function toStranger({ partner_id, versions }: ReadVersions): SeenStranger[] {
+function toUnknownProduct({ partner_id, versions }: ReadVersions): SeenUnknownProduct[] {
   const remote_status = toStatus(versions)
   const shown = versions[1] ?? versions[2] ?? versions[3] ?? versions[4]
   if (remote_status === null || !shown?.status) return []

@@ -24,7 +24,7 @@ export async function reportRefusedCall(container: MedusaContainer, call: Refuse
   // The options are wrong: each of them is a problem already, and whose call this was cannot be said.
   if (container.resolve(PARTNER_COMMERCE).connection.kind === "inert") return
   if (call.unknownCaller === null) return report(container, call, 1)
-  return strangersOf(container).add(container, call)
+  return unknownProductsOf(container).add(container, call)
 }
 
 async function report(container: MedusaContainer, call: RefusedPurchaseCall, times: number): Promise<void> {
@@ -48,7 +48,7 @@ const REASONS: Record<UnknownCaller, UnknownCallerReason> = {
 /** The ids, as far as they can be read all the same. */
 const readableIds = z.looseObject({ trx_id: z.string().catch(""), product_id: z.string().catch("") })
 
-const strangersOf = perStore(() => new Strangers())
+const unknownProductsOf = perStore(() => new UnknownProducts())
 
 const COUNT_FOR_MS = 250
 
@@ -56,7 +56,7 @@ const COUNT_FOR_MS = 250
  * Throttle: a stranger is reported at once, and those who come in the next moment together, by the last of them. However many knock,
  * the database hears of them a few times a second, and each is counted.
  */
-class Strangers {
+class UnknownProducts {
   private isCounting = false
   private last: RefusedPurchaseCall | null = null
   private count = 0

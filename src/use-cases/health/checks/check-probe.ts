@@ -53,7 +53,7 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
     return [`body limit: something before the store refuses ${body?.length ?? 0} bytes (413)`, fix]
   }
   const received = echo.safeParse(parse(outcome.text)).data?.probe
-  if (!received) return explainStranger(outcome, { host, protocol, pathname })
+  if (!received) return explainUnknownProduct(outcome, { host, protocol, pathname })
   // A proxy may take away what is before it, if publicUrl has a path of its own.
   if (received.path !== pathname.slice(pathname.indexOf("/partner-commerce"))) {
     const fix = "Let the proxy hand on the path as it is: nothing before it taken away, nothing added."
@@ -71,7 +71,7 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
 }
 
 /** A page of somebody else's, or our own without the mark. */
-function explainStranger(
+function explainUnknownProduct(
   { status, text }: { status: number; text: string },
   { host, protocol, pathname }: { host: string; protocol: string; pathname: string },
 ): Explained {

@@ -1,6 +1,6 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import type { AdminDeal } from "../../../../api/admin/partner-commerce/orders/deal-view"
+import type { AdminDeal } from "../../../../api/admin/partner-commerce/deals/deal-view"
 import { DEAL_STATES, DealStateBadge } from "../../../components/deal/deal-state-badge"
 import { ListTable } from "../../../components/list-table"
 import { Picture } from "../../../components/picture"
@@ -27,7 +27,7 @@ export function DealsTable({ open }: { open: (trxId: string) => void }) {
       title={t("deals.title")}
       subtitle={t("deals.subtitle")}
       address={address}
-      rows={data?.orders}
+      rows={data?.deals}
       count={data?.count ?? 0}
       error={error}
       isLoading={isLoading}

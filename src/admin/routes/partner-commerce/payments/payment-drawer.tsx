@@ -2,7 +2,7 @@ import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Button, Drawer, Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
-import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminPaymentDetail } from "../../../../api/admin/partner-commerce/payments/payment-view"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { FactList } from "../../../components/fact-list"
 import { OpenAmountAlert } from "../../../components/payment/open-amount-alert"
@@ -50,7 +50,7 @@ export function PaymentDrawer({ trxId, close }: { trxId: string; close: () => vo
   )
 }
 
-function Parts({ payment, trxId }: { payment: AdminTransactionDetail; trxId: string }) {
+function Parts({ payment, trxId }: { payment: AdminPaymentDetail; trxId: string }) {
   const t = useText()
   const books = useOrderBooks(payment.order_id)
   return (
@@ -92,7 +92,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ payment }: { payment: AdminTransactionDetail }) {
+function Facts({ payment }: { payment: AdminPaymentDetail }) {
   const t = useText()
   const { money, moment } = useFormat()
   const { open_amount, collected_by } = payment

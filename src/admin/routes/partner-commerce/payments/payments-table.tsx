@@ -1,6 +1,6 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper, Text } from "@medusajs/ui"
 import { useMemo } from "react"
-import type { AdminTransaction } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminPayment } from "../../../../api/admin/partner-commerce/payments/payment-view"
 import { TransactionStatus } from "../../../components/transaction/transaction-status"
 import { ListTable } from "../../../components/list-table"
 import { PAYMENT_STATES, PaymentStateBadge } from "../../../components/payment/payment-state-badge"
@@ -25,7 +25,7 @@ export function PaymentsTable({ open }: { open: (trxId: string) => void }) {
       title={t("payments.title")}
       subtitle={t("payments.subtitle")}
       address={address}
-      rows={data?.transactions}
+      rows={data?.payments}
       count={data?.count ?? 0}
       error={error}
       isLoading={isLoading}
@@ -40,8 +40,8 @@ export function PaymentsTable({ open }: { open: (trxId: string) => void }) {
   )
 }
 
-const columns = createDataTableColumnHelper<AdminTransaction>()
-const filters = createDataTableFilterHelper<AdminTransaction>()
+const columns = createDataTableColumnHelper<AdminPayment>()
+const filters = createDataTableFilterHelper<AdminPayment>()
 
 function usePaymentFilters() {
   const t = useText()

@@ -1,10 +1,10 @@
 import type {
   AdminRefund,
   AdminRefundPlan,
-  AdminTransactionDetail,
-} from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+  AdminPaymentDetail,
+} from "../../../../api/admin/partner-commerce/payments/payment-view"
 
-type RefundablePayment = Pick<AdminTransactionDetail, "state" | "service_amount" | "refunds" | "record">
+type RefundablePayment = Pick<AdminPaymentDetail, "state" | "service_amount" | "refunds" | "record">
 
 /** An item of the service's record that a refund can name. */
 export interface RefundableItem {

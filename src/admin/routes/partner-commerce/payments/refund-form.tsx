@@ -2,8 +2,8 @@ import { Alert, Button, Checkbox, Hint, Input, Label, Text, Textarea, usePrompt 
 import { useId, useState } from "react"
 import type {
   AdminRefundResponse,
-  AdminTransactionDetail,
-} from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+  AdminPaymentDetail,
+} from "../../../../api/admin/partner-commerce/payments/payment-view"
 import { type PlannedInput, type RefundInput, useRefundPayment, useRefundPlan } from "../../../hooks/api/payments"
 import { useDebounced } from "../../../hooks/use-debounced"
 import { useFailureText } from "../../../hooks/use-failure-text"
@@ -14,7 +14,7 @@ import { toFailure } from "../../../lib/failure"
 import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, toRefundOutlook } from "./refund-draft"
 
 interface FormProps {
-  payment: AdminTransactionDetail
+  payment: AdminPaymentDetail
   trxId: string
 }
 

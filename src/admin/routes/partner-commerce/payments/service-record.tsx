@@ -1,5 +1,5 @@
 import { Alert, Table, Text } from "@medusajs/ui"
-import type { AdminTransactionDetail } from "../../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminPaymentDetail } from "../../../../api/admin/partner-commerce/payments/payment-view"
 import { FactList } from "../../../components/fact-list"
 import { useFormat } from "../../../i18n/use-format"
 import { useServerText } from "../../../i18n/use-server-text"
@@ -14,11 +14,7 @@ const AMOUNTS = [
 ] as const
 
 /** The transaction as the service keeps it, or why it cannot be read. */
-export function ServiceRecord({
-  payment: { record, record_error, currency_code },
-}: {
-  payment: AdminTransactionDetail
-}) {
+export function ServiceRecord({ payment: { record, record_error, currency_code } }: { payment: AdminPaymentDetail }) {
   const t = useText()
   const { money, number } = useFormat()
   const { toText } = useServerText()

@@ -25,7 +25,7 @@ it.each(routes)("%s asks for a policy, or is for a key that has no roles", (rout
 it.each([
   ["GET /customers/:id/connection", "read"],
   ["DELETE /customers/:id/connection", "delete"],
-  ["POST /orders/:trx_id/erase", "delete"],
+  ["POST /deals/:trx_id/erase", "delete"],
 ])("%s needs the right to %s personal data", (route, operation) => {
   expect(toPolicies(route)).toEqual([{ resource: "partner_commerce_personal_data", operation }])
 })

@@ -1,9 +1,15 @@
 import { type RunNote } from "../../../message/message"
 import { render } from "../../../message/render"
-import { NO_STRANGERS, type ReadBackFindings, toChangeLimitNote, toReadBackNote, toWaitingNote } from "../run-note"
+import {
+  NO_UNKNOWN_PRODUCTS,
+  type ReadBackFindings,
+  toChangeLimitNote,
+  toReadBackNote,
+  toWaitingNote,
+} from "../run-note"
 
 const found = (findings: Partial<ReadBackFindings>) =>
-  toReadBackNote({ drifted: 0, strangers: NO_STRANGERS, unreadable: [], ...findings })
+  toReadBackNote({ drifted: 0, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable: [], ...findings })
 const unread = [
   { id: "p1", issue: "sku: bad" },
   { id: null, issue: "id: missing" },
@@ -32,12 +38,12 @@ describe("what a run has to say", () => {
     ["what differed there", () => found({ drifted: 2 }), "2 items differed there and are sent again"],
     [
       "what is not ours",
-      () => found({ strangers: { count: 2, first: ["a", "b"] } }),
+      () => found({ unknownProducts: { count: 2, first: ["a", "b"] } }),
       "2 products there are not of this store: a, b",
     ],
     [
       "both",
-      () => found({ drifted: 2, strangers: { count: 1, first: ["a"] } }),
+      () => found({ drifted: 2, unknownProducts: { count: 1, first: ["a"] } }),
       "2 items differed there and are sent again; 1 product there is not of this store: a",
     ],
     [
@@ -55,11 +61,11 @@ describe("what a run has to say", () => {
     expect(note && render(note)).toBe(message)
   })
 
-  it("names the first strangers, and counts all", () => {
-    const ids = Array.from({ length: 50 }, (_, index) => `stranger-${index}`)
-    expect(found({ strangers: { count: 50, first: ids.slice(0, 20) } })).toEqual({
-      code: "strangers",
-      values: { strangers: 50, named: ids.slice(0, 20).join(", ") },
+  it("names the first unknown products, and counts all", () => {
+    const ids = Array.from({ length: 50 }, (_, index) => `unknown-${index}`)
+    expect(found({ unknownProducts: { count: 50, first: ids.slice(0, 20) } })).toEqual({
+      code: "unknown_products",
+      values: { unknown_products: 50, named: ids.slice(0, 20).join(", ") },
     })
   })
 

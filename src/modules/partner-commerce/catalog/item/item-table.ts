@@ -49,7 +49,7 @@
  * | waiting | what was deferred waits for a person from now on                | `holdDeferredSql` (../change-limit/change-limit-sql)        |
  * | pending | a person confirms what the change limit holds, or what was discarded   | `ChangeLimitLedger.confirm` (../change-limit/change-limit-ledger) |
  * | blocked    | a person discards what the change limit holds                          | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
- * | pending | a person links a product there to a variant                     | `StrangerLedger.link` (../stranger-ledger)    |
+ * | pending | a person links a product there to a variant                     | `UnknownProductLedger.link` (../stranger-ledger)    |
  * | pending | the service is at another address; `unlisted` stays so          | `moveElsewhere` (elsewhere)                   |
  *
  * Others leave `state`, and change by what the next push decides it:

@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import type { AdminRefund } from "../../../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminRefund } from "../../../../../api/admin/partner-commerce/payments/payment-view"
 import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, toRefundOutlook } from "../refund-draft"
 
 const record = {

@@ -47,7 +47,7 @@ function ServiceList() {
     <>
       <ServiceFilters values={filters} onChange={update} />
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={4} />)}
-      {data && <ServiceTable transactions={data.transactions} />}
+      {data && <ServiceTable payments={data.payments} />}
       {data && <UnreadableRows count={data.unreadable} />}
       {data && (
         <nav aria-label={t("list.pages")} className="flex items-center justify-between px-6 py-3">

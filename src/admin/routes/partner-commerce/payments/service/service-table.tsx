@@ -1,17 +1,17 @@
 import { Table, Text } from "@medusajs/ui"
-import type { AdminServiceTransactionListResponse } from "../../../../../api/admin/partner-commerce/transactions/transaction-view"
+import type { AdminServicePaymentListResponse } from "../../../../../api/admin/partner-commerce/payments/payment-view"
 import { ShortId } from "../../../../components/short-id"
 import { TextLink } from "../../../../components/text-link"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 
-type ServiceTransaction = AdminServiceTransactionListResponse["transactions"][number]
+type ServiceTransaction = AdminServicePaymentListResponse["payments"][number]
 
 /** The interface shows no status in a record: the filter asks for one. */
-export function ServiceTable({ transactions }: { transactions: readonly ServiceTransaction[] }) {
+export function ServiceTable({ payments }: { payments: readonly ServiceTransaction[] }) {
   const t = useText()
   const { money } = useFormat()
-  if (transactions.length === 0) {
+  if (payments.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle px-6 py-8">
         {t("servicePayments.empty")}
@@ -33,15 +33,15 @@ export function ServiceTable({ transactions }: { transactions: readonly ServiceT
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {transactions.map((transaction, index) => (
-            <Table.Row key={`${transaction.order_id} ${index}`}>
-              <Table.Cell>{transaction.order_id ? <Reference id={transaction.order_id} /> : "-"}</Table.Cell>
-              <Table.Cell>{transaction.created ?? "-"}</Table.Cell>
-              <Table.Cell>{transaction.checkout_type ?? "-"}</Table.Cell>
+          {payments.map((payment, index) => (
+            <Table.Row key={`${payment.order_id} ${index}`}>
+              <Table.Cell>{payment.order_id ? <Reference id={payment.order_id} /> : "-"}</Table.Cell>
+              <Table.Cell>{payment.created ?? "-"}</Table.Cell>
+              <Table.Cell>{payment.checkout_type ?? "-"}</Table.Cell>
               <Table.Cell className="text-right">
-                {toMoney(transaction.other_amounts?.refund_amount, transaction.currency)}
+                {toMoney(payment.other_amounts?.refund_amount, payment.currency)}
               </Table.Cell>
-              <Table.Cell className="text-right">{toMoney(transaction.amount, transaction.currency)}</Table.Cell>
+              <Table.Cell className="text-right">{toMoney(payment.amount, payment.currency)}</Table.Cell>
             </Table.Row>
           ))}
         </Table.Body>

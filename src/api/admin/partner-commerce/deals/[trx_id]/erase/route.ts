@@ -1,0 +1,19 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { eraseDeal } from "../../../../../../use-cases/deals/after-sale/erase-deal"
+import { readActor } from "../../../actor"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminDealResponse } from "../../deal-view"
+import { readShownDeal } from "../../personal-data"
+import { type RouteRequests, validate } from "../../../validation"
+import { dealParams } from "../../deal-params"
+
+export const requests = {
+  params: dealParams,
+} satisfies RouteRequests
+
+/** Erases the customer's personal data of a deal that has ended, in every table. */
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
+  const { trx_id: trxId } = validate(dealParams, req.params)
+  await eraseDeal(req.scope, { trxId, by: await readActor(req) })
+  res.json({ deal: await readShownDeal(req, trxId) })
+})

@@ -1,0 +1,18 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { recheckDeal } from "../../../../../../use-cases/deals/settle/recheck-deal"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminDealResponse } from "../../deal-view"
+import { readShownDeal } from "../../personal-data"
+import { type RouteRequests, validate } from "../../../validation"
+import { dealParams } from "../../deal-params"
+
+export const requests = {
+  params: dealParams,
+} satisfies RouteRequests
+
+/** Reads the status at the service again and does what it says. */
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
+  const { trx_id: trxId } = validate(dealParams, req.params)
+  await recheckDeal(req.scope, trxId)
+  res.json({ deal: await readShownDeal(req, trxId) })
+})

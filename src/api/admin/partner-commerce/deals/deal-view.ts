@@ -1,0 +1,74 @@
+import { customerName } from "../../../../core/wire/callbacks"
+import { type DealDetail } from "../../../../use-cases/deals/list/read-deal-detail"
+import { type Json } from "../json"
+import { type Page } from "../pagination"
+
+/** A purchase on the service. */
+export type AdminDeal = Json<ReturnType<typeof toDealView>>
+export type AdminDealDetail = Json<ReturnType<typeof toDealDetail>>
+export type AdminDeliveryUpdate = AdminDealDetail["delivery_updates"][number]
+
+export interface AdminDealResponse {
+  deal: AdminDealDetail
+}
+
+export interface AdminDealListResponse extends Page {
+  deals: AdminDeal[]
+}
+
+/** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
+export function toDealView({ deal, deliveries, names }: DealDetail) {
+  const accepted = deliveries.filter(({ state }) => state === "accepted")
+  return {
+    trx_id: deal.trx_id,
+    order_id: deal.order_id,
+    order_number: names.order_number,
+    remote_order_id: deal.remote_order_id,
+    title: names.title,
+    thumbnail: names.thumbnail,
+    state: deal.state,
+    partner_id: deal.partner_id,
+    variant_id: deal.variant_id,
+    product_id: deal.product_id,
+    amount: Number(deal.amount),
+    currency_code: deal.currency_code,
+    customer_name: customerName(deal.body.customer),
+    refusal_code: deal.refusal_code,
+    review: deal.review ?? [],
+    remote_status: deal.remote_status,
+    next_check_at: deal.next_check_at,
+    /** The last status that the service accepted, and the one that is queued. */
+    delivery_status: accepted.at(-1)?.delivery_status ?? null,
+    pending_delivery_status: deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null,
+    created_at: deal.created_at,
+    updated_at: deal.updated_at,
+  }
+}
+
+/** A deal together with everything that happened to it. */
+export function toDealDetail(detail: DealDetail) {
+  const { deal, deliveries } = detail
+  return {
+    ...toDealView(detail),
+    answer: deal.answer_status === null ? null : { status: deal.answer_status, body: deal.answer_body },
+    customer: deal.body.customer,
+    sender: deal.body.sender ?? null,
+    unfinished: deal.unfinished ?? [],
+    /** When the customer's personal data was erased. */
+    erased_at: deal.timeline.find(({ event }) => event === "erased")?.at ?? null,
+    timeline: deal.timeline,
+    delivery_updates: deliveries.map((row) => ({
+      id: row.id,
+      delivery_status: row.delivery_status,
+      source: row.source,
+      set_by: row.set_by,
+      state: row.state,
+      attempts: row.attempts,
+      next_attempt_at: row.state === "queued" ? row.next_attempt_at : null,
+      last_error: row.last_error,
+      why: row.why,
+      accepted_at: row.accepted_at,
+      created_at: row.created_at,
+    })),
+  }
+}

@@ -1,0 +1,20 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { readHistory } from "../../../../../../use-cases/transactions/read-history"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { toShownHistory } from "../../service-answer"
+import { type AdminPaymentHistoryResponse } from "../../payment-view"
+import { countUnreadable } from "../../../unreadable"
+import { type RouteRequests, validate } from "../../../validation"
+import { paymentParams } from "../../payment-params"
+
+export const requests = {
+  params: paymentParams,
+} satisfies RouteRequests
+
+/** The service's own history. */
+export const GET = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentHistoryResponse>) => {
+    const read = await readHistory(req.scope, validate(paymentParams, req.params).trx_id)
+    res.json({ history: toShownHistory(read.rows), ...countUnreadable(read) })
+  },
+)

@@ -1,0 +1,20 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { readPaymentDetail } from "../../../../../../use-cases/payments/list/read-payment-detail"
+import { recheckPayment } from "../../../../../../use-cases/payments/settle/recheck-payment"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminPaymentResponse, toPaymentDetail } from "../../payment-view"
+import { type RouteRequests, validate } from "../../../validation"
+import { paymentParams } from "../../payment-params"
+
+export const requests = {
+  params: paymentParams,
+} satisfies RouteRequests
+
+/** Reads the payment and its refunds at the service again, and does what they say. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentResponse>) => {
+    const { trx_id: trxId } = validate(paymentParams, req.params)
+    await recheckPayment(req.scope, trxId)
+    res.json({ payment: toPaymentDetail(await readPaymentDetail(req.scope, trxId)) })
+  },
+)

@@ -1,0 +1,58 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { idText, proseText } from "../../../../../../core/wire/texts"
+import { previewRefund, requestRefund } from "../../../../../../use-cases/payments/refund/request-refund"
+import { readActor } from "../../../actor"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { dryRun, isDryRun, type RouteRequests, validate } from "../../../validation"
+import {
+  type AdminRefundPlanResponse,
+  type AdminRefundResponse,
+  toRefundPlanView,
+  toRefundView,
+} from "../../payment-view"
+import { paymentParams } from "../../payment-params"
+
+/** Sums of amounts with decimals, such as 0.1 + 0.2, are a little off in a number. */
+const isInCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, amount)
+
+const body = z.strictObject({
+  items: z.array(z.int()).min(1).optional().describe("Ids of the record's items; without them the plan chooses lines."),
+  amount: z
+    .number()
+    .min(0.01)
+    .refine(isInCents, "at most two decimals")
+    .describe("In major units, with at most two decimals; no more than is left of the named items."),
+  reason_refund: proseText(1_000).trim().min(1).optional().describe("Told to the service."),
+})
+const headers = z.object({
+  "Idempotency-Key": idText.optional().describe("Two requests with the same key are one refund."),
+})
+
+export const requests = {
+  params: paymentParams,
+  POST: { query: dryRun, body, headers },
+} satisfies RouteRequests
+
+/** Refunds an amount once, even if the request is repeated. A dry run returns the lines of the refund and the amount that stays refundable. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRefundResponse | AdminRefundPlanResponse>) => {
+    const { items = null, amount, reason_refund } = validate(body, req.body)
+    const { trx_id: trxId } = validate(paymentParams, req.params)
+    const { "Idempotency-Key": key } = validate(headers, { "Idempotency-Key": req.get("Idempotency-Key") })
+    if (isDryRun(req.query)) {
+      const refund_plan = toRefundPlanView(await previewRefund(req.scope, { trxId, items, amount }))
+      res.json({ refund_plan })
+      return
+    }
+    const refund = await requestRefund(req.scope, {
+      trxId,
+      items,
+      amount,
+      reason: reason_refund ?? null,
+      idempotencyKey: key || null,
+      by: await readActor(req),
+    })
+    res.json({ refund: toRefundView(refund) })
+  },
+)

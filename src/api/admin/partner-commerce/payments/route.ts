@@ -1,0 +1,62 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { dayText, lineText, searchText } from "../../../../core/wire/texts"
+import { PAYMENT_STATES } from "../../../../core/payments/status"
+import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../core/wire/transactions"
+import { listPayments } from "../../../../use-cases/payments/list/list-payments"
+import { askService } from "../../../../use-cases/transactions/ask-service"
+import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { paginationParams } from "../pagination"
+import { countUnreadable } from "../unreadable"
+import { type RouteRequests, validate } from "../validation"
+import { toShownRecord } from "./service-answer"
+import { type AdminServicePaymentListResponse, type AdminPaymentListResponse, toPaymentView } from "./payment-view"
+
+const state = z.enum(PAYMENT_STATES)
+
+const ownQuery = z.object({
+  ...paginationParams,
+  state: z
+    .union([state.transform((one) => [one]), z.array(state)])
+    .optional()
+    .describe("Only payments in this state, or in one of several."),
+  q: searchText.optional().describe("A part of a transaction, order or cart id, or the number of this store's order."),
+})
+
+const order = TRANSACTION_ORDER_FIELDS.flatMap((field) => [field, `-${field}`])
+
+/** The service's own filters and ordering, by its own names. */
+const serviceQuery = z.object({
+  status: lineText().optional().describe("Only transactions of this status, as the service names it."),
+  shop: lineText().optional().describe("Only those of this shop."),
+  checkout_type: checkoutTypeFilter.optional().describe("Only those of this kind of checkout."),
+  date_from: dayText.optional().describe("From this day on."),
+  date_to: dayText.optional().describe("To this day."),
+  order_by: z.enum(order).optional().describe("The service's ordering; with a dash before it the other way round."),
+  page: z.coerce.number().int().min(1).optional().describe("The service's page."),
+})
+
+const source = z
+  .enum(["own", "service"])
+  .default("own")
+  .describe("Whose list: this store's, or the service's own, which takes the filters from `status` on.")
+
+type Body = AdminPaymentListResponse | AdminServicePaymentListResponse
+
+export const requests = {
+  GET: { query: z.object({ source, ...ownQuery.shape, ...serviceQuery.shape }) },
+} satisfies RouteRequests
+
+/** Payments of carts with the service, newest first; or the service's own list. */
+export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<Body>) => {
+  if (req.query.source === "service") {
+    const filter = validate(serviceQuery, req.query)
+    const { pages, result, ...read } = await askService(req.scope, (client) => client.listTransactions(filter))
+    res.json({ payments: result.map(toShownRecord), pages, ...countUnreadable(read) })
+    return
+  }
+  const { limit, offset, ...filter } = validate(ownQuery, req.query)
+  const question = { limit, offset, states: filter.state ?? null, q: filter.q || null }
+  const { payments, count } = await listPayments(req.scope, question)
+  res.json({ payments: payments.map(toPaymentView), count, limit, offset })
+})

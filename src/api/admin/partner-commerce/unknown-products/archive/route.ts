@@ -1,0 +1,27 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../core/wire/texts"
+import { CATALOG_LIMITS } from "../../../../../core/wire/catalog"
+import { archiveUnknownProducts } from "../../../../../use-cases/catalog/read-back/unknown-products"
+import { readActor } from "../../actor"
+import { type AdminResponse, withErrorHandler } from "../../error-handler"
+import { type RouteRequests, validate } from "../../validation"
+import { type AdminArchivedUnknownProductsResponse, toArchivedView } from "../unknown-product-view"
+
+const body = z.strictObject({
+  partner_ids: z.array(idText).min(1).max(CATALOG_LIMITS.entriesPerSync).describe("Their ids at the service."),
+})
+
+export const requests = { POST: { body } } satisfies RouteRequests
+
+/** Takes them off sale there, and says of each whether the service did. */
+export const POST = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminArchivedUnknownProductsResponse>) => {
+    const { partner_ids } = validate(body, req.body)
+    const unknownProducts = await archiveUnknownProducts(req.scope, {
+      partnerIds: [...new Set(partner_ids)],
+      by: await readActor(req),
+    })
+    res.json({ unknown_products: unknownProducts.map(toArchivedView) })
+  },
+)

@@ -1,0 +1,23 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../core/wire/texts"
+import { explainItem } from "../../../../../use-cases/catalog/preview/explain"
+import { linkUnknownProduct } from "../../../../../use-cases/catalog/read-back/unknown-products"
+import { readActor } from "../../actor"
+import { type AdminResponse, withErrorHandler } from "../../error-handler"
+import { type AdminItemResponse, toExplainedItemView } from "../../items/item-view"
+import { type RouteRequests, validate } from "../../validation"
+
+const body = z.strictObject({
+  partner_id: idText.describe("Its id at the service."),
+  variant_id: idText.describe("The variant of this store."),
+})
+
+export const requests = { POST: { body } } satisfies RouteRequests
+
+/** It is the item of that variant from now on. */
+export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {
+  const { partner_id: partnerId, variant_id: variantId } = validate(body, req.body)
+  await linkUnknownProduct(req.scope, { partnerId, variantId, by: await readActor(req) })
+  res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
+})
