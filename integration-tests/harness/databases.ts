@@ -88,10 +88,10 @@ async function close(client: Client, database: string): Promise<void> {
   const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database])
   if (!rowCount) return
   await client.query(`ALTER DATABASE "${database}" ALLOW_CONNECTIONS false`)
-  while (await endConnections(client, database)) await sleep(2)
+  while (await endCustomerAccounts(client, database)) await sleep(2)
 }
 
-async function endConnections(client: Client, database: string): Promise<boolean> {
+async function endCustomerAccounts(client: Client, database: string): Promise<boolean> {
   const statement = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
   return ((await client.query(statement, [database])).rowCount ?? 0) > 0
 }

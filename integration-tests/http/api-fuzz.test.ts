@@ -117,7 +117,7 @@ describeSellingStore(
       return ({ path }: Route): ReturnType<ApiFuzz["proofs"]> => {
         if (path.startsWith("/admin/"))
           return { right: admin, wrong: [...unknownProducts, guest, { authorization: customer }] }
-        const isOfCustomer = path.endsWith("/connection")
+        const isOfCustomer = path.endsWith("/customer-account")
         return {
           right: isOfCustomer ? { ...guest, authorization: customer } : guest,
           wrong: [...unknownProducts, { "x-publishable-api-key": "pk_x" }, ...(isOfCustomer ? [guest] : [])],

@@ -1,10 +1,10 @@
-import { toTokenAddress } from "../../src/use-cases/payments/connection/token-address"
+import { toTokenAddress } from "../../src/use-cases/payments/customer-account/token-address"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { Storefront } from "../harness/storefront"
 import { ENCRYPTION_KEYS } from "./plans-store"
 
-const CONNECTION = "/store/partner-commerce/connection"
+const CONNECTION = "/store/partner-commerce/customer-account"
 
 describeSellingStore(
   "plans and accounts of a service that has not told where they are",
@@ -34,12 +34,15 @@ describeSellingStore(
     it("a customer is connected without a limit, and is told that the service does not know of the forgetting", async () => {
       const { id, client } = await storefront.customer("ana@example.com")
       await control().sendToken({ internal_user_id: id, url: toTokenAddress(store.container, id) ?? "", wait: true })
-      expect((await expectOk(client.get(CONNECTION))).data.connection).toMatchObject({ connected: true, limit: null })
+      expect((await expectOk(client.get(CONNECTION))).data.customer_account).toMatchObject({
+        connected: true,
+        limit: null,
+      })
       expect((await expectOk(client.delete(CONNECTION))).data).toMatchObject({
         deleted: true,
         remote: "not_configured",
       })
-      expect((await expectOk(client.get(CONNECTION))).data.connection).toMatchObject({ connected: false })
+      expect((await expectOk(client.get(CONNECTION))).data.customer_account).toMatchObject({ connected: false })
     })
   },
   {

@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createHmac } from "node:crypto"
 import { STORE_COMMANDS } from "../../src/cli/store"
-import { toTokenAddress } from "../../src/use-cases/payments/connection/token-address"
-import { readConnection } from "../../src/use-cases/payments/connection/read-connection"
+import { toTokenAddress } from "../../src/use-cases/payments/customer-account/token-address"
+import { readCustomerToken } from "../../src/use-cases/payments/customer-account/customer-token"
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { optionFields } from "../../scripts/reference/fields"
@@ -206,9 +206,9 @@ describeSellingStore(
       const url = toTokenAddress(store.container, customer.id) ?? ""
       await control().sendToken({ internal_user_id: customer.id, url, wait: true })
       echo("transactions.getAccountInfo", 500)
-      await keep(customer.client.get("/store/partner-commerce/connection"))
-      await keep(customer.client.get("/store/partner-commerce/connection"))
-      const connection = await readConnection(store.container, customer.id)
+      await keep(customer.client.get("/store/partner-commerce/customer-account"))
+      await keep(customer.client.get("/store/partner-commerce/customer-account"))
+      const connection = await readCustomerToken(store.container, customer.id)
       const { clients } = requireConfigured()
       const issued = await clients.cardPlatform?.getToken()
       if (!connection || !issued?.ok) throw new Error("nothing was issued")

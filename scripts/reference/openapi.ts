@@ -55,7 +55,7 @@ const SECURITY = {
   publishable_key: { type: "apiKey", in: "header", name: "x-publishable-api-key" },
 }
 
-const OF_A_CUSTOMER = "/store/partner-commerce/connection"
+const OF_A_CUSTOMER = "/store/partner-commerce/customer-account"
 
 function toSecurity({ path }: RouteSource): object[] {
   if (path.startsWith("/admin/")) return [{ bearer: [] }, { session: [] }, { secret_key: [] }]

@@ -53,7 +53,10 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [guardPaymentSession],
     },
-    { matcher: "/store/partner-commerce/connection", middlewares: [authenticate("customer", ["session", "bearer"])] },
+    {
+      matcher: "/store/partner-commerce/customer-account",
+      middlewares: [authenticate("customer", ["session", "bearer"])],
+    },
     { matcher: ASKED_BY_PEOPLE, middlewares: [letPersonGoFirst] },
     // Medusa's own route, whose refunds go through the payment provider.
     { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [letPersonGoFirst, guardCancellation] },

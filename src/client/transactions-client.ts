@@ -73,7 +73,7 @@ export interface AskedRecord {
 }
 
 /** A customer's stored connection: the id goes into the path, the token into the body. */
-export interface ConnectionToken {
+export interface CustomerToken {
   tokenId: string
   token: string
 }
@@ -105,8 +105,8 @@ export interface TransactionsClient {
   getRefundStatus(refundId: string, options?: CallOptions): Promise<Result<RefundResponse>>
   getTransactionHistory(trxId: string, options?: CallOptions): Promise<Result<ReadRows<HistoryEntry>>>
   listTransactions(query?: ListTransactionsQuery, options?: CallOptions): Promise<Result<ListTransactionsResponse>>
-  getAccountInfo(connection: ConnectionToken, options?: CallOptions): Promise<Result<AccountInfoResponse>>
-  deactivateConnection(connection: ConnectionToken, options?: CallOptions): Promise<Result<{ message: string }>>
+  getAccountInfo(connection: CustomerToken, options?: CallOptions): Promise<Result<AccountInfoResponse>>
+  deactivateConnection(connection: CustomerToken, options?: CallOptions): Promise<Result<{ message: string }>>
   getInstallmentPlans(
     request: InstallmentPlansRequest,
     options?: CallOptions,
@@ -286,7 +286,7 @@ const refundAnswer = (refundId: string) =>
 const isDeliveryUpdate = (update: UpdateTransactionRequest) =>
   update.delivery_status !== undefined && update.status === undefined
 
-const toTokenParts = ({ tokenId, token }: ConnectionToken) => ({
+const toTokenParts = ({ tokenId, token }: CustomerToken) => ({
   params: { token_id: tokenId },
   body: { value: { token }, schema: tokenRequest },
 })

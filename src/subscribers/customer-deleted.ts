@@ -1,8 +1,8 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { removeConnection } from "../use-cases/payments/connection/forget-connection"
+import { removeCustomerAccount } from "../use-cases/payments/customer-account/forget-customer-account"
 
 export default async function customerDeleted({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await removeConnection(container, event.data.id)
+  await removeCustomerAccount(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

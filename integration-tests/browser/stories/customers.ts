@@ -19,14 +19,16 @@ export function describeCustomers(stage: Stage): void {
     await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click()
     await stage.shows("Forgotten here and at the service")
     await account.waitFor({ state: "detached" })
-    const path = `/admin/partner-commerce/customers/${id}/connection`
-    expect((await stage.store.api.get(path)).data.connection).toMatchObject({ connected: false })
+    const path = `/admin/partner-commerce/customers/${id}/customer-account`
+    expect((await stage.store.api.get(path)).data.customer_account).toMatchObject({ connected: false })
   })
 
   stage.story("a customer who is not connected has nothing about it on their page", async () => {
     const { page, admin } = stage
     const { customer } = await stage.post("/admin/customers", { email: "ben@example.com", first_name: "Ben" })
-    const answered = page.waitForResponse((answer) => answer.url().endsWith(`/customers/${customer.id}/connection`))
+    const answered = page.waitForResponse((answer) =>
+      answer.url().endsWith(`/customers/${customer.id}/customer-account`),
+    )
     await admin.open(`/customers/${customer.id}`)
     await answered
     await stage.shows("ben@example.com")

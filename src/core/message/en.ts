@@ -151,7 +151,7 @@ export const en = {
     product_not_found: "this store has no product {name}",
     no_remote_category: "the service has no category “{category}”",
     no_device_key: "“{category}” has no device key “{device_key}”[; the service knows {known}]",
-    no_connection: "the customer {customer_id} is not connected with an account at the service",
+    no_customer_account: "the customer {customer_id} is not connected with an account at the service",
     plans_for_nothing: "name either variant_id and region_id, with a quantity where it is not 1, or cart_id",
     no_cart: "there is no cart {id}",
     no_region: "there is no region {id}",
@@ -501,12 +501,13 @@ export const en = {
     deal_unfinished: "deal {trx_id} (order {order_id}) is not finished: {step}: {failure}",
     deal_record_differs:
       "deal {trx_id} (order {order_id}) is not captured: the service's record says {field} {theirs}, and {ours} was ordered here",
-    connections_locked: {
+    customer_accounts_locked: {
       by: "count",
       one: "the token of {count} connected customer is sealed with a key that this store does not have",
       other: "the tokens of {count} connected customers are sealed with a key that this store does not have",
     },
-    connection_mismatch: "customer {customer_id} is connected with an account at the service that has another {fields}",
+    customer_account_mismatch:
+      "customer {customer_id} is connected with an account at the service that has another {fields}",
     payment_record_differs:
       "payment {trx_id} is not taken: the service's record says {field} {theirs}, and the cart here says {ours}",
     payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
@@ -660,9 +661,9 @@ export const en = {
       "Do not ship yet. Mend in this store what the failure names, for example the tax region's provider. The step is tried again each minute; what the service decides meanwhile is followed all the same.",
     deal_record_differs:
       "Do not ship yet. Compare the transaction in the service's portal with the order. The payment is captured once the two agree; if they never do, cancel the order here and the transaction there.",
-    connections_locked:
+    customer_accounts_locked:
       "Put the missing key back, behind the new one, into the option encryptionKey. Without it these customers connect again with their next payment.",
-    connection_mismatch:
+    customer_account_mismatch:
       "Ask the customer whether the account is theirs. If it is not, forget the connection on the customer's page.",
     payment_record_differs:
       "Do not ship. Compare the transaction in the service's portal with the cart or order. It is taken once the two agree; if they never do, cancel it there.",

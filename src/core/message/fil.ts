@@ -153,7 +153,7 @@ export const fil = {
     product_not_found: "wala sa tindahang ito ang produktong {name}",
     no_remote_category: "wala sa serbisyo ang kategoryang “{category}”",
     no_device_key: "walang device key na “{device_key}” ang “{category}”[; ang mga kilala: {known}]",
-    no_connection: "hindi nakakonekta ang customer na {customer_id} sa account niya sa serbisyo",
+    no_customer_account: "hindi nakakonekta ang customer na {customer_id} sa account niya sa serbisyo",
     plans_for_nothing: "ibigay ang variant_id at region_id, pati ang quantity kung hindi 1, o kaya ang cart_id",
     no_cart: "walang cart na {id}",
     no_region: "walang rehiyong {id}",
@@ -476,12 +476,12 @@ export const fil = {
     deal_unfinished: "hindi pa tapos ang deal {trx_id} (order {order_id}): {step}: {failure}",
     deal_record_differs:
       "hindi kinuha ang bayad ng deal {trx_id} (order {order_id}): {theirs} ang {field} sa tala ng serbisyo, ngunit {ours} ang inorder dito",
-    connections_locked: {
+    customer_accounts_locked: {
       by: "count",
       one: "naka-seal ang token ng {count} nakakonektang customer sa key na wala sa tindahang ito",
       other: "naka-seal ang mga token ng {count} nakakonektang customer sa key na wala sa tindahang ito",
     },
-    connection_mismatch: "nakakonekta ang customer {customer_id} sa account sa serbisyo na may ibang {fields}",
+    customer_account_mismatch: "nakakonekta ang customer {customer_id} sa account sa serbisyo na may ibang {fields}",
     payment_record_differs:
       "hindi tinanggap ang bayad na {trx_id}: {theirs} ang {field} sa tala ng serbisyo, ngunit {ours} sa cart dito",
     payment_disagreement:
@@ -643,9 +643,9 @@ export const fil = {
       "Huwag munang ipadala. Ayusin sa tindahang ito ang sanhi, halimbawa ang provider ng tax region. Inuulit ang hakbang bawat minuto; sinusunod pa rin ang pasya ng serbisyo.",
     deal_record_differs:
       "Huwag munang ipadala. Ihambing ang transaksyon sa portal ng serbisyo at ang order. Kukunin ang bayad kapag magkatugma na sila; kung hindi, kanselahin ang order dito at ang transaksyon doon.",
-    connections_locked:
+    customer_accounts_locked:
       "Ibalik ang nawawalang key sa option na encryptionKey, kasunod ng bago. Kung wala ito, kokonekta uli ang mga customer na ito sa susunod nilang bayad.",
-    connection_mismatch:
+    customer_account_mismatch:
       "Tanungin ang customer kung kanya ang account. Kung hindi, kalimutan ang koneksyon sa page ng customer.",
     payment_record_differs:
       "Huwag munang ipadala. Ihambing ang transaksyon sa portal ng serbisyo sa cart o order. Tatanggapin ito kapag nagtugma ang dalawa; kung hindi kailanman, kanselahin ito roon.",

@@ -295,7 +295,7 @@ interface RequestRefusalValues {
   no_remote_category: { category: string }
   no_device_key: { category: string; device_key: string; known: string[] }
   /** The customer is not connected with their account at the service. */
-  no_connection: { customer_id: string }
+  no_customer_account: { customer_id: string }
   /** Plans are asked for either for a variant in a region or for a cart. */
   plans_for_nothing: None
   no_cart: { id: string }
@@ -665,9 +665,9 @@ interface RaisedValues {
   /** `field`: of the service's record. */
   deal_record_differs: { trx_id: string; order_id: string; field: string; ours: string; theirs: string }
   /** Tokens of connected customers that none of the keys opens. */
-  connections_locked: { count: number }
+  customer_accounts_locked: { count: number }
   /** `fields`: of the service's account. */
-  connection_mismatch: { customer_id: string; fields: string }
+  customer_account_mismatch: { customer_id: string; fields: string }
   payment_record_differs: { trx_id: string; field: string; ours: string; theirs: string }
   payment_disagreement: { trx_id: string; order_id?: string; state: string; reason: DealReason }
   payment_unreadable: { trx_id: string; why: ServiceFailure }

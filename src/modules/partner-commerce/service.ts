@@ -23,7 +23,7 @@ import DeviceMapping from "./models/device-mapping"
 import Listing from "./models/listing"
 import Run from "./models/run"
 import VariantListing from "./models/variant-listing"
-import { CustomerConnections } from "./payments/customer-connections"
+import { CustomerAccounts } from "./payments/customer-accounts"
 import { createPaymentRepositories, type PaymentRepositories } from "./payments/repositories"
 import { ProblemStore } from "./problem-store"
 import { Heartbeats } from "./process/heartbeats"
@@ -60,7 +60,7 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly payments: PaymentRepositories
   readonly delivery: DeliveryQueue
   readonly configuration: ConfigurationRepositories
-  readonly customerConnections: CustomerConnections
+  readonly customerAccounts: CustomerAccounts
   readonly problems: ProblemStore
   readonly history: History
   readonly insights: SalesInsights
@@ -96,7 +96,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.payments = createPaymentRepositories(database)
     this.delivery = new DeliveryQueue(database)
     this.configuration = createConfigurationRepositories(database)
-    this.customerConnections = new CustomerConnections(database)
+    this.customerAccounts = new CustomerAccounts(database)
     this.insights = new SalesInsights(database)
     this.numbers = new OverviewNumbers(database)
     this.history = new History(database)

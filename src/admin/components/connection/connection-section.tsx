@@ -1,5 +1,5 @@
 import { Button, usePrompt } from "@medusajs/ui"
-import { useCustomerConnection, useForgetConnection } from "../../hooks/api/customer-connection"
+import { useCustomerAccount, useForgetCustomerAccount } from "../../hooks/api/customer-account"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
@@ -10,16 +10,16 @@ import { When } from "../when"
 export function ConnectionSection({ customerId }: { customerId: string }) {
   const t = useText()
   const { money } = useFormat()
-  const { data: connection } = useCustomerConnection(customerId)
+  const { data: connection } = useCustomerAccount(customerId)
   if (!connection?.connected) return null
   const { limit, currency_code: currencyCode } = connection
   return (
-    <Section title={t("customerConnection.title")} actions={<ForgetButton customerId={customerId} />}>
-      <SectionRow title={t("customerConnection.since")}>
+    <Section title={t("customerAccount.title")} actions={<ForgetButton customerId={customerId} />}>
+      <SectionRow title={t("customerAccount.since")}>
         <When at={connection.connected_at} />
       </SectionRow>
-      <SectionRow title={t("customerConnection.limit")}>
-        {limit === null ? t("customerConnection.limitUnknown") : money(limit, currencyCode ?? "php")}
+      <SectionRow title={t("customerAccount.limit")}>
+        {limit === null ? t("customerAccount.limitUnknown") : money(limit, currencyCode ?? "php")}
       </SectionRow>
     </Section>
   )
@@ -28,22 +28,22 @@ export function ConnectionSection({ customerId }: { customerId: string }) {
 function ForgetButton({ customerId }: { customerId: string }) {
   const t = useText()
   const prompt = usePrompt()
-  const { mutate, isPending } = useForgetConnection(
+  const { mutate, isPending } = useForgetCustomerAccount(
     customerId,
-    useMutationToasts(({ remote }) => t(`customerConnection.forgotten.${remote}`)),
+    useMutationToasts(({ remote }) => t(`customerAccount.forgotten.${remote}`)),
   )
   const forget = async () => {
     const isSure = await prompt({
-      title: t("customerConnection.sure"),
-      description: t("customerConnection.consequence"),
-      confirmText: t("customerConnection.forget"),
+      title: t("customerAccount.sure"),
+      description: t("customerAccount.consequence"),
+      confirmText: t("customerAccount.forget"),
       cancelText: t("actions.cancel"),
     })
     if (isSure) mutate()
   }
   return (
     <Button size="small" variant="secondary" isLoading={isPending} onClick={() => void forget()}>
-      {t("customerConnection.forget")}
+      {t("customerAccount.forget")}
     </Button>
   )
 }

@@ -8,7 +8,7 @@ export const categorySuggestionsQueryKeys = queryKeysFactory("category-suggestio
 export const configurationImportQueryKeys = queryKeysFactory("configuration-import")
 export const connectionQueryKeys = queryKeysFactory("connection")
 /** Customers' accounts at the service. */
-export const customerConnectionQueryKeys = queryKeysFactory("customer-connection")
+export const customerAccountQueryKeys = queryKeysFactory("customer-connection")
 export const deviceMappingsQueryKeys = queryKeysFactory("device-mappings")
 export const deviceSuggestionsQueryKeys = queryKeysFactory("device-suggestions")
 /** What was sold, from this store's own ledgers. */

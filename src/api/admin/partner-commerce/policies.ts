@@ -64,8 +64,8 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "POST /deals/:trx_id/delivery-status": ["partner_commerce_deal", "update"],
   "POST /deals/:trx_id/erase": ["partner_commerce_personal_data", "delete"],
 
-  "GET /customers/:id/connection": ["partner_commerce_personal_data", "read"],
-  "DELETE /customers/:id/connection": ["partner_commerce_personal_data", "delete"],
+  "GET /customers/:id/customer-account": ["partner_commerce_personal_data", "read"],
+  "DELETE /customers/:id/customer-account": ["partner_commerce_personal_data", "delete"],
 
   "GET /payments": ["partner_commerce_money", "read"],
   "GET /payments/:trx_id": ["partner_commerce_money", "read"],

@@ -53,7 +53,7 @@ export class Migration20261122000000 extends Migration {
         ON "partner_commerce_category_mapping" ("shop_code", "category_id") WHERE deleted_at IS NULL`)
 
     this.addSql(`
-      CREATE TABLE IF NOT EXISTS "partner_commerce_customer_connection" (
+      CREATE TABLE IF NOT EXISTS "partner_commerce_customer_account" (
         "id" text NOT NULL,
         "shop_code" text NOT NULL,
         "customer_id" text NOT NULL,
@@ -64,11 +64,11 @@ export class Migration20261122000000 extends Migration {
         "created_at" timestamptz NOT NULL DEFAULT now(),
         "updated_at" timestamptz NOT NULL DEFAULT now(),
         "deleted_at" timestamptz NULL,
-        CONSTRAINT "partner_commerce_customer_connection_pkey" PRIMARY KEY ("id"))`)
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_customer_connection_deleted_at"
-        ON "partner_commerce_customer_connection" ("deleted_at") WHERE deleted_at IS NULL`)
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_customer_connection_shop_code_customer_id_unique"
-        ON "partner_commerce_customer_connection" ("shop_code", "customer_id") WHERE deleted_at IS NULL`)
+        CONSTRAINT "partner_commerce_customer_account_pkey" PRIMARY KEY ("id"))`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_partner_commerce_customer_account_deleted_at"
+        ON "partner_commerce_customer_account" ("deleted_at") WHERE deleted_at IS NULL`)
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_partner_commerce_customer_account_customer_id_unique"
+        ON "partner_commerce_customer_account" ("shop_code", "customer_id") WHERE deleted_at IS NULL`)
 
     this.addSql(`
       CREATE TABLE IF NOT EXISTS "partner_commerce_deal" (
@@ -725,7 +725,7 @@ export class Migration20261122000000 extends Migration {
 const TABLES = [
   "activity",
   "category_mapping",
-  "customer_connection",
+  "customer_account",
   "deal",
   "deal_customer",
   "delivery_update",

@@ -91,8 +91,8 @@ const REMOVALS: readonly { table: string; sql: string }[] = [
   { table: "customer_group_customer", sql: "DELETE FROM customer_group_customer WHERE customer_id = ANY(?)" },
   { table: "customer_address", sql: "DELETE FROM customer_address WHERE customer_id = ANY(?)" },
   {
-    table: "partner_commerce_customer_connection",
-    sql: "DELETE FROM partner_commerce_customer_connection WHERE customer_id = ANY(?)",
+    table: "partner_commerce_customer_account",
+    sql: "DELETE FROM partner_commerce_customer_account WHERE customer_id = ANY(?)",
   },
   {
     table: "partner_commerce_deal_customer",

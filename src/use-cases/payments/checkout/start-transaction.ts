@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { type ConnectionToken } from "../../../client/transactions-client"
+import { type CustomerToken } from "../../../client/transactions-client"
 import { sumOfLines } from "../../../core/payments/lines"
 import { fillPlaceholders } from "../../../core/payments/return-address"
 import { type PaymentState } from "../../../core/payments/status"
@@ -17,8 +17,8 @@ import { requireConfigured } from "../../configured"
 import { toFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
 import { type ProjectedPayment } from "./project-payment"
-import { readConnection } from "../connection/read-connection"
-import { toTokenAddress } from "../connection/token-address"
+import { readCustomerToken } from "../customer-account/customer-token"
+import { toTokenAddress } from "../customer-account/token-address"
 
 /** Who waits at a checkout does not wait for long; one that took longer is made again. */
 const CREATE_MS = 12_000
@@ -65,7 +65,7 @@ const toAskedFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => to
 async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
   const { ledger, tokenCarriers } = container.resolve(PARTNER_COMMERCE).payments
   const fingerprint = toAskedFingerprint(payment)
-  let connection = payment.customer_id === null ? null : await readConnection(container, payment.customer_id)
+  let connection = payment.customer_id === null ? null : await readCustomerToken(container, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
     const begun = await begin(container, payment, fingerprint)
     if (begun.begun === "adopted") return begun
@@ -146,7 +146,7 @@ interface Attempt {
 function toRequest(
   container: MedusaContainer,
   payment: ProjectedPayment,
-  { orderRef, expiresAt, connection }: Attempt & { connection: ConnectionToken | null },
+  { orderRef, expiresAt, connection }: Attempt & { connection: CustomerToken | null },
 ): CreateTransactionRequest {
   const { options, checkout } = requireConfigured(container.resolve(PARTNER_COMMERCE))
   const { customer_id } = payment

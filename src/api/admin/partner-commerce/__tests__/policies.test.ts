@@ -23,8 +23,8 @@ it.each(routes)("%s asks for a policy, or is for a key that has no roles", (rout
 })
 
 it.each([
-  ["GET /customers/:id/connection", "read"],
-  ["DELETE /customers/:id/connection", "delete"],
+  ["GET /customers/:id/customer-account", "read"],
+  ["DELETE /customers/:id/customer-account", "delete"],
   ["POST /deals/:trx_id/erase", "delete"],
 ])("%s needs the right to %s personal data", (route, operation) => {
   expect(toPolicies(route)).toEqual([{ resource: "partner_commerce_personal_data", operation }])

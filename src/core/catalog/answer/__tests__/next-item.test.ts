@@ -675,10 +675,10 @@ describe("what the change limit keeps of an item's changes", () => {
     ).toBeNull()
   })
 
-  test("an item with one waiting and one discarded change is pending", () => {
+  test("an item with one waiting and one discarded change is waiting", () => {
     const decisions = [decision(repriced, "discarded"), decision(zeroed, "waiting")]
     expect(after({ decisions }, { desired, watched: { kept: decisions }, ends: [] })).toMatchObject({
-      state: "pending",
+      state: "waiting",
       decisions,
     })
   })

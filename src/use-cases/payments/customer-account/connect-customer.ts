@@ -5,7 +5,7 @@ import { findAccountMismatch, type KnownCustomer, type MismatchedField } from ".
 import { type TokenCallback } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { readCallbackToken } from "../../../modules/partner-commerce/payments/callback-token"
-import { toSecret } from "./read-connection"
+import { toSecret } from "./customer-token"
 
 export type ConnectReply =
   | { kind: "connected" }
@@ -24,7 +24,7 @@ export async function connectCustomer(
   callback: TokenCallback,
   proof: string | null,
 ): Promise<ConnectReply> {
-  const { connection, customerConnections, shopCode } = container.resolve(PARTNER_COMMERCE)
+  const { connection, customerAccounts, shopCode } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert" || !connection.tokenSeal) return { kind: "not_configured" }
   const { tokenSeal } = connection
   const customerId = callback.internal_user_id
@@ -34,7 +34,7 @@ export async function connectCustomer(
   const customer = await readCustomer(container, customerId)
   if (!customer) return refused("internal_user_id: is no customer with an account here")
   const sealed = tokenSeal.seal(toSecret({ token: callback.token, tokenId: callback.token_id }), owner)
-  const isStored = await customerConnections.store(customerId, sealed, askedAt)
+  const isStored = await customerAccounts.store(customerId, sealed, askedAt)
   if (!isStored) return refused("internal_user_id: the customer has disconnected since")
   await reportMismatch(container, { customerId, fields: findAccountMismatch(customer, callback) })
   return { kind: "connected" }
@@ -52,7 +52,7 @@ async function reportMismatch(container: MedusaContainer, { customerId, fields }
   const { problems } = container.resolve(PARTNER_COMMERCE)
   const key = toMismatchKey(customerId)
   const values = { customer_id: customerId, fields: fields.join(", ") }
-  if (fields.length > 0) await problems.raise({ key, code: "connection_mismatch", values })
+  if (fields.length > 0) await problems.raise({ key, code: "customer_account_mismatch", values })
   else await problems.clear(key)
 }
 

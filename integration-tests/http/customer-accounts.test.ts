@@ -2,9 +2,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { issueCallbackToken } from "../../src/modules/partner-commerce/payments/callback-token"
 import { TokenSeal } from "../../src/modules/partner-commerce/payments/token-seal"
-import { keepConnections } from "../../src/use-cases/payments/connection/keep-connections"
-import { readConnection } from "../../src/use-cases/payments/connection/read-connection"
-import { toTokenAddress } from "../../src/use-cases/payments/connection/token-address"
+import { keepCustomerAccounts } from "../../src/use-cases/payments/customer-account/keep-customer-accounts"
+import { readCustomerToken } from "../../src/use-cases/payments/customer-account/customer-token"
+import { toTokenAddress } from "../../src/use-cases/payments/customer-account/token-address"
 import { dumpDatabase } from "../harness/dump-database"
 import { expectOk, type HttpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
@@ -12,7 +12,7 @@ import { waitFor } from "../harness/set-up"
 import { Storefront } from "../harness/storefront"
 import { ENCRYPTION_KEYS, ownPlansStore } from "./plans-store"
 
-const CONNECTION = "/store/partner-commerce/connection"
+const CONNECTION = "/store/partner-commerce/customer-account"
 const TOKEN = "/partner-commerce/trx/token"
 const CALLER = { authorization: "Bearer bearer-of-the-tests" }
 
@@ -35,11 +35,11 @@ describeSellingStore(
     const connect = async (customerId: string, url = addressFor(customerId)) =>
       control().sendToken({ internal_user_id: customerId, url, wait: true })
     const tokenOf = async (customerId: string) => {
-      const connection = await readConnection(store.container, customerId)
+      const connection = await readCustomerToken(store.container, customerId)
       if (!connection) throw new Error(`${customerId} is not connected`)
       return connection
     }
-    const shown = async (client: HttpClient) => (await expectOk(client.get(CONNECTION))).data.connection
+    const shown = async (client: HttpClient) => (await expectOk(client.get(CONNECTION))).data.customer_account
     const callsOf = (operation: string) =>
       control()
         .journal()
@@ -73,14 +73,14 @@ describeSellingStore(
       const body = (email: string, phone: string) => ({ email, phone })
       expect((await post(TOKEN, ana.id, body("ben@example.com", "+639990000000"))).status).toBe(200)
       expect(await shown(ana.client)).toMatchObject({ connected: true })
-      expect((await driver.problem("connection_mismatch")).message).toContain("has another email, phone")
+      expect((await driver.problem("customer_account_mismatch")).message).toContain("has another email, phone")
       expect((await post(TOKEN, ana.id, body("ANA@example.com", "+639171234567"))).status).toBe(200)
-      await driver.noProblem("connection_mismatch")
+      await driver.noProblem("customer_account_mismatch")
 
       await post(TOKEN, ana.id, body("ben@example.com", "+639171234567"))
-      await driver.problem("connection_mismatch")
+      await driver.problem("customer_account_mismatch")
       await expectOk(ana.client.delete(CONNECTION))
-      await driver.noProblem("connection_mismatch")
+      await driver.noProblem("customer_account_mismatch")
     })
 
     it("a limit that was read a moment ago is not read again, for twenty pages at once neither", async () => {
@@ -117,7 +117,7 @@ describeSellingStore(
       const answers = [
         await ana.client.get(CONNECTION),
         await ana.client.get("/store/customers/me"),
-        await store.admin.get(`/admin/partner-commerce/customers/${ana.id}/connection`),
+        await store.admin.get(`/admin/partner-commerce/customers/${ana.id}/customer-account`),
         await store.admin.get(`/admin/customers/${ana.id}`),
         await post(TOKEN, ana.id, { token, token_id: tokenId, token_type: 1, extra: { token } }),
         await post(`${TOKEN}?token=${token}`, ana.id, { token, token_id: tokenId }),
@@ -185,14 +185,14 @@ describeSellingStore(
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
         expect(answers.find(({ status }) => status === 200)?.data).toEqual({
           id: expect.stringMatching(/^pccon_/),
-          object: "connection",
+          object: "customer_account",
           deleted: true,
           remote: "done",
         })
         expect(callsOf("deactivateConnection")).toHaveLength(1)
         expect(await isActive(token)).toBe(false)
         expect(await shown(ana.client)).toEqual(NOBODY)
-        expect(await readConnection(store.container, ana.id)).toBeNull()
+        expect(await readCustomerToken(store.container, ana.id)).toBeNull()
       })
 
       it.each([
@@ -229,7 +229,7 @@ describeSellingStore(
         await connect(ana.id)
         await connect(ben.id)
         await store.sql(`UPDATE customer SET deleted_at = now() WHERE id = '${ana.id}'`)
-        await keepConnections(store.container)
+        await keepCustomerAccounts(store.container)
         expect([(await rowsOf(ana.id)).length, (await rowsOf(ben.id)).length]).toEqual([0, 1])
         expect(callsOf("deactivateConnection")).toHaveLength(1)
       })
@@ -240,7 +240,7 @@ describeSellingStore(
         await sealWith([ENCRYPTION_KEYS[1] ?? ""], ana.id)
         expect(await tokenOf(ana.id)).toEqual({ token: "token-1", tokenId: "id-1" })
         const [before] = await rowsOf(ana.id)
-        await keepConnections(store.container)
+        await keepCustomerAccounts(store.container)
         const [after] = await rowsOf(ana.id)
         expect(after?.key_id).not.toBe(before?.key_id)
         expect(after?.key_id).toBe(new TokenSeal(ENCRYPTION_KEYS).currentKeyId)
@@ -250,12 +250,12 @@ describeSellingStore(
 
       it("a token that no key opens is a problem until the key is back or the customer connects anew", async () => {
         await sealWith([Buffer.alloc(32, 9).toString("base64")], ana.id)
-        expect(await readConnection(store.container, ana.id)).toBeNull()
+        expect(await readCustomerToken(store.container, ana.id)).toBeNull()
         expect(await shown(ana.client)).toMatchObject({ connected: true, limit: null })
-        await keepConnections(store.container)
-        expect((await driver.problem("connections_locked")).message).toContain("1 connected customer")
+        await keepCustomerAccounts(store.container)
+        expect((await driver.problem("customer_accounts_locked")).message).toContain("1 connected customer")
         await connect(ana.id)
-        await keepConnections(store.container)
+        await keepCustomerAccounts(store.container)
         expect(await driver.problems()).toEqual([])
       })
 
@@ -263,21 +263,27 @@ describeSellingStore(
         await connect(ana.id)
         await connect(ben.id)
         await store.sql(
-          `UPDATE partner_commerce_customer_connection b SET sealed = a.sealed, key_id = a.key_id
-             FROM partner_commerce_customer_connection a WHERE a.customer_id = '${ana.id}' AND b.customer_id = '${ben.id}'`,
+          `UPDATE partner_commerce_customer_account b SET sealed = a.sealed, key_id = a.key_id
+             FROM partner_commerce_customer_account a WHERE a.customer_id = '${ana.id}' AND b.customer_id = '${ben.id}'`,
         )
-        expect(await readConnection(store.container, ben.id)).toBeNull()
+        expect(await readCustomerToken(store.container, ben.id)).toBeNull()
       })
     })
 
     it("the admin sees who is connected since when, with the limit, and forgets for a customer who asks", async () => {
-      const path = `/admin/partner-commerce/customers/${ana.id}/connection`
-      expect((await expectOk(store.admin.get(path))).data).toEqual({ connection: NOBODY })
+      const path = `/admin/partner-commerce/customers/${ana.id}/customer-account`
+      expect((await expectOk(store.admin.get(path))).data).toEqual({ customer_account: NOBODY })
       await connect(ana.id)
-      expect((await expectOk(store.admin.get(path))).data.connection).toMatchObject({ connected: true, limit: 50_000 })
-      expect((await expectOk(store.admin.delete(path))).data).toMatchObject({ object: "connection", remote: "done" })
+      expect((await expectOk(store.admin.get(path))).data.customer_account).toMatchObject({
+        connected: true,
+        limit: 50_000,
+      })
+      expect((await expectOk(store.admin.delete(path))).data).toMatchObject({
+        object: "customer_account",
+        remote: "done",
+      })
       const { status, data } = await store.admin.delete(path)
-      expect([status, data.code]).toEqual([404, "no_connection"])
+      expect([status, data.code]).toEqual([404, "no_customer_account"])
       expect((await store.api.get(path)).status).toBe(401)
     })
 
@@ -292,14 +298,14 @@ describeSellingStore(
     }
 
     async function sealWith(keys: string[], customerId: string): Promise<void> {
-      const { shopCode, customerConnections } = store.container.resolve(PARTNER_COMMERCE)
+      const { shopCode, customerAccounts } = store.container.resolve(PARTNER_COMMERCE)
       const secret = JSON.stringify({ token: "token-1", tokenId: "id-1" })
-      await customerConnections.store(customerId, new TokenSeal(keys).seal(secret, { shopCode, customerId }), null)
+      await customerAccounts.store(customerId, new TokenSeal(keys).seal(secret, { shopCode, customerId }), null)
     }
 
     const rowsOf = (customerId: string) =>
       store.sql<{ key_id: string }>(
-        `SELECT key_id FROM partner_commerce_customer_connection WHERE customer_id = '${customerId}'`,
+        `SELECT key_id FROM partner_commerce_customer_account WHERE customer_id = '${customerId}'`,
       )
   },
   ownPlansStore,

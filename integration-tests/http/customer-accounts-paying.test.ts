@@ -1,5 +1,5 @@
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { readConnection } from "../../src/use-cases/payments/connection/read-connection"
+import { readCustomerToken } from "../../src/use-cases/payments/customer-account/customer-token"
 import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk, type HttpClient } from "../harness/http-client"
@@ -48,7 +48,7 @@ describeSellingStore(
       return { session, there: checkout.there(session.data.trx_id) }
     }
 
-    const connected = () => waitFor("the token", () => readConnection(store.container, ana.id))
+    const connected = () => waitFor("the token", () => readCustomerToken(store.container, ana.id))
 
     it("the first payment connects, and the next one brings the token, which no session shows", async () => {
       const { session, there } = await pay(ana.client, await cartOf(ana.client))

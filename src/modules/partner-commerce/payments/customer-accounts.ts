@@ -1,7 +1,7 @@
 import { type Database } from "../database"
 import { type Sealed } from "./token-seal"
 
-export interface ConnectionRow {
+export interface CustomerAccountRow {
   id: string
   customerId: string
   sealed: Sealed
@@ -16,13 +16,13 @@ interface Row {
   connected_at: Date
 }
 
-/** Which customers are connected, with their sealed tokens: one row each (models/customer-connection). */
-export class CustomerConnections {
+/** Which customers are connected, with their sealed tokens: one row each (models/customer-account). */
+export class CustomerAccounts {
   constructor(private readonly database: Database) {}
 
-  async find(customerId: string): Promise<ConnectionRow | null> {
+  async find(customerId: string): Promise<CustomerAccountRow | null> {
     const [row] = await this.database.sql<Row>(
-      `SELECT id, customer_id, sealed, key_id, connected_at FROM partner_commerce_customer_connection
+      `SELECT id, customer_id, sealed, key_id, connected_at FROM partner_commerce_customer_account
         WHERE shop_code = $shop AND customer_id = ? AND sealed IS NOT NULL AND deleted_at IS NULL`,
       [customerId],
     )
@@ -37,7 +37,7 @@ export class CustomerConnections {
    */
   async store(customerId: string, { text, keyId }: Sealed, askedAt: number | null): Promise<boolean> {
     const rows = await this.database.sql(
-      `INSERT INTO partner_commerce_customer_connection AS known (id, shop_code, customer_id, sealed, key_id, connected_at)
+      `INSERT INTO partner_commerce_customer_account AS known (id, shop_code, customer_id, sealed, key_id, connected_at)
        VALUES ('pccon_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, ?, now())
        ON CONFLICT (shop_code, customer_id) WHERE deleted_at IS NULL
        DO UPDATE SET sealed = excluded.sealed, key_id = excluded.key_id, forgotten_at = NULL, updated_at = now(),
@@ -50,11 +50,11 @@ export class CustomerConnections {
   }
 
   /** Forgets the token. Of several at once only one gets it, to tell the service. @returns what was forgotten, or null */
-  async forget(customerId: string): Promise<ConnectionRow | null> {
+  async forget(customerId: string): Promise<CustomerAccountRow | null> {
     const [row] = await this.database.sql<Row>(
-      `UPDATE partner_commerce_customer_connection c
+      `UPDATE partner_commerce_customer_account c
           SET sealed = NULL, key_id = NULL, connected_at = NULL, forgotten_at = now(), updated_at = now()
-         FROM (SELECT id, customer_id, sealed, key_id, connected_at FROM partner_commerce_customer_connection
+         FROM (SELECT id, customer_id, sealed, key_id, connected_at FROM partner_commerce_customer_account
                 WHERE shop_code = $shop AND customer_id = ? AND sealed IS NOT NULL AND deleted_at IS NULL
                   FOR UPDATE) AS known
         WHERE c.id = known.id
@@ -67,7 +67,7 @@ export class CustomerConnections {
   /** Nothing of a deleted customer stays. */
   async remove(customerId: string): Promise<void> {
     await this.database.sql(
-      `DELETE FROM partner_commerce_customer_connection WHERE shop_code = $shop AND customer_id = ?`,
+      `DELETE FROM partner_commerce_customer_account WHERE shop_code = $shop AND customer_id = ?`,
       [customerId],
     )
   }
@@ -75,7 +75,7 @@ export class CustomerConnections {
   /** Customers whose deletion was not heard of. */
   async findDeleted(limit: number): Promise<string[]> {
     const rows = await this.database.sql<{ customer_id: string }>(
-      `SELECT customer_id FROM partner_commerce_customer_connection c
+      `SELECT customer_id FROM partner_commerce_customer_account c
         WHERE shop_code = $shop
           AND NOT EXISTS (SELECT FROM customer m WHERE m.id = c.customer_id AND m.deleted_at IS NULL)
         ORDER BY customer_id LIMIT ?`,
@@ -88,9 +88,9 @@ export class CustomerConnections {
   async findSealedOtherwise(
     keyId: string,
     { after, limit }: { after: string; limit: number },
-  ): Promise<ConnectionRow[]> {
+  ): Promise<CustomerAccountRow[]> {
     const rows = await this.database.sql<Row>(
-      `SELECT id, customer_id, sealed, key_id, connected_at FROM partner_commerce_customer_connection
+      `SELECT id, customer_id, sealed, key_id, connected_at FROM partner_commerce_customer_account
         WHERE shop_code = $shop AND sealed IS NOT NULL AND key_id <> ? AND customer_id > ? AND deleted_at IS NULL
         ORDER BY customer_id LIMIT ?`,
       [keyId, after, limit],
@@ -99,16 +99,16 @@ export class CustomerConnections {
   }
 
   /** The same token under another key; nothing where it has changed meanwhile. */
-  async reseal(row: ConnectionRow, { text, keyId }: Sealed): Promise<void> {
+  async reseal(row: CustomerAccountRow, { text, keyId }: Sealed): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_customer_connection SET sealed = ?, key_id = ?, updated_at = now()
+      `UPDATE partner_commerce_customer_account SET sealed = ?, key_id = ?, updated_at = now()
         WHERE shop_code = $shop AND id = ? AND sealed = ?`,
       [text, keyId, row.id, row.sealed.text],
     )
   }
 }
 
-const toConnection = ({ id, customer_id, sealed, key_id, connected_at }: Row): ConnectionRow => ({
+const toConnection = ({ id, customer_id, sealed, key_id, connected_at }: Row): CustomerAccountRow => ({
   id,
   customerId: customer_id,
   sealed: { text: sealed, keyId: key_id },

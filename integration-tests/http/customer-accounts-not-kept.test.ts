@@ -1,4 +1,4 @@
-import { toTokenAddress } from "../../src/use-cases/payments/connection/token-address"
+import { toTokenAddress } from "../../src/use-cases/payments/customer-account/token-address"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { Storefront } from "../harness/storefront"
@@ -16,8 +16,8 @@ describeSellingStore("customer tokens in a store without an encryption key", ({ 
       { authorization: "Bearer bearer-of-the-tests" },
     )
     expect([status, data.code]).toEqual([500, "NOT_CONFIGURED"])
-    const { connection } = (await expectOk(client.get("/store/partner-commerce/connection"))).data
-    expect(connection).toEqual({ connected: false, limit: null, currency_code: null, connected_at: null })
-    expect(await store.sql("SELECT id FROM partner_commerce_customer_connection")).toEqual([])
+    const { customer_account } = (await expectOk(client.get("/store/partner-commerce/customer-account"))).data
+    expect(customer_account).toEqual({ connected: false, limit: null, currency_code: null, connected_at: null })
+    expect(await store.sql("SELECT id FROM partner_commerce_customer_account")).toEqual([])
   })
 })

@@ -2,10 +2,10 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Priority } from "../../../client/rate-budget"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type ConnectionRow } from "../../../modules/partner-commerce/payments/customer-connections"
+import { type CustomerAccountRow } from "../../../modules/partner-commerce/payments/customer-accounts"
 import { AdminApiError } from "../../admin-api-error"
 import { toMismatchKey } from "./connect-customer"
-import { openConnection } from "./read-connection"
+import { openCustomerToken } from "./customer-token"
 
 /** Was the service told? */
 export type RemoteForgetting = "done" | "failed" | "not_configured"
@@ -17,36 +17,36 @@ const PATIENCE_MS = 10_000
  *
  * @throws AdminApiError `not_found` where the customer is not connected
  */
-export async function forgetConnection(container: MedusaContainer, customerId: string) {
-  const { customerConnections, problems } = container.resolve(PARTNER_COMMERCE)
-  const forgotten = await customerConnections.forget(customerId)
+export async function forgetCustomerAccount(container: MedusaContainer, customerId: string) {
+  const { customerAccounts, problems } = container.resolve(PARTNER_COMMERCE)
+  const forgotten = await customerAccounts.forget(customerId)
   await problems.clear(toMismatchKey(customerId))
   if (!forgotten) {
-    const detail = { code: "no_connection", values: { customer_id: customerId } } as const
+    const detail = { code: "no_customer_account", values: { customer_id: customerId } } as const
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, detail)
   }
   return { id: forgotten.id, remote: await deactivateAtService(container, forgotten, "customer") }
 }
 
 /** Nothing of a deleted customer stays here; the service is told as for any other. */
-export async function removeConnection(container: MedusaContainer, customerId: string): Promise<void> {
-  const { customerConnections, problems } = container.resolve(PARTNER_COMMERCE)
-  const forgotten = await customerConnections.forget(customerId)
+export async function removeCustomerAccount(container: MedusaContainer, customerId: string): Promise<void> {
+  const { customerAccounts, problems } = container.resolve(PARTNER_COMMERCE)
+  const forgotten = await customerAccounts.forget(customerId)
   await problems.clear(toMismatchKey(customerId))
-  await customerConnections.remove(customerId)
+  await customerAccounts.remove(customerId)
   if (forgotten) await deactivateAtService(container, forgotten, "background")
 }
 
 async function deactivateAtService(
   container: MedusaContainer,
-  forgotten: ConnectionRow,
+  forgotten: CustomerAccountRow,
   priority: Priority,
 ): Promise<RemoteForgetting> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return "not_configured"
   const { transactions } = service.connection.clients
   if (!transactions.isConfigured("deactivateConnection")) return "not_configured"
-  const token = openConnection(service, forgotten)
+  const token = openCustomerToken(service, forgotten)
   if (!token) return "failed"
   const answer = await transactions.deactivateConnection(token, { signal: AbortSignal.timeout(PATIENCE_MS), priority })
   return answer.ok ? "done" : "failed"

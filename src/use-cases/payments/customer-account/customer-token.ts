@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { type ConnectionToken } from "../../../client/transactions-client"
+import { type CustomerToken } from "../../../client/transactions-client"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
-import { type ConnectionRow } from "../../../modules/partner-commerce/payments/customer-connections"
+import { type CustomerAccountRow } from "../../../modules/partner-commerce/payments/customer-accounts"
 import { type TokenSeal } from "../../../modules/partner-commerce/payments/token-seal"
 
 /**
@@ -11,13 +11,16 @@ import { type TokenSeal } from "../../../modules/partner-commerce/payments/token
  * @param customerId who has signed in; the caller has made sure of that, and of the cart being theirs
  * @returns null where they are not connected, or where no key opens what is kept
  */
-export async function readConnection(container: MedusaContainer, customerId: string): Promise<ConnectionToken | null> {
+export async function readCustomerToken(container: MedusaContainer, customerId: string): Promise<CustomerToken | null> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const row = await service.customerConnections.find(customerId)
-  return row && openConnection(service, row)
+  const row = await service.customerAccounts.find(customerId)
+  return row && openCustomerToken(service, row)
 }
 
-export function openConnection(service: PartnerCommerceModuleService, row: ConnectionRow): ConnectionToken | null {
+export function openCustomerToken(
+  service: PartnerCommerceModuleService,
+  row: CustomerAccountRow,
+): CustomerToken | null {
   const { connection, shopCode } = service
   if (connection.kind === "inert" || !connection.tokenSeal) return null
   const secret = openSecret(connection.tokenSeal, row, shopCode)
@@ -25,10 +28,10 @@ export function openConnection(service: PartnerCommerceModuleService, row: Conne
 }
 
 /** As it was sealed. */
-export const openSecret = (seal: TokenSeal, { sealed, customerId }: ConnectionRow, shopCode: string) =>
+export const openSecret = (seal: TokenSeal, { sealed, customerId }: CustomerAccountRow, shopCode: string) =>
   seal.open(sealed, { shopCode, customerId })
 
 const storedToken = z.object({ tokenId: z.string(), token: z.string() })
 
 /** The token's id is sealed with it: together they act for the customer. */
-export const toSecret = ({ tokenId, token }: ConnectionToken): string => JSON.stringify({ tokenId, token })
+export const toSecret = ({ tokenId, token }: CustomerToken): string => JSON.stringify({ tokenId, token })

@@ -4,9 +4,9 @@ import { model } from "@medusajs/framework/utils"
  * Customer who is connected with their account at the service. *Connected* has its sealed token; *forgotten* has none, and says since when,
  * so that a callback that was asked for before does not connect anew.
  */
-const CustomerConnection = model
+const CustomerAccount = model
   .define(
-    { name: "customer_connection", tableName: "partner_commerce_customer_connection" },
+    { name: "customer_account", tableName: "partner_commerce_customer_account" },
     {
       id: model.id({ prefix: "pccon" }).primaryKey(),
       shop_code: model.text(),
@@ -22,4 +22,4 @@ const CustomerConnection = model
   )
   .indexes([{ on: ["shop_code", "customer_id"], unique: true, where: "deleted_at IS NULL" }])
 
-export default CustomerConnection
+export default CustomerAccount

@@ -1,13 +1,13 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type AccountInfoResponse } from "../../../core/wire/transactions"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type ConnectionRow } from "../../../modules/partner-commerce/payments/customer-connections"
+import { type CustomerAccountRow } from "../../../modules/partner-commerce/payments/customer-accounts"
 import { perStore } from "../../per-store"
 import { ServiceCache } from "../service-cache"
-import { openConnection } from "./read-connection"
+import { openCustomerToken } from "./customer-token"
 
 /** What a customer, or somebody who helps them, may know of the connection. */
-export interface ShownConnection {
+export interface CustomerAccountView {
   connected: boolean
   /** What the customer may spend, major units; null where the service does not say. */
   limit: number | null
@@ -17,8 +17,11 @@ export interface ShownConnection {
 
 const PATIENCE_MS = 3_000
 
-export async function showConnection(container: MedusaContainer, customerId: string): Promise<ShownConnection> {
-  const row = await container.resolve(PARTNER_COMMERCE).customerConnections.find(customerId)
+export async function readCustomerAccountView(
+  container: MedusaContainer,
+  customerId: string,
+): Promise<CustomerAccountView> {
+  const row = await container.resolve(PARTNER_COMMERCE).customerAccounts.find(customerId)
   if (!row) return { connected: false, limit: null, currency_code: null, connected_at: null }
   const account = await readAccount(container, row)
   return {
@@ -32,9 +35,9 @@ export async function showConnection(container: MedusaContainer, customerId: str
 /** A limit moves with each payment: it is kept only for as long as somebody looks from page to page. */
 const accountsOf = perStore(() => new ServiceCache<AccountInfoResponse | null>({ none: null, knownForMs: 30_000 }))
 
-async function readAccount(container: MedusaContainer, row: ConnectionRow): Promise<AccountInfoResponse | null> {
+async function readAccount(container: MedusaContainer, row: CustomerAccountRow): Promise<AccountInfoResponse | null> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const token = openConnection(service, row)
+  const token = openCustomerToken(service, row)
   if (!token || service.connection.kind === "inert") return null
   const { transactions } = service.connection.clients
   if (!transactions.isConfigured("getAccountInfo")) return null

@@ -1,0 +1,13 @@
+import { type RemoteForgetting } from "../../../../../../use-cases/payments/customer-account/forget-customer-account"
+import { type CustomerAccountView } from "../../../../../../use-cases/payments/customer-account/read-customer-account"
+
+export interface AdminCustomerAccountResponse {
+  customer_account: CustomerAccountView
+}
+
+export interface AdminCustomerAccountDeletedResponse {
+  id: string
+  object: "customer_account"
+  deleted: true
+  remote: RemoteForgetting
+}

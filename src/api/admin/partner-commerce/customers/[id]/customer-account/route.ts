@@ -1,0 +1,25 @@
+import { type MedusaRequest } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { idText } from "../../../../../../core/wire/texts"
+import { forgetCustomerAccount } from "../../../../../../use-cases/payments/customer-account/forget-customer-account"
+import { readCustomerAccountView } from "../../../../../../use-cases/payments/customer-account/read-customer-account"
+import { type AdminResponse, withErrorHandler } from "../../../error-handler"
+import { type AdminCustomerAccountDeletedResponse, type AdminCustomerAccountResponse } from "./customer-account-view"
+import { type RouteRequests, validate } from "../../../validation"
+
+const params = z.object({ id: idText.describe("The customer's id.") })
+
+export const requests = { params } satisfies RouteRequests
+
+/** The customer's account at the service, as far as this store may know it. */
+export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminCustomerAccountResponse>) => {
+  res.json({ customer_account: await readCustomerAccountView(req.scope, validate(params, req.params).id) })
+})
+
+/** Forgets the customer's account here, and ends the connection at the service. */
+export const DELETE = withErrorHandler(
+  async (req: MedusaRequest, res: AdminResponse<AdminCustomerAccountDeletedResponse>) => {
+    const { id, remote } = await forgetCustomerAccount(req.scope, validate(params, req.params).id)
+    res.json({ id, object: "customer_account", deleted: true, remote })
+  },
+)

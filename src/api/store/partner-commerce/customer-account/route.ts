@@ -1,0 +1,34 @@
+import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
+import {
+  forgetCustomerAccount,
+  type RemoteForgetting,
+} from "../../../../use-cases/payments/customer-account/forget-customer-account"
+import {
+  type CustomerAccountView,
+  readCustomerAccountView,
+} from "../../../../use-cases/payments/customer-account/read-customer-account"
+import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
+
+interface CustomerAccountForgotten {
+  id: string
+  object: "customer_account"
+  deleted: true
+  remote: RemoteForgetting
+}
+
+// Only the signed-in customer's own: middlewares.ts lets nobody else in.
+
+/** The signed-in customer's account at the service. */
+export const GET = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: MedusaResponse<{ customer_account: CustomerAccountView }>) => {
+    res.json({ customer_account: await readCustomerAccountView(req.scope, req.auth_context.actor_id) })
+  },
+)
+
+/** Forgets the signed-in customer's account here, and ends the connection at the service. */
+export const DELETE = withErrorHandler(
+  async (req: AuthenticatedMedusaRequest, res: MedusaResponse<CustomerAccountForgotten>) => {
+    const { id, remote } = await forgetCustomerAccount(req.scope, req.auth_context.actor_id)
+    res.json({ id, object: "customer_account", deleted: true, remote })
+  },
+)
