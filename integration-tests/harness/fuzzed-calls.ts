@@ -29,7 +29,7 @@ export interface Known {
   order_id: string
 }
 
-interface DealPlaces {
+interface ShippingPlaces {
   productId: string
   amount: number
   known: Known
@@ -81,7 +81,7 @@ export interface Place {
 }
 
 /** All routes, mostly about transactions that nobody knows. */
-export const dealPlaces = (input: DealPlaces): fc.Arbitrary<Place> =>
+export const dealPlaces = (input: ShippingPlaces): fc.Arbitrary<Place> =>
   fc.oneof(
     { weight: 8, arbitrary: dealPlace(input) },
     { weight: 7, arbitrary: statusPlace({ known: [input.known], unknown: 12 }) },
@@ -94,7 +94,7 @@ export const dealPlaces = (input: DealPlaces): fc.Arbitrary<Place> =>
 export const paymentPlaces = (known: Known[], account: TokenPlace): fc.Arbitrary<Place> =>
   fc.oneof({ weight: 8, arbitrary: statusPlace({ known, unknown: 1 }) }, { weight: 2, arbitrary: tokenPlace(account) })
 
-const dealPlace = ({ productId, amount, known }: DealPlaces): fc.Arbitrary<Place> =>
+const dealPlace = ({ productId, amount, known }: ShippingPlaces): fc.Arbitrary<Place> =>
   fc
     .record({
       trxId: fc.oneof({ weight: 30, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.constant(known.trx_id) }),
@@ -167,7 +167,7 @@ const tokenPlace = ({ path, customerId, token }: TokenPlace): fc.Arbitrary<Place
     body: { internal_user_id: customerId, token, token_id: "i-1", email: "maria@example.com" },
   })
 
-const existsPlace = ({ known }: DealPlaces): fc.Arbitrary<Place> =>
+const existsPlace = ({ known }: ShippingPlaces): fc.Arbitrary<Place> =>
   fc
     .oneof(fc.constant(known.trx_id), fc.uuid(), oddId)
     .map((id) => ({ what: "exists", method: "GET", path: `/trx/transaction/${id}`, trxId: null }))

@@ -116,7 +116,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     await shop.readBack()
     // The store went to another address, where nothing of it was taken yet, and comes back.
     await store.sql(
-      `UPDATE partner_commerce_item SET elsewhere = jsonb_build_object(?::text, jsonb_build_object('known', known)), known = NULL, remote_status = NULL`,
+      `UPDATE partner_commerce_item SET known_by_address = jsonb_build_object(?::text, jsonb_build_object('known', known)), known = NULL, remote_status = NULL`,
       [store.sandbox.catalogUrl],
     )
     await copyFrom({ catalog_url: "https://live.example" })

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { repairBooks } from "../../src/use-cases/payments/refund/repair-books"
+import { rebookRefunds } from "../../src/use-cases/payments/refund/rebook-refunds"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { packOrder, receiveReturn, requestReturn } from "../harness/parcels"
@@ -53,7 +53,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     await expectOk(refunds.inMedusa(paymentId, 100))
     await store.sql("DELETE FROM order_transaction WHERE order_id = ? AND reference = 'refund'", [orderId])
     await refunds.age(trxId)
-    const repairs = Array.from({ length: 3 }, () => repairBooks(store.container, trxId))
+    const repairs = Array.from({ length: 3 }, () => rebookRefunds(store.container, trxId))
     expect(await Promise.all(repairs)).toEqual([true, true, true])
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
     expect(await refunds.totalsOf(orderId)).toMatchObject({ paid: 16_140, refunded: 100 })

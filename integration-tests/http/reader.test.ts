@@ -113,7 +113,7 @@ const CHANGES: Record<string, Record<string, string>> = {
     "a reservation": `INSERT INTO reservation_item (id, inventory_item_id, location_id, quantity, raw_quantity)
      SELECT 'resitem_new_' || id, inventory_item_id, location_id, 3, '{"value":"3"}' FROM inventory_level WHERE inventory_item_id IN (${STOCKED})`,
     "a reservation of more": `UPDATE reservation_item SET quantity = 8, raw_quantity = '{"value":"8"}' WHERE id LIKE 'resitem_new_%'`,
-    "a reservation that moves elsewhere": `UPDATE reservation_item SET location_id = 'sloc_elsewhere' WHERE id LIKE 'resitem_new_%'`,
+    "a reservation that moves known_by_address": `UPDATE reservation_item SET location_id = 'sloc_elsewhere' WHERE id LIKE 'resitem_new_%'`,
     "a reservation that is over": `UPDATE reservation_item SET deleted_at = now() WHERE deleted_at IS NULL`,
     "a location that leaves the channel": `UPDATE sales_channel_stock_location SET deleted_at = now() WHERE id = 'scloc_2'`,
     "a level that is deleted": `UPDATE inventory_level SET deleted_at = now() WHERE inventory_item_id LIKE '%_1_0'`,

@@ -1,4 +1,7 @@
-import { type BookEntry, type BookPage } from "../../src/modules/partner-commerce/payments/book-entries"
+import {
+  type ReconciliationEntry,
+  type BookPage,
+} from "../../src/modules/partner-commerce/payments/reconciliation-entries"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
@@ -94,7 +97,7 @@ describeModule("the books", ({ service, sql }) => {
     const read: string[] = []
     let after: BookPage["after"] = null
     for (;;) {
-      const page: BookEntry[] = await books().entries.page({ kind: "payment", days, after, limit: 3 })
+      const page: ReconciliationEntry[] = await books().entries.page({ kind: "payment", days, after, limit: 3 })
       read.push(...page.map(({ trxId }) => trxId ?? ""))
       const last = page.at(-1)
       if (!last) break

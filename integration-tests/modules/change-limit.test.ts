@@ -111,7 +111,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
          VALUES ('pc_anew', ?, 'anew', 1, 'mine', now() + interval '1 minute', now())`,
         [SHOP],
       )
-      await service.catalog.items.succeed("mine", [{ id: "pc_anew", partner_id: "SKU-1", name: null }])
+      await service.catalog.items.moveToRecreated("mine", [{ id: "pc_anew", partner_id: "SKU-1", name: null }])
       expect(await sql(`SELECT variant_id FROM partner_commerce_item WHERE partner_id = 'SKU-1'`)).toEqual([
         { variant_id: "anew" },
       ])

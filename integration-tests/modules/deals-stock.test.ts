@@ -52,7 +52,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       await driver.mark(["a"], "stock")
       const { token, item } = await driver.first("stock")
       const { items } = service.catalog
-      await items.noteInFlight(token, [{ id: item.id, partner_id: "a", changes }], LEASE_MS)
+      await items.recordInFlight(token, [{ id: item.id, partner_id: "a", changes }], LEASE_MS)
       return (taken) => {
         const known = taken === null ? KNOWN : { ...KNOWN, in_stock: taken }
         const ended = taken === null ? { stock_synced_version: null, retry_in_ms: 1 } : {}

@@ -127,7 +127,7 @@ describeModule("the list of items", ({ service, sql }) => {
       await insert([{ id, name: id, state }])
       await sql("UPDATE partner_commerce_item SET known = ?::jsonb WHERE id = ?", [JSON.stringify(row), id])
     }
-    await insert([{ id: "elsewhere", name: "another shop's" }], "shop_2")
+    await insert([{ id: "known_by_address", name: "another shop's" }], "shop_2")
     const on_sale = ["kept", "leaving", "sold"]
     const approved = ["empty", ...on_sale]
     const sent = [...approved, "unseen"]

@@ -241,7 +241,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.mark(["a"])
       const dead = await driver.first()
       const sent = { id: dead.item.id, partner_id: "a", changes: ["update" as const] }
-      await service.catalog.items.noteInFlight(dead.token, [sent], LEASE_MS)
+      await service.catalog.items.recordInFlight(dead.token, [sent], LEASE_MS)
       await driver.pass(LEASE_MS + 1)
 
       const { token, item } = await driver.first("stock")
@@ -276,7 +276,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       expect(
-        await service.catalog.items.noteInFlight(
+        await service.catalog.items.recordInFlight(
           token,
           [{ id: item.id, partner_id: "p1", changes: ["create"] }],
           LEASE_MS,
@@ -290,7 +290,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
     it("is seen by the next who claims, where the answer never came", async () => {
       await driver.mark(["a"])
       const dead = await driver.first()
-      await service.catalog.items.noteInFlight(
+      await service.catalog.items.recordInFlight(
         dead.token,
         [{ id: dead.item.id, partner_id: "p1", changes: ["create"] }],
         LEASE_MS,
@@ -303,14 +303,14 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.haveInStep(["a"])
       await driver.mark(["a"])
       const dead = await driver.first("content")
-      await service.catalog.items.noteInFlight(
+      await service.catalog.items.recordInFlight(
         dead.token,
         [{ id: dead.item.id, partner_id: "a", changes: ["update"] }],
         LEASE_MS,
       )
       await driver.pass(LEASE_MS + 1)
       const deadToo = await driver.first("stock")
-      await service.catalog.items.noteInFlight(
+      await service.catalog.items.recordInFlight(
         deadToo.token,
         [{ id: deadToo.item.id, partner_id: "a", changes: ["stock"] }],
         LEASE_MS,
@@ -323,7 +323,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.mark(["a"])
       const dead = await driver.first()
       const create = { kind: "create" as const, content: aContent(), in_stock: 5 }
-      await service.catalog.items.noteInFlight(
+      await service.catalog.items.recordInFlight(
         dead.token,
         [{ id: dead.item.id, partner_id: "p1", changes: [create] }],
         LEASE_MS,
@@ -339,7 +339,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.pass(LEASE_MS + 1)
       await driver.claim()
       expect(
-        await service.catalog.items.noteInFlight(
+        await service.catalog.items.recordInFlight(
           slow.token,
           [{ id: slow.item.id, partner_id: "p1", changes: ["create"] }],
           LEASE_MS,
@@ -352,7 +352,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       await driver.pass(LEASE_MS - 1)
-      await service.catalog.items.noteInFlight(
+      await service.catalog.items.recordInFlight(
         token,
         [{ id: item.id, partner_id: "p1", changes: ["create"] }],
         LEASE_MS,
@@ -372,7 +372,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
         partner_id: variant_id === "c" ? "p2" : "p1",
         changes: ["create" as const],
       }))
-      const noted = await service.catalog.items.noteInFlight(token, sent, LEASE_MS)
+      const noted = await service.catalog.items.recordInFlight(token, sent, LEASE_MS)
       expect(variantsOf(items.filter(({ id }) => noted.has(id)))).toEqual(["a", "c"])
       expect(await driver.rowOf("b")).toMatchObject({
         state: "blocked",

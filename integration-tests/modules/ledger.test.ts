@@ -256,7 +256,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       await driver.mark(turn % 2 ? many : [...many].reverse(), lane)
       const { token, items } = await driver.claim(lane, { limit: 50 })
       const backwards = [...items].reverse()
-      await service.catalog.items.noteInFlight(
+      await service.catalog.items.recordInFlight(
         token,
         backwards.map((item) => ({ id: item.id, partner_id: item.variant_id, changes: ["stock" as const] })),
         LEASE_MS,

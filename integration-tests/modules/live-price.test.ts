@@ -31,7 +31,7 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     await driver.mark(["a"])
     const { token, item } = await driver.first()
     const sent = { id: item.id, partner_id: "a", changes: [{ kind: "update" as const, told: { deals_price: 700 } }] }
-    await service.catalog.items.noteInFlight(token, [sent], LEASE_MS)
+    await service.catalog.items.recordInFlight(token, [sent], LEASE_MS)
     expect(await prices()).toEqual([700, 900])
   })
 

@@ -101,7 +101,7 @@ function toRefusal(
  * A refusal of items in another form than the interface's, which has the service's sentence in `message` of a JSON object: something between
  * us and the service has answered, a gateway or a firewall, and its page says nothing of the items, whatever words are on it. Should it be the
  * service's all the same, its items are found and wait alone (core/catalog/answer/isolate). What has the form may be a gateway's too: that shows
- * when the items are looked for (core/catalog/answer/suspects). 413 is understood in any form, whoever says it.
+ * when the items are looked for (core/catalog/answer/refusal-candidates). 413 is understood in any form, whoever says it.
  */
 function isOfAnother({ connection, status, text }: { connection: Connection; status: number; text: string }): boolean {
   return connection.api === "catalog" && status !== 413 && !messageBody.safeParse(parseJson(text)).success

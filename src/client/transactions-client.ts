@@ -1,7 +1,7 @@
 import { type z } from "@medusajs/framework/zod"
 import { pingResponse, type PingResponse } from "../core/wire/catalog"
 import { failed, ok, type Result } from "../core/service-error"
-import { type ReadRows } from "../core/wire/rows"
+import { type ReadRows } from "../core/wire/read-rows"
 import {
   accountInfoResponse,
   type AccountInfoResponse,

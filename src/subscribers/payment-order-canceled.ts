@@ -1,11 +1,11 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { followCancelledOrder } from "../use-cases/payments/settle/follow-order"
+import { reportCancelledOrder } from "../use-cases/payments/settle/report-order"
 
 export default async function paymentOrderCanceled({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await followCancelledOrder(container, event.data.id)
+  await reportCancelledOrder(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

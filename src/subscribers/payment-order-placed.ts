@@ -1,8 +1,8 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { followPlacedOrder } from "../use-cases/payments/settle/follow-order"
+import { reportPlacedOrder } from "../use-cases/payments/settle/report-order"
 
 export default async function paymentOrderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await followPlacedOrder(container, event.data.id)
+  await reportPlacedOrder(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

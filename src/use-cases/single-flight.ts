@@ -14,7 +14,7 @@ export class SingleFlight<Result> {
   /**
    * For who needs what is read from now on: work that is under way is waited for, and one more is shared by all who have come meanwhile.
    */
-  runAfresh(key: string, work: () => Promise<Result>): Promise<Result> {
+  runAgain(key: string, work: () => Promise<Result>): Promise<Result> {
     const underWay = this.underWay.get(key)
     if (!underWay) return this.run(key, work)
     const waiting = this.waiting.get(key)

@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { toFailureText } from "../../core/failure-text"
 import { render } from "../../core/message/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { takeMoneyTurn } from "../../use-cases/payments/order/money-turn"
+import { takeOrderBooksLock } from "../../use-cases/payments/order/order-books-lock"
 import { findOrderOfPayment } from "../../use-cases/payments/order/refunded-order"
 import { medusaId } from "../../core/wire/texts"
 import { withArrival } from "../../use-cases/request-arrival"
@@ -68,7 +68,7 @@ async function takeTurnOf(findOrder: FindOrder, { req, res, next }: Guarded): Pr
     const orderId = await findOrder(req)
     const { payments, lifetime } = req.scope.resolve(PARTNER_COMMERCE)
     if (orderId === null || (await payments.checkout.findTransactionOf(orderId)) === null) return next()
-    const giveBack = await takeMoneyTurn(req.scope, orderId, WAIT_MS)
+    const giveBack = await takeOrderBooksLock(req.scope, orderId, WAIT_MS)
     if (giveBack) {
       onAnswered(res, () => lifetime.track(giveBack().catch(warn(req.scope))))
       return next()

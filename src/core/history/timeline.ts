@@ -8,7 +8,7 @@ import {
   type RunNote,
 } from "../message/message"
 import { type RunKind } from "../catalog/change-limit/run-note"
-import { type SettingStates } from "./changes"
+import { type SettingStates } from "./history-entries"
 
 /** Counters of a run, or of what was pushed without one; absent = 0. */
 export type DidCounts = Partial<Record<DidCounter, number>>

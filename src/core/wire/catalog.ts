@@ -6,7 +6,7 @@
  * that mixes `status` with other fields, or stock with the content of an existing product, cannot be written.
  */
 import { z } from "@medusajs/framework/zod"
-import { readRows } from "./rows"
+import { readRows } from "./read-rows"
 
 /** `GET /products?status=`: 1 active, 2 archived, 3 pending approval, 4 rejected (3 and 4 are set by the service only). */
 export const PRODUCT_STATUS = { active: 1, archived: 2, pending: 3, rejected: 4 } as const

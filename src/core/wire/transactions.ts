@@ -3,7 +3,7 @@
  * unknown keys are kept, and a field that the document does not mark as required may be missing.
  */
 import { z } from "@medusajs/framework/zod"
-import { readRows, rowsAnswer } from "./rows"
+import { readRows, rowsAnswer } from "./read-rows"
 
 /** Every operation of the transactions API; the names under which the option `transactions.endpoints` knows them. */
 export const TRANSACTIONS_OPERATIONS = [

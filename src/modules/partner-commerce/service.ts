@@ -29,7 +29,7 @@ import { ProblemStore } from "./problem-store"
 import { Heartbeats } from "./process/heartbeats"
 import { Lifetime } from "./process/lifetime"
 import { toProcessFacts } from "./process/process-facts"
-import { Pulse } from "./process/pulse"
+import { HeartbeatTimer } from "./process/heartbeat-timer"
 import { scopeToShop } from "./shop-scope"
 
 interface Cradle {
@@ -79,7 +79,7 @@ export default class PartnerCommerceModuleService extends Generated {
   }
 
   private endObserving: () => void = () => undefined
-  private readonly pulse: Pulse
+  private readonly pulse: HeartbeatTimer
   private readonly logger: Logger | undefined
 
   constructor(cradle: Cradle, options?: unknown) {
@@ -110,7 +110,7 @@ export default class PartnerCommerceModuleService extends Generated {
     )
     this.activityList = new ActivityList(database)
     this.heartbeats = new Heartbeats(database, toProcessFacts(cradle.configModule))
-    this.pulse = new Pulse(this.heartbeats, this.problems)
+    this.pulse = new HeartbeatTimer(this.heartbeats, this.problems)
     this.connection = connect(parseOptions(options), {
       database,
       stopping: this.lifetime.stopping,

@@ -40,7 +40,7 @@ import { PROVIDER_DEPENDENCIES } from "../../use-cases/payments/checkout/provide
 import { findDealOfSession, readSession } from "../../use-cases/payments/checkout/read-session"
 import {
   giveUpSession,
-  giveUpUnordered,
+  abandonUnordered,
   readStateOfTransaction,
   requestCancellation,
   showAgain,
@@ -109,7 +109,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
   async refundPayment({ data = {}, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const { trx_id } = data
     if (typeof trx_id !== "string") throw refuse({ code: "refund_not_here", values: {} })
-    if (await giveUpUnordered(this.scope, trx_id)) return { data }
+    if (await abandonUnordered(this.scope, trx_id)) return { data }
     const refundId = context?.idempotency_key ?? ""
     await refundForMedusa(this.scope, { trxId: trx_id, amount: medusaAmount.parse(amount), refundId })
     return { data }

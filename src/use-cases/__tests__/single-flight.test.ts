@@ -22,8 +22,8 @@ describe("work for a key", () => {
   })
 
   it("is done once more for all who need what came after it began", async () => {
-    const first = flight.runAfresh("a", work)
-    const later = [flight.runAfresh("a", work), flight.runAfresh("a", work)]
+    const first = flight.runAgain("a", work)
+    const later = [flight.runAgain("a", work), flight.runAgain("a", work)]
     expect(begun).toHaveLength(1)
     begun[0]?.(1)
     expect(await first).toBe(1)
@@ -34,8 +34,8 @@ describe("work for a key", () => {
   })
 
   it("that failed keeps nobody from the next", async () => {
-    const first = flight.runAfresh("a", () => Promise.reject(new Error("gone")))
-    const later = flight.runAfresh("a", () => Promise.resolve(2))
+    const first = flight.runAgain("a", () => Promise.reject(new Error("gone")))
+    const later = flight.runAgain("a", () => Promise.resolve(2))
     await expect(first).rejects.toThrow("gone")
     expect(await later).toBe(2)
   })

@@ -9,7 +9,7 @@ import { requireConfigured } from "../configured"
 const KEY = "copied-database"
 
 /** Why this ledger is not at the place to which it was bound, or null where it is. */
-export async function whyCopied(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
+export async function findCopiedDatabase(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
   if (service.connection.kind === "inert") return null
   const move = await service.connection.binding.move()
   if (!move) return null
@@ -18,7 +18,7 @@ export async function whyCopied(service: PartnerCommerceModuleService): Promise<
 
 /** Shows a copied database as an open problem, and no longer once it is none. @returns whether it is one */
 export async function reportCopiedDatabase(service: PartnerCommerceModuleService): Promise<boolean> {
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (!copied) {
     await service.problems.clear(KEY)
     return false
@@ -41,7 +41,7 @@ export interface PlannedMove {
 
 /** @returns null where the ledger is at its place */
 export async function planMove(service: PartnerCommerceModuleService): Promise<PlannedMove | null> {
-  const why = await whyCopied(service)
+  const why = await findCopiedDatabase(service)
   if (!why) return null
   const { binding, options } = requireConfigured(service)
   const [items, known_here, inherited, { settings }] = await Promise.all([

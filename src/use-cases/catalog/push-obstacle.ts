@@ -2,13 +2,13 @@ import { type PushObstacle } from "../../core/message/message"
 import { toOptionMessage } from "../../core/settings/option-problem"
 import { missingSettings } from "../../core/settings/settings"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { whyCopied } from "./copied-database"
+import { findCopiedDatabase } from "./copied-database"
 
 /** Why nothing is pushed at all, or null. */
 export async function whyNotPushing(service: PartnerCommerceModuleService): Promise<PushObstacle | null> {
   if (service.connection.kind === "inert")
     return { code: "options_wrong", values: { options: service.connection.problems.map(toOptionMessage) } }
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (copied) return copied
   const { settings, paused } = await service.configuration.settings.read()
   if (!settings.enabled) return { code: "switched_off", values: {} }

@@ -5,7 +5,7 @@ import { type DeliveryOutcome, toDeliveryOutcome } from "../../core/delivery/out
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { type ClaimedDelivery } from "../../modules/partner-commerce/delivery/delivery-queue"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
-import { whyCopied } from "../catalog/copied-database"
+import { findCopiedDatabase } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
 import { isBeingRefunded } from "../payments/refund/book-service-refunds"
 import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
@@ -55,7 +55,7 @@ export async function sendDeliveriesOf(container: MedusaContainer, trxId: string
 
 /** In a copied database the deals are those of another store: the queue waits until a person says that this is the one. */
 async function isSilent(service: PartnerCommerceModuleService): Promise<boolean> {
-  return service.connection.kind === "inert" || (await whyCopied(service)) !== null
+  return service.connection.kind === "inert" || (await findCopiedDatabase(service)) !== null
 }
 
 async function sendDelivery(container: MedusaContainer, row: ClaimedDelivery, token: string): Promise<DeliveryOutcome> {

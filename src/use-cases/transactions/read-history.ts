@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type ReadRows } from "../../core/wire/rows"
+import { type ReadRows } from "../../core/wire/read-rows"
 import { type HistoryEntry } from "../../core/wire/transactions"
 import { requirePayment } from "../payments/require-payment"
 import { askService } from "./ask-service"

@@ -1,14 +1,14 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { compareWithoutService, isMissedInLedger } from "../../core/payments/compare-books"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type BookEntry } from "../../modules/partner-commerce/payments/book-entries"
+import { type ReconciliationEntry } from "../../modules/partner-commerce/payments/reconciliation-entries"
 import { type MedusaPaymentRow } from "../../modules/partner-commerce/payments/medusa-payments"
 
 const PAGE = 1_000
 
 export interface MedusaPaymentPage {
   /** Ledger entries that differ in Medusa. */
-  differing: BookEntry[]
+  differing: ReconciliationEntry[]
   /** Payments that keep money, although no ledger has their transaction. */
   unknown: MedusaPaymentRow[]
 }

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type CompleteStatisticsEntry, completeStatistics } from "../../core/payments/complete-statistics"
-import { type ReadRows } from "../../core/wire/rows"
+import { type ReadRows } from "../../core/wire/read-rows"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../configured"
 import { askService } from "./ask-service"

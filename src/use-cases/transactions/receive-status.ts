@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type StatusCallback, toTransactionKey } from "../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../../modules/partner-commerce/deals/deal-row"
-import { whyCopied } from "../catalog/copied-database"
+import { findCopiedDatabase } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
 import { settleDeal } from "../deals/settle/settle-deal"
 import { compareDeal } from "../deals/status/compare-deal"
@@ -47,7 +47,7 @@ async function receiveDealStatus(container: MedusaContainer, { trx_id }: DealRow
 async function followCallback(container: MedusaContainer, trxId: string, status: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const deal = await service.deals.ledger.read(trxId)
-  if (!deal || (await whyCopied(service))) return
+  if (!deal || (await findCopiedDatabase(service))) return
   if (deal.state !== "committed") return compareDeal(container, deal, status)
   await settleDeal(container, trxId)
 }

@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { isTestDeal } from "../../core/deals/test-deal"
 import { toFailureText } from "../../core/failure-text"
 import { type BooksNote, type ServiceFailure } from "../../core/message/message"
-import { toBooksMinute } from "../../core/payments/books-night"
+import { toComparisonMinute } from "../../core/payments/comparison-time"
 import {
   type BookDifference,
   compareWithoutService,
@@ -17,18 +17,18 @@ import { toDifferenceText } from "../../core/payments/difference-text"
 import { type ServiceError } from "../../core/service-error"
 import { type TransactionsOperation } from "../../core/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import { type BookEntry, type BookKind } from "../../modules/partner-commerce/payments/book-entries"
+import { type ReconciliationEntry, type BookKind } from "../../modules/partner-commerce/payments/reconciliation-entries"
 import {
   type ReconciliationResult,
   type ReconciliationRow,
 } from "../../modules/partner-commerce/payments/reconciliations"
 import { AdminApiError } from "../admin-api-error"
-import { whyCopied } from "../catalog/copied-database"
+import { findCopiedDatabase } from "../catalog/copied-database"
 import { requireConfigured } from "../configured"
 import { endOr } from "../../client/clock"
-import { type EntryCheck, checkEntry } from "./check-entry"
+import { type EntryCheck, checkEntry } from "./compare-entry"
 import { readMedusaPayments } from "./read-medusa-payments"
-import { readTheirBooks, type TheirBooks, toFee, toOrderRefs, toTrxIds } from "./read-their-books"
+import { readServiceList, type ServiceList, toFee, toOrderRefs, toTrxIds } from "./read-service-list"
 
 /** A transaction is refunded or disputed within this time, if at all; each is compared on each of these days. */
 const DAYS = 30
@@ -47,7 +47,7 @@ export async function reconcileBooks(container: MedusaContainer, by: string): Pr
   const service = container.resolve(PARTNER_COMMERCE)
   const failure = whyNotReadable(service)
   if (failure) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, failure)
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   const { comparisons } = service.payments.books
   const started = await comparisons.start(DAYS, by)
@@ -59,8 +59,8 @@ export async function reconcileBooks(container: MedusaContainer, by: string): Pr
 /** Tonight's comparison, in one process of the store. */
 export async function reconcileBooksIfDue(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || whyNotReadable(service) || (await whyCopied(service))) return
-  const started = await service.payments.books.comparisons.startDue(DAYS, toBooksMinute(service.shopCode))
+  if (service.connection.kind === "inert" || whyNotReadable(service) || (await findCopiedDatabase(service))) return
+  const started = await service.payments.books.comparisons.startDue(DAYS, toComparisonMinute(service.shopCode))
   if (started) await perform(container, started)
 }
 
@@ -127,16 +127,16 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
   const beat = async () => {
     if (!(await books.comparisons.beat(comparison.id))) throw new Error("it was given up for dead")
   }
-  const theirs = await readTheirBooks(container, days, beat)
+  const theirs = await readServiceList(container, days, beat)
   const tally = new Tally(theirs.agreed.size)
   for (const entry of await entriesOf(container, theirs)) {
     await beat()
     await checkOne(container, { entry, theirs, tally })
   }
   for (const kind of ["payment", "deal"] satisfies BookKind[]) {
-    let after: BookEntry["cursor"] | null = null
+    let after: ReconciliationEntry["cursor"] | null = null
     for (;;) {
-      const page: BookEntry[] = await books.entries.page({ kind, days, after, limit: PAGE })
+      const page: ReconciliationEntry[] = await books.entries.page({ kind, days, after, limit: PAGE })
       for (const entry of page.filter((candidate) => isLeft(candidate, theirs))) {
         await beat()
         await checkOne(container, { entry, theirs, tally })
@@ -152,10 +152,10 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
 }
 
 /** Those of ours that the list shows otherwise, also such as were begun before these days. */
-async function entriesOf(container: MedusaContainer, { differing }: TheirBooks): Promise<BookEntry[]> {
+async function entriesOf(container: MedusaContainer, { differing }: ServiceList): Promise<ReconciliationEntry[]> {
   const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
   const listed = [...differing.values()]
-  const found: BookEntry[] = []
+  const found: ReconciliationEntry[] = []
   for (let from = 0; from < listed.length; from += PAGE) {
     const page = listed.slice(from, from + PAGE)
     found.push(...(await entries.find({ trxIds: page.flatMap(toTrxIds), orderRefs: page.flatMap(toOrderRefs) })))
@@ -164,14 +164,14 @@ async function entriesOf(container: MedusaContainer, { differing }: TheirBooks):
 }
 
 /** The status of one that the service has still to decide is read by its own schedule; a test deal is nobody's but ours. */
-function isLeft(entry: BookEntry, { agreed, differing }: TheirBooks): boolean {
+function isLeft(entry: ReconciliationEntry, { agreed, differing }: ServiceList): boolean {
   if (agreed.has(entry.id) || differing.has(entry.id) || isOpen(entry)) return false
   return entry.trxId !== null && !isTestDeal(entry.trxId)
 }
 
 interface Checking {
-  entry: BookEntry
-  theirs: TheirBooks
+  entry: ReconciliationEntry
+  theirs: ServiceList
   tally: Tally
 }
 
@@ -200,7 +200,7 @@ async function checkMedusaPayments(container: MedusaContainer, { theirs, tally, 
 }
 
 /** What the service alone has. What was shown under several statuses has moved meanwhile, or has none that is known. */
-async function findMissingHere(container: MedusaContainer, { unknownHere }: TheirBooks): Promise<BookDifference[]> {
+async function findMissingHere(container: MedusaContainer, { unknownHere }: ServiceList): Promise<BookDifference[]> {
   const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
   const candidates = [...unknownHere.values()]
     .filter(({ theirs, statuses }) => statuses === 1 && isMissedHere(theirs))
@@ -241,7 +241,7 @@ class Tally {
   }
 
   /** A service that denies whatever it is asked is asked at a wrong address: then nothing is known of these. */
-  toResult(listError: TheirBooks["error"]): ReconciliationResult {
+  toResult(listError: ServiceList["error"]): ReconciliationResult {
     const isBelieved = this.read > 0
     const denied = this.denied.length
     const differences = isBelieved ? [...this.differences, ...this.denied.flat()] : this.differences
@@ -266,7 +266,7 @@ function toNote({
   unread,
   differences,
   listError,
-}: Omit<ReconciliationResult, "note"> & { listError: TheirBooks["error"] }): BooksNote {
+}: Omit<ReconciliationResult, "note"> & { listError: ServiceList["error"] }): BooksNote {
   if (differences.length > 0) {
     const named = differences.slice(0, NAMED).map(toDifferenceText)
     return { code: "books_differ", values: { differences: named, more: differences.length - named.length } }

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { CheckoutRefused } from "../../use-cases/payments/checkout/checkout-refused"
-import { asCustomer } from "../../use-cases/payments/checkout/customers-first"
+import { withCustomerPriority } from "../../use-cases/payments/checkout/customer-priority"
 import {
   projectPayment,
   type ProjectedPayment,
@@ -52,7 +52,7 @@ export const startPaymentWorkflow = createWorkflow(
  * @throws CheckoutRefused for a cart that cannot be paid this way
  */
 export async function startPayment(container: MedusaContainer, input: StartPaymentInput): Promise<StartedPayment> {
-  return asCustomer(container, async () => {
+  return withCustomerPriority(container, async () => {
     const projected = await projectPayment(container, input)
     return startTransaction(container, { ...projected, lines: await adjustLines(container, projected) })
   })

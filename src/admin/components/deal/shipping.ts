@@ -2,7 +2,7 @@ import type { DealState, GONE } from "../../../core/deals/status"
 import type { DeliveryStatus, TransactionStatus } from "../../../core/wire/transactions"
 import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
-import type { OrderBooks } from "../../lib/order-books"
+import type { OrderBooks } from "../../lib/order-money"
 
 /** Whether a deal may be shipped, and why not: read by the person who packs parcels. */
 export type Shipping =

@@ -2,7 +2,7 @@ import { Alert } from "@medusajs/ui"
 import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
-import type { OrderBooks } from "../../lib/order-books"
+import type { OrderBooks } from "../../lib/order-money"
 import { decideOpenAmount } from "./open-amount"
 
 interface OpenAmountAlertProps {

@@ -1,5 +1,5 @@
 import type { AdminPayment } from "../../../api/admin/partner-commerce/payments/payment-view"
-import type { OrderBooks } from "../../lib/order-books"
+import type { OrderBooks } from "../../lib/order-money"
 
 type OpenPayment = Pick<AdminPayment, "open_amount" | "collected_by" | "service_amount" | "refunded">
 

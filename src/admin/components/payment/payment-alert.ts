@@ -1,5 +1,5 @@
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
-import type { OrderBooks } from "../../lib/order-books"
+import type { OrderBooks } from "../../lib/order-money"
 import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 
 /** Where a payment stands, for whoever packs parcels or answers its customer. */

@@ -9,7 +9,7 @@ import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
-import type { OrderBooks } from "../../lib/order-books"
+import type { OrderBooks } from "../../lib/order-money"
 import { RemoteStatus, useRecheckedText } from "../transaction/remote-status"
 import { decidePaymentAlert, type PaymentAlert } from "./payment-alert"
 

@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { BOOKED_FIELDS, type OrderBooks, toOrderBooks } from "../../lib/order-books"
+import { BOOKED_FIELDS, type OrderBooks, toOrderBooks } from "../../lib/order-money"
 import { sdk } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
 import { storeQueryKeys } from "./query-keys"

@@ -14,7 +14,7 @@ import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { CauseDetails } from "./cause-details"
 import { isUndecided } from "./waiting-run"
-import { ItemsFix, ProblemsFix } from "./needs-fixes"
+import { ItemsFix, ProblemsFix } from "./needs-actions"
 
 /**
  * All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. It is the list

@@ -8,7 +8,7 @@ import { usePush, useReadBack } from "../../hooks/api/runs"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useRunToasts } from "../../hooks/use-run-toasts"
 import { useText } from "../../i18n/use-text"
-import { SwitchOn } from "./switch-on"
+import { StartSelling } from "./start-selling"
 
 const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", stuck: "red", on: "green" } as const
 
@@ -34,7 +34,7 @@ export function StatusSection({ overview }: { overview: AdminOverview }) {
       actions={
         status !== "inert" && (
           <>
-            {status === "off" && <SwitchOn isReady={overview.missing_settings.length === 0} />}
+            {status === "off" && <StartSelling isReady={overview.missing_settings.length === 0} />}
             {status !== "copied" && status !== "off" && <PauseButton paused={overview.paused} />}
             <PushMenu disabled={status !== "on" && status !== "stuck"} />
           </>

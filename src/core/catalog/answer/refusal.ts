@@ -21,7 +21,7 @@ export interface AfterRefusal {
  * 404 speaks of an id that is not on record, and a new product needs none: such an answer is not about the item, so nothing may be
  * concluded about it.
  */
-export function isAboutNoItem(entries: PlannedEntry[], error: ServiceError): boolean {
+export function isAboutWholeRequest(entries: PlannedEntry[], error: ServiceError): boolean {
   return error.status === 404 && entries.every(({ change }) => change.kind === "create")
 }
 

@@ -1,6 +1,6 @@
 /** A run's kind, and its note beside its counters. */
 import { type ChangeLimitFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../message/message"
-import { toRowNames, type UnreadableRow } from "../../wire/rows"
+import { toRowNames, type UnreadableRow } from "../../wire/read-rows"
 import { toChangeLimitFigures } from "./change-limit"
 
 /** A push that somebody follows, or a read-back. */

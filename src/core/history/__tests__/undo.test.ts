@@ -1,5 +1,5 @@
 import { applySettingsChange, DEFAULT_SETTINGS, type SettingsChange } from "../../settings/settings"
-import { toSettingChanges } from "../changes"
+import { toSettingChanges } from "../history-entries"
 import { type TimelineFact } from "../timeline"
 import { toUndo } from "../undo"
 

@@ -1,5 +1,5 @@
 import { toJson, type Database } from "../database"
-import { writeAround } from "../bad-rows"
+import { writeBisected } from "../bisect-rows"
 import { pruneRows } from "../prune-rows"
 
 export interface CachedImage {
@@ -73,7 +73,7 @@ export class ImageCache {
    * @returns the addresses whose hash or problem is another one now; not those that were never read, or that the table does not take
    */
   async record(images: FoundImage[]): Promise<string[]> {
-    const { written } = await writeAround(images, (some) => this.write(some))
+    const { written } = await writeBisected(images, (some) => this.write(some))
     return written
   }
 

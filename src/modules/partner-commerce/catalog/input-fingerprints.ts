@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { type Settings } from "../../../core/settings/settings"
 import { toSliceSize } from "../../../core/catalog/pacing/slice"
-import { writeSelected } from "../bad-rows"
+import { writeSelected } from "../bisect-rows"
 import { type Database } from "../database"
 import { AFFECTED_VARIANTS } from "./item/affected-variants"
-import { holdUnwritten } from "./item/block-unwritten"
+import { blockUnwritten } from "./item/block-unwritten"
 import { markVariantsSql } from "./item/mark-sql"
 import { readTableWrites } from "../table-writes"
 import { type Slice, sliceSql } from "./item/slice-sql"
@@ -182,7 +182,7 @@ export class InputFingerprints {
       readIds: () => this.readIds(among, params),
       writeSome: (ids) => this.sweepAmong(shopCode, scope, { among: "v.id = ANY(?)", params: [ids] }),
     })
-    await holdUnwritten(this.database, "variant_id", bad)
+    await blockUnwritten(this.database, "variant_id", bad)
     return written.reduce((marked, { count }) => marked + Number(count), 0)
   }
 

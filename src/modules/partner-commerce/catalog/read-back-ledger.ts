@@ -7,7 +7,7 @@ import {
 import { type Expectation } from "../../../core/catalog/read-back/listing"
 import { type RemoteVersions } from "../../../core/catalog/read-back/read-back"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
-import { writeAround } from "../bad-rows"
+import { writeBisected } from "../bisect-rows"
 import { toJson, type Database } from "../database"
 import { liveNameSql } from "./item/live-name"
 import { markSql } from "./item/mark-sql"
@@ -174,7 +174,7 @@ export class ReadBackLedger {
    * @returns the ids that were written; a row that the table does not take stays as it was
    */
   async record(records: ReadBackRecord[], readSince: string): Promise<Set<string>> {
-    const { written } = await writeAround(records, (some) => this.write(some, readSince))
+    const { written } = await writeBisected(records, (some) => this.write(some, readSince))
     return new Set(written)
   }
 

@@ -3,8 +3,8 @@ import { type RemoteStatusNumber } from "../../../core/catalog/item/remote-statu
 import { toFound } from "../../../core/catalog/read-back/read-back"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"
 import { toFailureText } from "../../../core/failure-text"
-import { type UnreadableRow } from "../../../core/wire/rows"
-import { writeAround } from "../bad-rows"
+import { type UnreadableRow } from "../../../core/wire/read-rows"
+import { writeBisected } from "../bisect-rows"
 import { type Database, toContains, toJson } from "../database"
 import { liveNameSql } from "./item/live-name"
 import { versionsSql } from "./item/mark-sql"
@@ -60,7 +60,7 @@ export class UnknownProductLedger {
    * @returns those that the table does not take
    */
   async note(unknownProducts: SeenUnknownProduct[], readSince: string): Promise<UnreadableRow[]> {
-    const { bad } = await writeAround(unknownProducts, (some) => this.write(some, readSince))
+    const { bad } = await writeBisected(unknownProducts, (some) => this.write(some, readSince))
     return bad.map(({ row, error }) => ({ id: row.partner_id, issue: toFailureText(error) }))
   }
 

@@ -1,6 +1,6 @@
 import { type InstallationDifference } from "../../../core/message/message"
 import { diffInstallations, goesLive, isSameShop, type Installation } from "../../../core/settings/installation"
-import { moveElsewhere } from "../catalog/item/elsewhere"
+import { switchAddress } from "../catalog/item/switch-address"
 import { type Settings } from "../../../core/settings/settings"
 import { toJson, type Database, type Sql } from "../database"
 import { inheritConfiguration, readInheritedSettings } from "./inherited-configuration"
@@ -56,7 +56,7 @@ export class InstallationBinding {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
         WHERE shop_code = $shop AND deleted_at IS NULL
-          AND (elsewhere->?->'known' IS NOT NULL
+          AND (known_by_address->?->'known' IS NOT NULL
                OR (known IS NOT NULL AND EXISTS (
                      SELECT 1 FROM partner_commerce_settings WHERE shop_code = $shop AND binding->>'catalog_url' = ?)))`,
       [catalog_url, catalog_url],
@@ -101,7 +101,7 @@ export class InstallationBinding {
       // Another shop's items have rows of their own; what was configured for it is true of this store.
       if (bound && bound.shop_code !== here.shop_code) await inheritConfiguration(sql, bound.shop_code)
       if (bound?.shop_code === here.shop_code && !isSameShop(bound, here))
-        await moveElsewhere(sql, { from: bound.catalog_url, to: here.catalog_url })
+        await switchAddress(sql, { from: bound.catalog_url, to: here.catalog_url })
     })
   }
 

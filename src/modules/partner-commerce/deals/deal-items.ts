@@ -2,7 +2,7 @@ import { forgetInFlight, type InFlightChange } from "../../../core/catalog/answe
 import { type Known } from "../../../core/catalog/plan/known"
 import { mayBePrices, newestPrice } from "../../../core/catalog/plan/live"
 import { markSql } from "../catalog/item/mark-sql"
-import { IS_GONE } from "../catalog/item/successor"
+import { IS_GONE } from "../catalog/item/recreated-variant"
 import { type Database, toJson } from "../database"
 
 export interface DealItem {

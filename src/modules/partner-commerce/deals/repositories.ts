@@ -1,5 +1,5 @@
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
-import { isTaxHooked } from "./core-hooks"
+import { isTaxHooked } from "./tax-hook"
 import { type Database } from "../database"
 import { readFreeStock } from "../free-stock"
 import { Semaphore } from "../semaphore"
@@ -12,7 +12,7 @@ import { DealLedger } from "./deal-ledger"
 import { DealList } from "./deal-list"
 import { DealOrders } from "./deal-orders"
 import { DealPayments } from "./deal-payments"
-import { DealPlaces } from "./deal-places"
+import { ShippingPlaces } from "./shipping-places"
 import { DealBodies } from "../personal-data/deal-bodies"
 import { DealErasure } from "../personal-data/deal-erasure"
 import { Timeline } from "../history/timeline"
@@ -34,7 +34,7 @@ export function createDealRepositories(database: Database) {
     list: new DealList(database),
     missed: new MissedDeals(database),
     items: new DealItems(database),
-    places: new DealPlaces(database),
+    places: new ShippingPlaces(database),
     customers: new DealCustomers(database),
     orders: new DealOrders(database),
     payments: new DealPayments(database),

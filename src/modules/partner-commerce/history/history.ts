@@ -1,5 +1,5 @@
 import { type Context } from "@medusajs/framework/types"
-import { RULE_CHANGES, type SettingStates } from "../../../core/history/changes"
+import { RULE_CHANGES, type SettingStates } from "../../../core/history/history-entries"
 import { type DidCounts, type TimelineFact } from "../../../core/history/timeline"
 import { NOT_SHOWN } from "../../../core/settings/settings"
 import { type HistoryMessage } from "../../../core/message/message"

@@ -301,7 +301,7 @@ export class Migration20261122000000 extends Migration {
         "read_run" text NULL,
         "missed_reads" integer NOT NULL DEFAULT 0,
         "rejection_seen" text NULL,
-        "elsewhere" jsonb NULL,
+        "known_by_address" jsonb NULL,
         "drift" jsonb NULL,
         "kept_there" jsonb NULL,
         "last_read_at" timestamptz NULL,

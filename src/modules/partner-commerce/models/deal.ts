@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { DEAL_STATES } from "../../../core/deals/status"
-import { EVERY_ROW } from "./every-row"
+import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 
 /**

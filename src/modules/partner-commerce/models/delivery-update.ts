@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { EVERY_ROW } from "./every-row"
+import { EVERY_ROW } from "./index-condition"
 
 /** A `delivery_status` to report: queued until the service accepts it, refused when it will not. A deal's one sender goes in rank order. */
 const DeliveryUpdate = model

@@ -87,8 +87,8 @@ const Item = model
       missed_reads: model.number().default(0),
       /** When the rejection that was handled last was made (core/catalog/read-back/read-back). */
       rejection_seen: model.text().nullable(),
-      /** By the service's address, what was known of it while this store pushed there (catalog/item/elsewhere). */
-      elsewhere: model.json().nullable(),
+      /** By the service's address, what was known of it while this store pushed there (catalog/item/switch-address). */
+      known_by_address: model.json().nullable(),
       /** Values that the service shows instead of ours, and how often in a row (core/catalog/read-back/drift). */
       drift: model.json().nullable(),
       /** Values of which a person decided to keep the service's. */

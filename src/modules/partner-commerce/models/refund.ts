@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { REFUND_STATES } from "../../../core/payments/refund-status"
-import { EVERY_ROW } from "./every-row"
+import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 
 /** One refund of a transaction, from before its call; one that the service made by itself has a row too. Never deleted. */

@@ -2,8 +2,8 @@ import { type Database } from "../database"
 import { Leases } from "../leases"
 import { Semaphore } from "../semaphore"
 import { Timeline } from "../history/timeline"
-import { BookEntries } from "./book-entries"
-import { CheckoutRows } from "./checkout-rows"
+import { ReconciliationEntries } from "./reconciliation-entries"
+import { CheckoutQueries } from "./checkout-queries"
 import { DoubleCaptures } from "./double-captures"
 import { LeftoverReservations } from "./leftover-reservations"
 import { MedusaPayments } from "./medusa-payments"
@@ -16,7 +16,7 @@ import { type PaymentRow } from "./payment-row"
 import { type DueRefundWork, LEASED_REFUNDS, RefundLedger } from "./refund-ledger"
 import { type RefundRow } from "./refund-row"
 import { Reconciliations } from "./reconciliations"
-import { TokenCarriers } from "./token-carriers"
+import { CustomerTokenPayments } from "./customer-token-payments"
 
 /** The payments of carts, their rows from before the create call to their end; the refunds of all transactions, and their books. */
 export function createPaymentRepositories(database: Database) {
@@ -27,8 +27,8 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     orders: new PaymentOrders(database),
-    checkout: new CheckoutRows(database),
-    tokenCarriers: new TokenCarriers(database),
+    checkout: new CheckoutQueries(database),
+    tokenCarriers: new CustomerTokenPayments(database),
     doubleCaptures: new DoubleCaptures(database),
     leftoverReservations: new LeftoverReservations(database),
     /** Those who wait at the checkout, for as long as they do: there is no limit to them. */
@@ -39,7 +39,7 @@ export function createPaymentRepositories(database: Database) {
       timeline: new Timeline(database, { name: LEASED_REFUNDS.name, key: LEASED_REFUNDS.key }),
     },
     books: {
-      entries: new BookEntries(database),
+      entries: new ReconciliationEntries(database),
       medusa: new MedusaPayments(database),
       comparisons: new Reconciliations(database),
     },

@@ -1,6 +1,6 @@
 import { toWords } from "../../../core/personal-data"
 import { type Sql } from "../database"
-import { keepExisting } from "./rows"
+import { keepExisting } from "./cut-rows"
 
 /** A customer who may have to go. */
 export interface RemovableCustomer {

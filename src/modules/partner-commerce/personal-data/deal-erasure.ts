@@ -16,8 +16,8 @@ import {
   ORDER_FULFILMENTS,
   ORDER_TABLES,
 } from "./order-tables"
-import { cutRows, keepExisting, paramsOf } from "./rows"
-import { eraseNotifications, eraseWorkflowRuns } from "./records"
+import { cutRows, keepExisting, paramsOf } from "./cut-rows"
+import { eraseNotifications, eraseWorkflowRuns } from "./erase-records"
 
 /** The deal's row, as far as an erasure reads it. */
 interface DealToErase {

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Result } from "../../../core/service-error"
-import { toRowNames, type UnreadableRow } from "../../../core/wire/rows"
+import { toRowNames, type UnreadableRow } from "../../../core/wire/read-rows"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import {
   type CategoryListChange,

@@ -25,7 +25,7 @@ import { requireConfigured } from "../../configured"
 import { askHook } from "./ask-hook"
 import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
 import { readImages as readImagesNow } from "../inputs/read-images"
-import { readAround } from "../inputs/read-around"
+import { readBisected } from "../inputs/bisect-read"
 import { readListingRules } from "../inputs/read-listing-rules"
 import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
 
@@ -112,7 +112,7 @@ export async function projectItems(
   const variantIds = items.map((item) => item.variant_id)
   const fingerprints = await service.catalog.fingerprints.read(settings, variantIds)
   const [{ read: readings, unread }, rulesInForce] = await Promise.all([
-    readAround(variantIds, (some) => readVariants(container, { variantIds: some, settings })),
+    readBisected(variantIds, (some) => readVariants(container, { variantIds: some, settings })),
     readListingRules(service, { settings, options }),
   ])
   const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce

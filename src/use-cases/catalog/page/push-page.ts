@@ -8,7 +8,7 @@ import { planPage } from "./plan-page"
 import { adjustPage, type ProjectedPage, projectPage } from "./project-page"
 import { recordPage } from "./record-page"
 import { sendPage } from "./send-page"
-import { succeedPage } from "./succeed-page"
+import { moveRecreated } from "./recreated-variants"
 
 export interface PageToPrepare extends PageToClaim {
   /** Addresses of pictures that were read for this push already. */
@@ -77,7 +77,7 @@ async function pushPrepared(
   container: MedusaContainer,
   { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
 ): Promise<PushedPage> {
-  const left = lane === "content" ? await succeedPage(container, claim, projected) : projected
+  const left = lane === "content" ? await moveRecreated(container, claim, projected) : projected
   const items = await adjustPage(container, claim, left)
   const planned = await planPage(container, items)
   const { plan, limits, hasDeferred } = await limitPage(container, { claim, items, plan: planned, mode })

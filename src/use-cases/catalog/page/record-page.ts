@@ -91,7 +91,7 @@ export async function recordPage(
     const { shopCode } = requireConfigured(service).options
     await names.noteKept(shopCode, decided.flatMap(toConflicts))
     await names.wake(shopCode, freedNames(decided))
-    await ledger.wakeSuccessors(decided.flatMap(toGone))
+    await ledger.wakeRecreated(decided.flatMap(toGone))
   }
   await emitOutcomes(container, decided)
   return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })

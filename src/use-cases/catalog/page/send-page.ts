@@ -5,12 +5,18 @@ import { type InFlightChange, toInFlightChange } from "../../../core/catalog/ans
 import { Isolation } from "../../../core/catalog/answer/isolate"
 import { type ChangeOutcome } from "../../../core/catalog/answer/outcome"
 import { type Batch, type Plan, type PlannedEntry } from "../../../core/catalog/plan/plan"
-import { type AfterRefusal, decideAfterRefusal, isAboutNoItem } from "../../../core/catalog/answer/refusal"
+import { type AfterRefusal, decideAfterRefusal, isAboutWholeRequest } from "../../../core/catalog/answer/refusal"
 import { RequestSize } from "../../../core/catalog/pacing/request-size"
-import { behindOthers, isBelievedOfSuspect, isTooLarge, Suspects, toBytes } from "../../../core/catalog/answer/suspects"
+import {
+  behindOthers,
+  isBelievedOfCandidate,
+  isTooLarge,
+  RefusalCandidates,
+  toBytes,
+} from "../../../core/catalog/answer/refusal-candidates"
 import { type ServiceError, toServiceMessage } from "../../../core/service-error"
 import { type SyncResponse } from "../../../core/wire/catalog"
-import { toRowNames, type UnreadableRow } from "../../../core/wire/rows"
+import { toRowNames, type UnreadableRow } from "../../../core/wire/read-rows"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { type ClaimedPage, type IsOurs, LEASE_MS, withHeartbeat } from "./claim-page"
@@ -36,7 +42,7 @@ export async function sendPage(
   if (batches.length === 0) return { outcomes: {}, requests: 0, isRefused: false }
   const service = container.resolve(PARTNER_COMMERCE)
   const { clients, options } = requireConfigured(service)
-  const ours = await service.catalog.items.noteInFlight(token, toInFlight(batches), LEASE_MS)
+  const ours = await service.catalog.items.recordInFlight(token, toInFlight(batches), LEASE_MS)
   const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
   const attempts = Object.fromEntries(rows.map((row) => [row.id, row.attempts]))
   const sizeBefore = await service.catalog.requestSize.read()
@@ -97,7 +103,7 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
 
   let queue = batches.filter((entries) => entries.length > 0)
   const isolation = new Isolation(attempts)
-  const suspects = new Suspects()
+  const suspects = new RefusalCandidates()
   /** Sent before, and the answer is lost or incomplete. */
   const unanswered = new Set<PlannedEntry>()
   let requests = 0
@@ -111,7 +117,7 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
       continue
     }
     const refusal = suspects.refusalOf(batch)
-    if (refusal && isBelievedOfSuspect(batch, refusal)) {
+    if (refusal && isBelievedOfCandidate(batch, refusal)) {
       noteCulprits(decideAfterRefusal(batch, refusal).culprits, refusal)
       continue
     }
@@ -134,7 +140,7 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
       const { unreadable } = answer.value
       if (unreadable) failedAlone = toUnreadableResults(unreadable)
       postpone(noteResults(entries, answer.value, { note, isRepeated }), { maybeApplied: true })
-    } else if (answer.error.kind === "bad_item" && !isAboutNoItem(entries, answer.error)) {
+    } else if (answer.error.kind === "bad_item" && !isAboutWholeRequest(entries, answer.error)) {
       const belief = suspects.afterRefusal(entries, answer.error)
       if (belief === "gateway") stoppedBy = answer.error
       if (belief !== "believed") {

@@ -19,7 +19,7 @@ import { requireConfigured } from "../../configured"
 import { type NamesTaken, planPage } from "../page/plan-page"
 import { adjustItems, type ProjectedItem, projectItems } from "../page/project-page"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
-import { findSuccessions } from "../page/succeed-page"
+import { findRecreated } from "../page/recreated-variants"
 
 const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
@@ -107,7 +107,7 @@ export async function previewPage(
   namesTaken: NamesTaken = new Map(),
 ): Promise<PreviewedPage> {
   const projected = await projectItems(container, rows)
-  const successions = await findSuccessions(container, rows, projected)
+  const successions = await findRecreated(container, rows, projected)
   const anew = successions.size === 0 ? [] : await projectItems(container, [...successions.values()])
   const left = projected.filter(({ itemId }) => !successions.has(itemId))
   const items = await adjustItems(container, [...left, ...anew], { isDryRun: true })

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { pushNow, startRun } from "./push-scheduler"
-import { RUN_STALE_MS } from "./work-run"
+import { RUN_STALE_MS } from "./execute-run"
 
 /** Takes up runs that nobody works on any more, then pushes what is due: marks whose process died, and items that had to wait. */
 export async function pushBacklog(container: MedusaContainer): Promise<void> {

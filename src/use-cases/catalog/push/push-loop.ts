@@ -14,7 +14,7 @@ import { raiseChangeLimitProblem, toChangeLimitProblem } from "../change-limit"
 import { reportCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
 import { type ChangeLimitMode } from "../page/limit-page"
-import { PageAhead } from "../page/page-ahead"
+import { PagePipeline } from "../page/page-pipeline"
 import { type PreparedPage, preparePage, pushPage } from "../page/push-page"
 import { readImages } from "../inputs/read-images"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
@@ -114,7 +114,7 @@ interface PagesToPush {
 }
 
 async function pushPages(container: MedusaContainer, options: PushOptions, pages: PagesToPush): Promise<PushedPages> {
-  const ahead = new PageAhead(container)
+  const ahead = new PagePipeline(container)
   try {
     return await pushPageByPage(container, options, { ...pages, ahead })
   } finally {
@@ -125,7 +125,7 @@ async function pushPages(container: MedusaContainer, options: PushOptions, pages
 async function pushPageByPage(
   container: MedusaContainer,
   { lane, variantIds, isPass, runId, onPage, shouldYield }: PushOptions,
-  { pushId, isDeferred = false, ahead }: PagesToPush & { ahead: PageAhead },
+  { pushId, isDeferred = false, ahead }: PagesToPush & { ahead: PagePipeline },
 ): Promise<PushedPages> {
   const service = container.resolve(PARTNER_COMMERCE)
   let alreadyRead: ReadonlySet<string> = new Set()

@@ -13,7 +13,7 @@ import { refreshPriceGapProblem } from "../price-gaps"
 import { pushLane, type PushOptions } from "./push-loop"
 import { whyNotPushing } from "../push-obstacle"
 import { recordPush } from "../push-problems"
-import { workRun } from "./work-run"
+import { executeRun } from "./execute-run"
 
 /** Changes of stock that are marked within this time are sent together. */
 const STOCK_DELAY_MS = 200
@@ -85,7 +85,7 @@ class PushScheduler {
     this.waitingRuns++
     await this.enqueue("content", async () => {
       this.waitingRuns--
-      this.coolDown(await workRun(this.container, runId))
+      this.coolDown(await executeRun(this.container, runId))
     })
   }
 

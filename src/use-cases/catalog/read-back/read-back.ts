@@ -11,16 +11,16 @@ import {
 import { type ListingAnomaly, type Message } from "../../../core/message/message"
 import { type Result, type ServiceError } from "../../../core/service-error"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
-import { toRowNames, type UnreadableRow } from "../../../core/wire/rows"
+import { toRowNames, type UnreadableRow } from "../../../core/wire/read-rows"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { type RunScope } from "../../../modules/partner-commerce/catalog/run/sync-run-store"
 import { requireConfigured } from "../../configured"
 import { AdminApiError } from "../../admin-api-error"
-import { whyCopied } from "../copied-database"
+import { findCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
 import { findReadingAnomaly, stageListing } from "./read-listing"
-import { settleReading } from "./settle-reading"
-import { RUN_STALE_MS } from "../push/work-run"
+import { recordReading } from "./record-reading"
+import { RUN_STALE_MS } from "../push/execute-run"
 
 export const LISTING_PROBLEM = "listing"
 const UNREADABLE = "products_unreadable"
@@ -42,7 +42,7 @@ export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
  */
 export async function createReadBackRun(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   const { shopCode } = requireConfigured(service).options
   const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all", ...order } })
@@ -112,14 +112,14 @@ async function readBackAll(
   if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
     await service.problems.raise({ key: LISTING_PROBLEM, ...anomaly })
     if (anomaly.code !== "items_missing") return service.catalog.runs.finish(runId, "failed", anomaly)
-    await settleReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
+    await recordReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
     await service.catalog.runs.holdReadBack(runId, anomaly)
     return clearFailed(service)
   }
   // A row without an id may be any item that seems to be missing.
   const mayBeUnread = unreadable.some(({ id }) => id === null)
   const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
-  const drifted = await settleReading(container, { kind: "all", runId, readSince, isMissingGone })
+  const drifted = await recordReading(container, { kind: "all", runId, readSince, isMissingGone })
   await service.catalog.unknownProducts.forgetUnseen(
     readSince,
     unreadable.flatMap(({ id }) => id ?? []),
@@ -148,7 +148,7 @@ async function readBackWaiting(container: MedusaContainer, { runId, readSince }:
   if (service.lifetime.stopping.aborted) return
   const { isWhole, unreadable } = second.value
   if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
-  const drifted = await settleReading(container, { kind: "waiting", runId, readSince, isWhole })
+  const drifted = await recordReading(container, { kind: "waiting", runId, readSince, isWhole })
   await service.catalog.runs.finish(
     runId,
     "completed",

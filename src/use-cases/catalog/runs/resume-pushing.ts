@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { render, renderFix } from "../../../core/message/render"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { AdminApiError } from "../../admin-api-error"
-import { adoptDatabase, whyCopied } from "../copied-database"
+import { adoptDatabase, findCopiedDatabase } from "../copied-database"
 import { pushNow } from "../push/push-scheduler"
 import { readBackNow } from "../read-back/read-back"
 
@@ -24,7 +24,7 @@ export async function resumePushing(
   { adopt, by }: { adopt: boolean; by: string },
 ): Promise<PushingResumed> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (copied && !adopt) {
     const message = `${render(copied)}. ${renderFix(copied.code)}`
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)

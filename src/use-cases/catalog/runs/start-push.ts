@@ -7,7 +7,7 @@ import { requireConfigured } from "../../configured"
 import { planCatalog } from "../preview/preview"
 import { whyNotPushing } from "../push-obstacle"
 import { startRun } from "../push/push-scheduler"
-import { createRun } from "./sync-run"
+import { createRun } from "./create-run"
 
 export interface PushRequest extends RunScope {
   /** Push exactly this plan: the whole catalogue, unless it moved since. */

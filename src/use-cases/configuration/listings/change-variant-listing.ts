@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { NO_CHOICE } from "../../../core/configuration/configuration"
-import { toChoiceChanges } from "../../../core/history/changes"
+import { toChoiceChanges } from "../../../core/history/history-entries"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { markChange } from "../../catalog/changes/change-buffer"
 import { type ListingChange } from "./change-listing"

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toOptChange } from "../../../core/history/changes"
+import { toOptChange } from "../../../core/history/history-entries"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { markTouched, type Touches } from "../estimate-change"
 import { requireProducts } from "./require-products"

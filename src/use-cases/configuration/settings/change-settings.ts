@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { toSettingChanges } from "../../../core/history/changes"
+import { toSettingChanges } from "../../../core/history/history-entries"
 import {
   applySettingsChange,
   changesDesired,

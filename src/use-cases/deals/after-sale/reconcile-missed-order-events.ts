@@ -4,7 +4,7 @@ import { steadyClock } from "../../../client/clock"
 import { toFailureText } from "../../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type MovedOrder } from "../../../modules/partner-commerce/deals/missed-deals"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { reportFulfilment } from "../../delivery/report-fulfilment"
 import { perStore } from "../../per-store"
 import { recordCancelledOrder } from "./record-cancelled-order"
@@ -26,7 +26,7 @@ const cursorOf = perStore(() => ({ after: "", writes: "" }))
  */
 export async function reconcileMissedOrderEvents(container: MedusaContainer, deals = DEALS_PER_TURN): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await whyCopied(service))) return
+  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
   const { missed } = service.deals
   const cursor = cursorOf(container)
   const endsAt = steadyClock() + MAX_MS

@@ -11,7 +11,7 @@ import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { toEventData } from "../status/committed-deal"
 import { readDealStatus } from "../status/compare-deal"
 import { clearDisagreement, clearObstacles, toDealDisagreementKey } from "../deal-problems"
-import { recordOrderState } from "../status/order-state"
+import { recordOrderState } from "../status/record-order-state"
 import { settleDeal } from "../settle/settle-deal"
 
 /**

@@ -3,7 +3,7 @@ import { readPartnerId, whyUnwanted } from "../../../core/catalog/desired/desire
 import { toName } from "../../../core/catalog/desired/item-name"
 import { type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type Newcomer } from "../../../modules/partner-commerce/catalog/item/successor"
+import { type Newcomer } from "../../../modules/partner-commerce/catalog/item/recreated-variant"
 import { type DealItem } from "../../../modules/partner-commerce/deals/deal-items"
 import { readStock, readVariants } from "../../catalog/inputs/read-variants"
 import { claimPage, releasePage } from "../../catalog/page/claim-page"
@@ -96,7 +96,7 @@ async function moveItems(
       const id = rowOf.get(newcomer.id)
       return id === undefined ? [] : [{ ...newcomer, id }]
     })
-    await items.succeed(claim.token, claimed)
+    await items.moveToRecreated(claim.token, claimed)
   } finally {
     await releasePage(container, claim)
   }

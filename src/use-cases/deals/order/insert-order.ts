@@ -4,7 +4,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { batched, type Outcome } from "../../batcher"
 import { tooLate } from "./deal-refused"
 import { findCustomers } from "./find-customers"
-import { type OrderedDeal, type OrderPlan, planOrder, toOrder } from "./to-order"
+import { type OrderedDeal, type OrderPlan, planOrder, toOrder } from "./plan-order"
 import { undoOrder } from "./undo-order"
 
 export interface OrderToInsert extends OrderedDeal {

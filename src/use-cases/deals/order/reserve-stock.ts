@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../../client/clock"
-import { toLockSections } from "../../../core/deals/lock-sections"
+import { toLockBatches } from "../../../core/deals/lock-batches"
 import { type Settings } from "../../../core/settings/settings"
 import { type DealPlan, planDeals, RESERVING_SHOP, type WantedDeal } from "../../../core/stock/reservation"
 import { type StockTerms, toStockTerms } from "../../../core/stock/sellable"
@@ -87,7 +87,7 @@ async function reserveInSections(
   maxItems: number,
 ): Promise<Outcome<ReservedStock>[]> {
   const outcomes: Outcome<ReservedStock>[] = []
-  for (const section of toLockSections(deals.map(toItemIds), maxItems)) {
+  for (const section of toLockBatches(deals.map(toItemIds), maxItems)) {
     const ofSection = section.flatMap((index) => deals[index] ?? [])
     const reserved = await reserveSection(container, ofSection)
     const isShared = maxItems > 1 && reserved.some(({ kind }) => kind === "requeue")

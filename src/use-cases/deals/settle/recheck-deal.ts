@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { AdminApiError } from "../../admin-api-error"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { requireDeal } from "../../require-deal"
 import { compareDeal } from "../status/compare-deal"
 import { settleDeal } from "./settle-deal"
@@ -15,7 +15,7 @@ import { settleDeal } from "./settle-deal"
 export async function recheckDeal(container: MedusaContainer, trxId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const deal = await requireDeal(container, trxId)
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   if (ENDED.has(deal.state)) return compareDeal(container, deal, null)
   await service.deals.checks.request(deal.trx_id)

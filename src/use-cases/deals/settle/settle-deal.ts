@@ -6,9 +6,9 @@ import { toFailureText } from "../../../core/failure-text"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type Lease } from "../../../modules/partner-commerce/leases"
 import { type DealRow } from "../../../modules/partner-commerce/deals/deal-row"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { type Decision, SETTLING, UNDECIDED } from "../status/apply-status"
-import { carryOutDecision, type HeldDeal } from "./carry-out-decision"
+import { applyDecision, type HeldDeal } from "./apply-decision"
 import { checkStatus } from "../status/check-status"
 import { type CommittedDeal, isCommitted } from "../status/committed-deal"
 import { compareDeal } from "../status/compare-deal"
@@ -23,7 +23,7 @@ import { undoDeal } from "../order/undo-deal"
  */
 export async function settleDeal(container: MedusaContainer, trxId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (await whyCopied(service)) return false
+  if (await findCopiedDatabase(service)) return false
   const lease = newLease()
   const deal = await service.deals.leases.hold(trxId, lease)
   if (!deal) return false
@@ -44,7 +44,7 @@ export const settleLeasedDeal = (container: MedusaContainer, leased: DealRow, le
 /** The same without a reading: what has just been answered waits for no turn at the service. */
 export const finishLeasedDeal = (container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> =>
   whileLeased(container, { leased, lease }, async () =>
-    isCommitted(leased) ? carryOutDecision(container, { deal: leased, lease }, UNDECIDED) : true,
+    isCommitted(leased) ? applyDecision(container, { deal: leased, lease }, UNDECIDED) : true,
   )
 
 /** @param work answers false when another process has taken the deal over */
@@ -75,14 +75,14 @@ async function settle(container: MedusaContainer, leased: DealRow, lease: Lease)
   const held = { deal: leased, lease }
   return SETTLING.has(decision.transition)
     ? settleByDecision(container, held, decision)
-    : carryOutDecision(container, held, decision)
+    : applyDecision(container, held, decision)
 }
 
 /** What is decided stays due while it is carried out, for this process may die; only then it waits for its next turn. */
 async function settleByDecision(container: MedusaContainer, held: HeldDeal, decision: Decision): Promise<boolean> {
   const postponed = { deal: held.deal, nextInMs: toCheckDelayMs(held.deal.checks + 1) }
   try {
-    const isOurs = await carryOutDecision(container, held, decision)
+    const isOurs = await applyDecision(container, held, decision)
     if (isOurs) await postponeDecision(container, postponed)
     return isOurs
   } catch (error) {

@@ -7,7 +7,7 @@ import { type DueWork } from "../../../modules/partner-commerce/deals/deal-lease
 import { type DealRow } from "../../../modules/partner-commerce/deals/deal-row"
 import { type Lease } from "../../../modules/partner-commerce/leases"
 import { type Leftover } from "../../../modules/partner-commerce/deals/missed-deals"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { perStore } from "../../per-store"
 import { batched, done } from "../../batcher"
 import { endOr } from "../../../client/clock"
@@ -25,14 +25,14 @@ const HEAD_START_MS = 2_000
  */
 export async function settleDueDeals(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await whyCopied(service))) return
+  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
   await settleAll(container)
 }
 
 /** A status has come due: it is read in its turn, and a worker reads on until none is due. */
 export async function readNextStatus(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await whyCopied(service))) return
+  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
   await statusesOf(container).run(1)
 }
 

@@ -10,7 +10,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { type PreviewedStock, previewStock } from "./preview-stock"
 import { readOffer, readSales } from "../order/read-offer"
-import { type OrderReview, planReview } from "../order/to-order"
+import { type OrderReview, planReview } from "../order/plan-order"
 
 export interface TestPurchase {
   /** Partner id, variant id or SKU. */

@@ -8,7 +8,7 @@ import { cancelWaitingOrder } from "../../payments/order/cancel-waiting-order"
 import { forgetStock } from "../forget-stock"
 import { undoReservations } from "../order/undo-order"
 import { type CommittedDeal, toEventData } from "./committed-deal"
-import { recordOrderState } from "./order-state"
+import { recordOrderState } from "./record-order-state"
 
 /**
  * The sale fell through at the service: the order is cancelled as the admin would do it, its unit goes back on sale, and no further

@@ -1,12 +1,12 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { compareRecord } from "../../../core/deals/record"
+import { compareRecord } from "../../../core/deals/compare-record"
 import { type ServiceFailure } from "../../../core/message/message"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { requireConfigured } from "../../configured"
 import { clearProblems } from "../deal-batches"
 import { raiseObstacle, toDealRecordKey } from "../deal-problems"
 import { type CommittedDeal } from "./committed-deal"
-import { ONE_ATTEMPT } from "./one-attempt"
+import { ONE_ATTEMPT } from "./call-options"
 
 /**
  * Compares the service's own record with the order before its payment is captured. The path of the record is not certain, so a record

@@ -9,7 +9,7 @@ import { clearProblems, recordDecisive } from "../deal-batches"
 import { raiseObstacle, toUnreadableDealKey } from "../deal-problems"
 import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
 import { type CommittedDeal } from "./committed-deal"
-import { ONE_ATTEMPT } from "./one-attempt"
+import { ONE_ATTEMPT } from "./call-options"
 
 /** Reads a committed deal's status at the service, with our own token. @returns the transition that follows, which is still to be made */
 export async function checkStatus(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {

@@ -8,7 +8,7 @@ import { type CommittedDeal } from "./committed-deal"
 import { ensureCapturedPayment } from "../../payments/order/capture-order-payment"
 import { confirmInLedger, readDealInBatch } from "../deal-batches"
 import { settleStock } from "../forget-stock"
-import { recordOrderState } from "./order-state"
+import { recordOrderState } from "./record-order-state"
 
 /**
  * The sale stands: the payment is captured, and fulfilment may start. The state moves last, so a crash repeats the rest; whom to tell is

@@ -10,8 +10,8 @@ import { toNearEnd } from "../../../core/settings/token-end"
 import { toHomeCountry } from "../../../core/settings/country"
 import { missingSettings, type Settings } from "../../../core/settings/settings"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
-import { NO_JOBS } from "../../../modules/partner-commerce/process/pulse"
-import { whyCopied } from "../../catalog/copied-database"
+import { NO_JOBS } from "../../../modules/partner-commerce/process/heartbeat-timer"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { PICTURES_NOT_PUBLIC } from "../../catalog/inputs/pictures-out-of-reach"
 import { toCategoryDriftFinding, toUnmappedFinding } from "./check-categories"
 import { readCheckoutFacts, toCheckoutFindings } from "./check-checkout"
@@ -35,7 +35,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
   const pending = await readPendingMigrations(service)
   // Whatever else is read may need what is missing.
   if (pending.length > 0) return [...toOptionFindings(connection), toMigrationFinding(pending)]
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   const { settings, paused } = await service.configuration.settings.read()
   const mappings = await service.listCategoryMappings({}, { take: 1 })
   const problems = joinOutages(await service.problems.open())

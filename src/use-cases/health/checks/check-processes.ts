@@ -1,7 +1,7 @@
 import { render, renderFix } from "../../../core/message/render"
 import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { type ProcessFacts, SILENT_MS } from "../../../modules/partner-commerce/process/heartbeats"
-import { NO_JOBS } from "../../../modules/partner-commerce/process/pulse"
+import { NO_JOBS } from "../../../modules/partner-commerce/process/heartbeat-timer"
 import { readProcesses, type StoreProcess } from "../read-processes"
 import { error, type HealthFinding, ok, warning } from "./finding"
 

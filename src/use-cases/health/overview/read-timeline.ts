@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { WAITING_ITEMS, toHistoryLink } from "../../../core/history/link"
+import { WAITING_ITEMS, toHistoryLink } from "../../../core/history/history-link"
 import { type SentContent, type TimelineFact, toTimelineMessage } from "../../../core/history/timeline"
 import { toUndo, type Undo } from "../../../core/history/undo"
 import { type HistoryMessage } from "../../../core/message/message"

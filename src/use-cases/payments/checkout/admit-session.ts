@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { CheckoutRefused } from "./checkout-refused"
 import { refuseOrdered } from "./ordered-cart"
 import { projectPayment } from "./project-payment"
-import { takeSessionTurn } from "./session-turn"
+import { takeCartSessionLock } from "./cart-session-lock"
 
 /** A storefront's request for a payment session, of any provider. */
 export interface SessionRequest {
@@ -37,7 +37,7 @@ export async function admitSession(container: MedusaContainer, request: SessionR
   const collection = await payments.checkout.readCollection(request.collectionId)
   if (!collection) return { kind: "none" }
   const { cart_id: cartId, amount } = collection
-  const giveBack = await takeSessionTurn(container, cartId, WAIT_MS)
+  const giveBack = await takeCartSessionLock(container, cartId, WAIT_MS)
   if (!giveBack) return { kind: "busy", why: { code: "checkout_busy", values: {} } }
   try {
     await refuseOrdered(container, cartId)

@@ -7,7 +7,7 @@ import { storefrontData, type StorefrontData } from "../../../core/payments/sess
 import { toFieldFault } from "../../../core/settings/fault"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { type CheckoutSetting } from "../../../modules/partner-commerce/payments/checkout-setting"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { toLines, toSaleFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
 import { type ChosenTerms, chooseTerms } from "./choose-terms"
@@ -102,7 +102,7 @@ function toSignedInOwner(customer: CartRow["customer"], session: SessionToPay): 
 async function requireCheckout(service: PartnerCommerceModuleService): Promise<CheckoutSetting> {
   const { connection } = service
   // The transactions of a copied database are another store's.
-  if (connection.kind === "inert" || (await whyCopied(service))) {
+  if (connection.kind === "inert" || (await findCopiedDatabase(service))) {
     throw new CheckoutRefused({ code: "checkout_inert", values: {} })
   }
   if (!connection.checkout) throw new CheckoutRefused({ code: "checkout_off", values: {} })

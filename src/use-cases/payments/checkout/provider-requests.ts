@@ -31,7 +31,7 @@ export async function readStateOfTransaction(container: MedusaContainer, trxId: 
  *
  * @returns false for a payment that an order keeps
  */
-export async function giveUpUnordered(container: MedusaContainer, trxId: unknown): Promise<boolean> {
+export async function abandonUnordered(container: MedusaContainer, trxId: unknown): Promise<boolean> {
   const found = await readFactsOf(container, trxId)
   if (!found || found.facts.order) return false
   await requestCancellation(container, trxId)

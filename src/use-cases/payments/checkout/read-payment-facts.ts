@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isSameAmount } from "../../../core/payments/lines"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type StandingOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
+import { type StandingOrder } from "../../../modules/partner-commerce/payments/checkout-queries"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { sellsTheSame } from "./cart-sale"
 import { type PaymentSession, toSession } from "./read-session"
@@ -19,7 +19,7 @@ export interface PaidOrder {
 export interface PaymentFacts {
   /** A session that shows the transaction; null = no such session exists. */
   session: PaymentSession | null
-  /** The order that the transaction pays, including a cancelled order (see CheckoutRows.readStanding). */
+  /** The order that the transaction pays, including a cancelled order (see CheckoutQueries.readStanding). */
   order: PaidOrder | null
   /** The order exists and is not cancelled. */
   hasOrder: boolean

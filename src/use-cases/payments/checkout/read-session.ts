@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type DealRow } from "../../../modules/partner-commerce/deals/deal-row"
-import { type SessionRow } from "../../../modules/partner-commerce/payments/checkout-rows"
+import { type SessionRow } from "../../../modules/partner-commerce/payments/checkout-queries"
 
 export interface PaymentSession extends Omit<SessionRow, "context"> {
   /** Medusa's own: the customer who was signed in when it was made. */

@@ -60,11 +60,11 @@ function requireSum({ lines, amount }: ProjectedPayment): void {
 }
 
 /** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
-const toAskedFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
+const toRequestFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
 
 async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
   const { ledger, tokenCarriers } = container.resolve(PARTNER_COMMERCE).payments
-  const fingerprint = toAskedFingerprint(payment)
+  const fingerprint = toRequestFingerprint(payment)
   let connection = payment.customer_id === null ? null : await readCustomerToken(container, payment.customer_id)
   for (let attempt = 1; ; attempt += 1) {
     const begun = await begin(container, payment, fingerprint)

@@ -8,7 +8,7 @@ import {
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
+import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-queries"
 import { batched, done, type Outcome } from "../../batcher"
 import { paymentTables } from "./payment-tables"
 import {

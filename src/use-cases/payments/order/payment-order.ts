@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../../core/payments/provider-id"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-rows"
+import { type PaymentOrder } from "../../../modules/partner-commerce/payments/checkout-queries"
 
 export interface OrderPayment {
   /** Medusa's own provider may record the payment of a deal. Only our provider records the payment of a cart. */

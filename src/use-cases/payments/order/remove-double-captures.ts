@@ -1,14 +1,14 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { whileNoOtherCaptures } from "./capture-lock"
 import { recountTotals } from "./order-totals"
 
 /** Removes the second entry of a capture from the books of its order, so that the order's paid total equals the captured money. */
 export async function removeDoubleCaptures(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await whyCopied(service))) return
+  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
   const { doubleCaptures } = service.payments
   const orderIds = new Set((await doubleCaptures.find()).map(({ orderId }) => orderId))
   for (const orderId of orderIds) {

@@ -10,7 +10,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type NewRefund } from "../../../modules/partner-commerce/payments/refund-ledger"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { AdminApiError } from "../../admin-api-error"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { requireConfigured } from "../../configured"
 import { newLease } from "../../lease"
 import { readCollectors } from "../note-record"
@@ -45,7 +45,7 @@ const PAUSE_MS = 200
  */
 export async function makeRefund(container: MedusaContainer, wanted: RefundRequest): Promise<MadeRefund> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   const request = { ...wanted, amount: toCents(wanted.amount).toFixed() }
   if (Number(request.amount) <= 0) throw denied(wanted, { code: "refund_below_cent", values: {} })

@@ -3,13 +3,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../../core/failure-text"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { newLease } from "../../lease"
 import { perStore } from "../../per-store"
 import { inSlices } from "../../slices"
-import { returnCancelled } from "./return-cancelled"
+import { refundCancelledOrder } from "./refund-cancelled-order"
 import { WorkerPool } from "../../worker-pool"
-import { repairBooks } from "./repair-books"
+import { rebookRefunds } from "./rebook-refunds"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { settleLeasedRefund } from "./settle-refund"
 
@@ -26,14 +26,14 @@ const findCancelled = inSlices((container, after) =>
  */
 export async function settleDueRefunds(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await whyCopied(service))) return
+  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
   await workersOf(container).run()
   const { ledger } = service.payments.refunds
   for (const cancelled of await findCancelled(container))
-    await tried(container, () => returnCancelled(container, cancelled))
+    await tried(container, () => refundCancelledOrder(container, cancelled))
   const wrong = [...(await ledger.findUnasked(OWN_PROVIDER)), ...(await ledger.findUnbalanced(OWN_PROVIDER))]
   const trxIds = new Set(wrong.map(({ trx_id }) => toTransactionKey(trx_id)))
-  for (const trxId of trxIds) await tried(container, () => repairBooks(container, trxId))
+  for (const trxId of trxIds) await tried(container, () => rebookRefunds(container, trxId))
 }
 
 /** If one payment fails, the others continue. The next run retries the failed payment. */

@@ -8,7 +8,7 @@ import { type RefundRow } from "../../../modules/partner-commerce/payments/refun
 import { newLease } from "../../lease"
 import { clearUnbooked, raisePending, raiseRefused, raiseUnbooked, raiseUnknown } from "./decide-refund"
 import { type RefundCheck, checkRefund } from "./check-refund"
-import { repairBooks } from "./repair-books"
+import { rebookRefunds } from "./rebook-refunds"
 
 /**
  * Settles one refund now: asks what became of it, and sees that Medusa's books say so.
@@ -36,7 +36,7 @@ export async function settleLeasedRefund(
     if (isOverdue(refund)) await raisePending(container, refund)
     if (refund.state === "refused") await raiseRefused(container, refund)
     const isOver = refund.state === "done" || refund.state === "refused"
-    const isSettled = isOver && (await repairBooks(container, refund.trx_id))
+    const isSettled = isOver && (await rebookRefunds(container, refund.trx_id))
     if (isSettled) await clearUnbooked(container, refund)
     await ledger.schedule(refund.id, isSettled ? null : toNextRefundCheckMs(refund.checks))
   } catch (error) {

@@ -9,7 +9,7 @@ import { isKnown, type KnownPayment } from "../../../modules/partner-commerce/pa
 import { cancelWaitingOrder } from "../order/cancel-waiting-order"
 import { finishCompletion, GoodsGone } from "./finish-completion"
 import { type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
-import { inSessionTurn } from "../checkout/session-turn"
+import { withCartSessionLock } from "../checkout/cart-session-lock"
 import { askReversalInTurn } from "../status/ask-reversal"
 import { reversePayment } from "./reverse-payment"
 import { type SettledPayment } from "./settled-payment"
@@ -65,7 +65,7 @@ async function claimOrder(container: MedusaContainer, payment: KnownPayment, ord
 /** Runs in the turn of the cart, so that no session can change between the check and the completion. */
 async function makeOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
   const { payment } = settled
-  return inSessionTurn(container, payment.cart_id, async () => {
+  return withCartSessionLock(container, payment.cart_id, async () => {
     const facts = await readPaymentFacts(container, payment)
     if (facts.order) return keepOrder(container, { ...settled, facts }, facts.order)
     if (!facts.isWanted) return giveUp(container, settled, "the customer chose another payment")

@@ -39,7 +39,7 @@ export async function receivePaymentStatus(
   const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
   await service.payments.checks.receive(order_ref, status, !canBeAsked)
   return async () => {
-    await settlements(container).runAfresh(order_ref, () => settlePayment(container, order_ref))
+    await settlements(container).runAgain(order_ref, () => settlePayment(container, order_ref))
   }
 }
 

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { AdminApiError } from "../../admin-api-error"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { settleRefund } from "../refund/settle-refund"
 import { requirePayment } from "../require-payment"
 import { settlePayment } from "./settle-payment"
@@ -15,7 +15,7 @@ import { settlePayment } from "./settle-payment"
 export async function recheckPayment(container: MedusaContainer, trxId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const payment = await requirePayment(container, trxId)
-  const copied = await whyCopied(service)
+  const copied = await findCopiedDatabase(service)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   const { checks, refunds } = service.payments
   for (const { id, state } of await refunds.ledger.ofTransaction(payment.trx_id)) {

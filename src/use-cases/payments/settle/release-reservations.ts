@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { inSlices } from "../../slices"
 import { withStockLock } from "../../stock-lock"
 
@@ -14,7 +14,7 @@ const findLeftovers = inSlices((container, after) =>
 /** Releases units that cancelled orders of deals and payments still hold. Each run reads one slice of the reservations, and the next run continues. */
 export async function releaseReservations(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await whyCopied(service))) return
+  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
   const leftovers = await findLeftovers(container)
   if (leftovers.length === 0) return
   const inventoryItemIds = leftovers.map(({ inventoryItemId }) => inventoryItemId)

@@ -5,8 +5,8 @@ import { isPaymentOver, isPending } from "../../../core/payments/status"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
-import { refundRest, settleUndecided } from "../refund/refund-rest"
-import { announceOwed } from "../status/payment-events"
+import { refundRemainder, settleUndecided } from "../refund/refund-remainder"
+import { emitPendingEvents } from "../status/payment-events"
 import { toKeptKey } from "../status/payment-problems"
 import { type SettledPayment } from "./settled-payment"
 
@@ -62,7 +62,7 @@ async function cancel(container: MedusaContainer, payment: KnownPayment): Promis
 
 /** Refunds the rest. The reversal is complete once the service has decided the refund. */
 async function refundAll(container: MedusaContainer, payment: KnownPayment): Promise<Obstacle | null> {
-  const rest = await refundRest(container, payment)
+  const rest = await refundRemainder(container, payment)
   switch (rest.kind) {
     case "all_back":
       return null
@@ -83,7 +83,7 @@ async function recordReversed(container: MedusaContainer, payment: KnownPayment,
   const event = { event: "reversed", detail: status }
   if (!(await ledger.recordReversal(payment.order_ref, event, isReversed ? "reversed" : null))) return
   await service.problems.clear(toKeptKey(payment.order_ref))
-  if (isReversed) return announceOwed(container, { ...payment, owed_events: ["reversed"] })
+  if (isReversed) return emitPendingEvents(container, { ...payment, owed_events: ["reversed"] })
   const step = {
     from: payment.state,
     to: "failed",
@@ -91,7 +91,7 @@ async function recordReversed(container: MedusaContainer, payment: KnownPayment,
     owed: "failed",
   } as const
   if (payment.state === "failed" || !(await ledger.move(payment.order_ref, step))) return
-  await announceOwed(container, { ...payment, owed_events: ["failed"] })
+  await emitPendingEvents(container, { ...payment, owed_events: ["failed"] })
 }
 
 async function raiseKept(container: MedusaContainer, payment: KnownPayment, why: ServiceFailure): Promise<void> {

@@ -10,11 +10,11 @@ import { toServicePart } from "../../../core/payments/open-amount"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type Lease } from "../../../modules/partner-commerce/leases"
 import { isKnown, type KnownPayment, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
-import { whyCopied } from "../../catalog/copied-database"
+import { findCopiedDatabase } from "../../catalog/copied-database"
 import { requireConfigured } from "../../configured"
 import { newLease } from "../../lease"
 import { applyStatus } from "../status/apply-status"
-import { carryOut } from "./carry-out"
+import { applyPaymentState } from "./apply-payment-state"
 import {
   raisePaymentDisagreement,
   toPaymentDisagreementKey,
@@ -22,7 +22,7 @@ import {
   toUndecidedKey,
   toUnreadablePaymentKey,
 } from "../status/payment-problems"
-import { announceOwed } from "../status/payment-events"
+import { emitPendingEvents } from "../status/payment-events"
 import { bookServiceRefunds, isBeingReturned, readReturning } from "../refund/book-service-refunds"
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
@@ -35,7 +35,7 @@ import { readPaymentStatus } from "../status/read-status"
  */
 export async function settlePayment(container: MedusaContainer, orderRef: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
-  if (service.connection.kind === "inert" || (await whyCopied(service))) return false
+  if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return false
   const lease = newLease()
   const payment = await service.payments.leases.hold(orderRef, lease)
   if (!payment) return false
@@ -84,7 +84,7 @@ async function settleRivals(container: MedusaContainer, payment: PaymentRow): Pr
 async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
   // Whoever has moved it died before it told what it had done.
-  await announceOwed(container, leased)
+  await emitPendingEvents(container, leased)
   // Its process died in the create call, and nobody has named its transaction: a callback will, if there is one.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
@@ -150,7 +150,7 @@ async function follow(container: MedusaContainer, payment: KnownPayment, status:
   // Most readings find a customer who has not decided yet.
   if (transition === "wait" && facts.isWanted && isWaiting(payment)) return payment
   const moved = await reread(container, payment)
-  await carryOut(container, { payment: moved, status, facts })
+  await applyPaymentState(container, { payment: moved, status, facts })
   return reread(container, payment)
 }
 

@@ -5,7 +5,7 @@ import { type KnownPayment, type PaymentEvent } from "../../../modules/partner-c
 import { type PaymentFacts } from "../checkout/read-payment-facts"
 import { askReversal } from "./ask-reversal"
 import { checkPaymentRecord } from "./check-record"
-import { announceOwed } from "./payment-events"
+import { emitPendingEvents } from "./payment-events"
 import { type Waiting } from "./read-status"
 
 interface ReadPayment {
@@ -43,7 +43,7 @@ export async function applyStatus(
     return transition
   }
   const isMoved = await ledger.move(payment.order_ref, { ...step, owed })
-  if (isMoved && owed !== null) await announceOwed(container, { ...payment, owed_events: [owed] })
+  if (isMoved && owed !== null) await emitPendingEvents(container, { ...payment, owed_events: [owed] })
   return transition
 }
 

@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type TimelineEvent } from "../../../modules/partner-commerce/history/timeline"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
-import { inSessionTurn } from "../checkout/session-turn"
+import { withCartSessionLock } from "../checkout/cart-session-lock"
 
 export interface ReversalStep {
   /** `reversed` if the customer has paid. */
@@ -24,7 +24,7 @@ export async function askReversal(
   payment: KnownPayment,
   step: ReversalStep,
 ): Promise<boolean> {
-  return inSessionTurn(container, payment.cart_id, () => askReversalInTurn(container, payment, step))
+  return withCartSessionLock(container, payment.cart_id, () => askReversalInTurn(container, payment, step))
 }
 
 const LOCK_S = 30

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { compareRecord } from "../../../core/deals/record"
+import { compareRecord } from "../../../core/deals/compare-record"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"

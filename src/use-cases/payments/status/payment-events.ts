@@ -8,7 +8,7 @@ import { type PaymentEvent, type PaymentRow } from "../../../modules/partner-com
  * Tells the store's subscribers what is owed to them: `partner-commerce.payment.<event>`. The ledger noted it with the move that it is about, and
  * forgets it once it was told: whoever dies in between has it told twice. A provider's container has the bus of its own module.
  */
-export async function announceOwed(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+export async function emitPendingEvents(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const { trx_id, order_ref, cart_id, order_id, amount, currency_code } = payment
   const data = { trx_id, order_ref, cart_id, order_id, amount, currency_code }

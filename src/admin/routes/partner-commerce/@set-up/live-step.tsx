@@ -24,7 +24,7 @@ import type { StepProps } from "./step-props"
 
 /** Switching on, and then how the first push goes, until the service has approved a product. */
 export function LiveStep({ overview, steps }: StepProps) {
-  if (!overview.enabled) return <SwitchOn overview={overview} steps={steps} />
+  if (!overview.enabled) return <StartSelling overview={overview} steps={steps} />
   return (
     <>
       <FirstApproved />
@@ -37,7 +37,7 @@ export function LiveStep({ overview, steps }: StepProps) {
 /** Without these nothing can be pushed at all. */
 const BLOCKING: ReadonlySet<Step["name"]> = new Set(["options", "channel"])
 
-function SwitchOn({ overview, steps }: Pick<StepProps, "overview" | "steps">) {
+function StartSelling({ overview, steps }: Pick<StepProps, "overview" | "steps">) {
   const t = useText()
   const push = usePush(useRunToasts(t("push.started")))
   const change = useChangeSettings(useMutationToasts())

@@ -5,7 +5,7 @@ import { TextLink } from "../../../components/text-link"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 import { toFixPath } from "../../../../core/health/fix-path"
-import { toItemToMend } from "./item-to-mend"
+import { toItemToMend } from "./item-to-fix"
 import { type StepMark, toStepMark } from "./step-mark"
 
 const MARKS = {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { aContent, aRefusal } from "../../__tests__/samples"
 import { CONTENT_FIELDS } from "../../desired/desired"
 import { type PlannedEntry } from "../../plan/plan"
-import { afterStatusChange, decideAfterRefusal, isAboutNoItem, namesEntry } from "../refusal"
+import { afterStatusChange, decideAfterRefusal, isAboutWholeRequest, namesEntry } from "../refusal"
 
 const entry = (partnerId: string): PlannedEntry => ({
   itemId: `item_${partnerId}`,
@@ -298,7 +298,7 @@ test.each<[string, PlannedEntry["change"][], number, boolean]>([
   ["any other status may be about a new product", [aCreate, aCreate], 400, false],
 ])("%s", (_, changes, status, expected) => {
   const entries = changes.map((change, at) => ({ ...entry(`p${at}`), change }))
-  expect(isAboutNoItem(entries, aRefusal("not found", status))).toBe(expected)
+  expect(isAboutWholeRequest(entries, aRefusal("not found", status))).toBe(expected)
 })
 
 test.each<[string, string, boolean]>([

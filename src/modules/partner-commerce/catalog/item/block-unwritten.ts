@@ -1,6 +1,6 @@
 import { toProblem } from "../../../../core/catalog/item/problem"
 import { toFailureText } from "../../../../core/failure-text"
-import { writeAround, type WrittenRows } from "../../bad-rows"
+import { writeBisected, type WrittenRows } from "../../bisect-rows"
 import { type Database, toJson } from "../../database"
 
 /**
@@ -8,7 +8,7 @@ import { type Database, toJson } from "../../database"
  *
  * @param by the column that the bad rows are named by
  */
-export async function holdUnwritten(
+export async function blockUnwritten(
   { sql }: Database,
   by: "id" | "variant_id",
   bad: WrittenRows<string, unknown>["bad"],
@@ -17,7 +17,7 @@ export async function holdUnwritten(
     id: row,
     problems: [toProblem({ code: "not_recorded", values: { detail: toFailureText(error) } })],
   }))
-  await writeAround(blocked, (some) =>
+  await writeBisected(blocked, (some) =>
     sql(
       `UPDATE partner_commerce_item i
           SET state = 'blocked', problems = h.problems, synced_version = i.wanted_version, stock_synced_version = i.stock_wanted_version,

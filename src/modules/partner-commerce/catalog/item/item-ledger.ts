@@ -6,15 +6,15 @@ import { forgetRefusals } from "./forget-refusals"
 import { release, renew } from "./lease"
 import { mark } from "./mark"
 import { markGone } from "./mark-gone"
-import { noteInFlight } from "./note-in-flight"
+import { recordInFlight } from "./record-in-flight"
 import { namedVariants, pageGone, pageVariants } from "./page-variants"
 import { countPriceGaps } from "./price-gaps"
 import { partnerIdsTaken } from "./partner-ids"
 import { pruneGone } from "./prune-gone"
 import { record } from "./record"
 import { resolveDrift } from "./resolve-drift"
-import { findCandidates, findPredecessors, relink, succeed, wakeSuccessors } from "./successor"
-import { endWaits, makeDue, startClock } from "./waits"
+import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
+import { endWaits, makeDue, startClock } from "./make-due"
 
 /** The item rows of one database, as statements: item-table has the table's states. */
 export function openItemLedger(database: Database) {
@@ -28,7 +28,7 @@ export function openItemLedger(database: Database) {
     claim: on(claim),
     renew: on(renew),
     release: on(release),
-    noteInFlight: on(noteInFlight),
+    recordInFlight: on(recordInFlight),
     record: on(record),
     hasDueRows: on(hasDueRows),
     hasNewRows: on(hasNewRows),
@@ -37,8 +37,8 @@ export function openItemLedger(database: Database) {
     endWaits: on(endWaits),
     startClock: on(startClock),
     forgetRefusals: on(forgetRefusals),
-    succeed: on(succeed),
-    wakeSuccessors: on(wakeSuccessors),
+    moveToRecreated: on(moveToRecreated),
+    wakeRecreated: on(wakeRecreated),
     relink: on(relink),
     resolveDrift: on(resolveDrift),
     countByState: on(countByState),

@@ -50,7 +50,7 @@
  * | pending | a person confirms what the change limit holds, or what was discarded   | `ChangeLimitLedger.confirm` (../change-limit/change-limit-ledger) |
  * | blocked    | a person discards what the change limit holds                          | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
  * | pending | a person links a product there to a variant                     | `UnknownProductLedger.link` (../stranger-ledger)    |
- * | pending | the service is at another address; `unlisted` stays so          | `moveElsewhere` (elsewhere)                   |
+ * | pending | the service is at another address; `unlisted` stays so          | `switchAddress` (switch-address)                 |
  *
  * Others leave `state`, and change by what the next push decides it:
  *

@@ -1,9 +1,9 @@
 import { type Lane } from "../../../../core/catalog/item/lane"
 import { analyzeGrown } from "../../analyze-grown"
-import { writeSelected } from "../../bad-rows"
+import { writeSelected } from "../../bisect-rows"
 import { type Database } from "../../database"
 import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
-import { holdUnwritten } from "./block-unwritten"
+import { blockUnwritten } from "./block-unwritten"
 import { markVariantsSql } from "./mark-sql"
 
 export interface MarkOrder {
@@ -63,7 +63,7 @@ async function markWhere(database: Database, order: MarkOrder, page: VariantPage
   const [whole] = written
   if (bad.length === 0)
     return whole && page.limit !== undefined && Number(whole.count) === page.limit ? whole.last : null
-  await holdUnwritten(database, "variant_id", bad)
+  await blockUnwritten(database, "variant_id", bad)
   const ids = await readIds()
   return ids.length === page.limit ? (ids.at(-1) ?? null) : null
 }

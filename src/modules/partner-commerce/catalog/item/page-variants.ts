@@ -1,6 +1,6 @@
 import { type Database } from "../../database"
 import { type ClaimedItem } from "./claim"
-import { IS_GONE } from "./successor"
+import { IS_GONE } from "./recreated-variant"
 
 /** A variant with what the ledger knows of it; one that was never detected has its own id for an item's. */
 export type PlannableItem = Pick<

@@ -6,7 +6,7 @@ import { toProblem } from "../../../../core/catalog/item/problem"
 import { clipTo, TEXT_LIMITS } from "../../../../core/catalog/item/text-limits"
 import { toFailureText } from "../../../../core/failure-text"
 import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
-import { writeAround } from "../../bad-rows"
+import { writeBisected } from "../../bisect-rows"
 import { type Database, MS_SINCE, toJson } from "../../database"
 import { oursSql } from "./item-table"
 import { liveNameSql } from "./live-name"
@@ -51,9 +51,9 @@ export interface ItemRecord extends NextItem {
  * @returns how many were still ours
  */
 export async function record(database: Database, token: string, records: ItemRecord[]): Promise<number> {
-  const { written, bad } = await writeAround(records, (some) => write(database, token, some))
+  const { written, bad } = await writeBisected(records, (some) => write(database, token, some))
   const withoutTexts = bad.map(({ row, error }) => toUnrecorded(row, toFailureText(error)))
-  const second = await writeAround(withoutTexts, (some) => write(database, token, some))
+  const second = await writeBisected(withoutTexts, (some) => write(database, token, some))
   return written.length + second.written.length
 }
 

@@ -1,4 +1,4 @@
-import { readAround } from "../read-around"
+import { readBisected } from "../bisect-read"
 
 const ids = Array.from({ length: 1000 }, (_, at) => `variant_${at}`)
 
@@ -16,13 +16,13 @@ function aStore(bad: readonly string[]) {
 describe("reading around bad variants", () => {
   test("reads good variants at once", async () => {
     const { read, asked } = aStore([])
-    expect(await readAround(ids, read)).toEqual({ read: ids, unread: new Map() })
+    expect(await readBisected(ids, read)).toEqual({ read: ids, unread: new Map() })
     expect(asked).toHaveLength(1)
   })
 
   test.each([["variant_0"], ["variant_700"], ["variant_999"]])("isolates %s with few readings", async (bad) => {
     const { read, asked } = aStore([bad])
-    expect(await readAround(ids, read)).toEqual({
+    expect(await readBisected(ids, read)).toEqual({
       read: ids.filter((id) => id !== bad),
       unread: new Map([[bad, `${bad} is broken`]]),
     })
@@ -34,23 +34,23 @@ describe("reading around bad variants", () => {
     ["in the middle", ids.slice(400, 430)],
     ["at the beginning of a short page", ["variant_0", "variant_1", "variant_2"], ids.slice(0, 4)],
   ])("reads the others if many neighbours are bad %s", async (_, bad, page = ids) => {
-    const found = await readAround(page, aStore(bad).read)
+    const found = await readBisected(page, aStore(bad).read)
     expect(found.read).toEqual(page.filter((id) => !bad.includes(id)))
     expect([...found.unread.keys()]).toEqual(bad)
   })
 
   test("throws after few readings if every variant is bad", async () => {
     const { read, asked } = aStore(ids)
-    await expect(readAround(ids, read)).rejects.toThrow("variant_2 is broken")
+    await expect(readBisected(ids, read)).rejects.toThrow("variant_2 is broken")
     expect(asked.length).toBeLessThanOrEqual(20)
   })
 
   test("isolates the only variant of a page", async () => {
     const unread = new Map([["variant_0", "variant_0 is broken"]])
-    expect(await readAround(["variant_0"], aStore(ids).read)).toEqual({ read: [], unread })
+    expect(await readBisected(["variant_0"], aStore(ids).read)).toEqual({ read: [], unread })
   })
 
   test("reads an empty page", async () => {
-    expect(await readAround([], aStore([]).read)).toEqual({ read: [], unread: new Map() })
+    expect(await readBisected([], aStore([]).read)).toEqual({ read: [], unread: new Map() })
   })
 })

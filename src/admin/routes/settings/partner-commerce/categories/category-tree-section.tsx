@@ -24,7 +24,7 @@ import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { useNamedField } from "../use-named-field"
 import { isLeftOut, toTreeRows, type TreeRow } from "./category-tree"
-import { toTotal } from "../total-consequence"
+import { toTotal } from "../sum-estimates"
 
 /** The store's tree, each category with where its products go. */
 export function CategoryTreeSection() {

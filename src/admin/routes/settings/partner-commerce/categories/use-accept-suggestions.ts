@@ -8,7 +8,7 @@ import {
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
-import { toTotal } from "../total-consequence"
+import { toTotal } from "../sum-estimates"
 
 /** Maps categories as suggested, once a person has seen what becomes of their items. */
 export function useAcceptSuggestions() {

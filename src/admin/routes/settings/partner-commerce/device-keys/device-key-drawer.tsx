@@ -9,7 +9,7 @@ import { useText } from "../../../../i18n/use-text"
 import { Proposals } from "./proposals"
 import { EMPTY_PART, type SourceDraft, type SourcePart, toDraft, toSource } from "./source-draft"
 import { FallbackInput, SourceFields } from "./source-fields"
-import { useMapDeviceKeysAsking } from "./use-map-device-keys-asking"
+import { useConfirmMapDeviceKeys } from "./use-confirm-map-device-keys"
 
 interface DrawerProps {
   category: string
@@ -32,7 +32,7 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
     close()
     return t("devices.saved", { key: deviceKey })
   })
-  const { map, isMapping } = useMapDeviceKeysAsking(toasts)
+  const { map, isMapping } = useConfirmMapDeviceKeys(toasts)
   const names = useDeviceSourceNames(category)
   const submit = (event: FormEvent) => {
     event.preventDefault()

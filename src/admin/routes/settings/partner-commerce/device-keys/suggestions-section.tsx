@@ -4,7 +4,7 @@ import { useDeviceSuggestions } from "../../../../hooks/api/device-mappings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
-import { useMapDeviceKeysAsking } from "./use-map-device-keys-asking"
+import { useConfirmMapDeviceKeys } from "./use-confirm-map-device-keys"
 import { useSourceText } from "./use-source-text"
 
 /** For each key without a source the likeliest one; the others are offered where the key is edited. */
@@ -16,7 +16,7 @@ export function SuggestionsSection({ category }: { category: string | null }) {
   const toasts = useMutationToasts<void, DeviceMapping[]>((_, { length: count }) =>
     t("deviceSuggestions.accepted", { count }),
   )
-  const { map, isMapping } = useMapDeviceKeysAsking(toasts)
+  const { map, isMapping } = useConfirmMapDeviceKeys(toasts)
   const best = [...new Map([...suggestions].reverse().map((each) => [each.device_key, each])).values()].reverse()
   return (
     <Suggestions

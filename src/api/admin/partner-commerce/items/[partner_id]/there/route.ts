@@ -1,7 +1,7 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { DRIFT_CHOICES } from "../../../../../../core/catalog/read-back/drift"
-import { settleDrift } from "../../../../../../use-cases/catalog/items/settle-drift"
+import { decideDrift } from "../../../../../../use-cases/catalog/items/decide-drift"
 import { explainItem } from "../../../../../../use-cases/catalog/preview/explain"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
@@ -20,6 +20,6 @@ export const requests = {
 /** What the service changes each time is kept as it is there, or sent once more as it is here. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
-  await settleDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })
+  await decideDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })
   res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
 })

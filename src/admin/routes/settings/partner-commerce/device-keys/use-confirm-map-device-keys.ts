@@ -1,0 +1,25 @@
+import type { DeviceMapping } from "../../../../../core/catalog/desired/device"
+import { useEstimateDeviceMappings, useMapDeviceKeys } from "../../../../hooks/api/device-mappings"
+import type { MutationOptions } from "../../../../hooks/api/use-api-mutation"
+import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useText } from "../../../../i18n/use-text"
+import { toTotal } from "../sum-estimates"
+import { useAskFirst } from "../../../../hooks/use-ask-first"
+
+/** Maps device keys, once a person has seen what changes at the service: a changed value is reviewed there again. */
+export function useConfirmMapDeviceKeys(options: MutationOptions<void, DeviceMapping[]>) {
+  const t = useText()
+  const askFirst = useAskFirst()
+  const estimate = useEstimateDeviceMappings(useMutationToasts())
+  const map = useMapDeviceKeys(options)
+  const mapAsking = async (mappings: DeviceMapping[]) => {
+    const touches = toTotal(await estimate.mutateAsync(mappings))
+    const title = t("devices.savePrompt", { keys: mappings.map(({ device_key }) => device_key).join(", ") })
+    if (await askFirst(title, touches)) map.mutate(mappings)
+  }
+  return {
+    isMapping: estimate.isPending || map.isPending,
+    /** A toast reports a failure. */
+    map: (mappings: DeviceMapping[]) => void mapAsking(mappings).catch(() => undefined),
+  }
+}
