@@ -150,7 +150,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
   it("lists deals by state and by what is searched", async () => {
     const { trx_id } = await driver.buyOne()
     const all = await shop.get("/deals")
-    expect(all.data).toMatchObject({ count: 1, limit: 50, offset: 0, orders: [{ trx_id, amount: 15990 }] })
+    expect(all.data).toMatchObject({ count: 1, limit: 50, offset: 0, deals: [{ trx_id, amount: 15990 }] })
     expect((await shop.get("/deals?state=refused")).data.count).toBe(0)
     const found = async (q: string) => (await shop.read(`/deals?q=${encodeURIComponent(q)}`)).count
     expect(await found(trx_id.slice(0, 8))).toBe(1)

@@ -471,7 +471,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     it("payments are listed and found, with their history", async () => {
       const { trxId, orderId } = await paidOrder()
       const { data } = await store.admin.get(`/admin/partner-commerce/payments?q=${orderId}&state=approved`)
-      expect(data).toMatchObject({ count: 1, transactions: [{ trx_id: trxId, amount: 16_140, refunded: 0 }] })
+      expect(data).toMatchObject({ count: 1, payments: [{ trx_id: trxId, amount: 16_140, refunded: 0 }] })
       const history = (await store.admin.get(`${page(trxId)}/history`)).data.history
       expect(history.map(({ status }: { status: string }) => status)).toEqual(["PND", "APR"])
       expect((await store.admin.get(page("00000000-0000-4000-8000-000000000000"))).status).toBe(404)

@@ -235,7 +235,7 @@ export class ChangeLimitLedger {
    */
   async discard(shopCode: string, runId: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
-      `UPDATE partner_commerce_item i SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}, state = 'waiting',
+      `UPDATE partner_commerce_item i SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}, state = 'blocked',
               problems = ${showProblemSql()}, updated_at = now()
         WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
       [runId, toJson({ state: "discarded" }), toJson([problem]), shopCode, ofRun(runId, "waiting")],
