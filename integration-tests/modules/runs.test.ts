@@ -68,7 +68,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect(await end("waiting", "failed")).toBe(1)
     expect(await end("waiting", "failed")).toBe(2)
     expect(await end("waiting", "completed")).toBe(1)
-    expect(await end("all", "failed", "listing_incomplete")).toBe(1)
+    expect(await end("all", "failed", "remote_list_incomplete")).toBe(1)
     expect(await end("all", "failed", "process_ended")).toBe(1)
     expect(await end("all", "failed")).toBe(2)
     expect(await end("waiting", "failed")).toBe(2)

@@ -1,6 +1,6 @@
 /** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
 import { type RunKind } from "../catalog/change-limit/run-note"
-import { CONFIRMABLE_ANOMALIES } from "../catalog/read-back/listing"
+import { CONFIRMABLE_ANOMALIES } from "../catalog/read-back/remote-list"
 import { isPassing } from "./passing-problem"
 
 /** All that has the same cause. */

@@ -381,8 +381,8 @@ export const en = {
     so_many_days: { by: "days", one: "{days} day", other: "{days} days" },
 
     // Why a listing of the service is not believed.
-    listing_incomplete: "the service's list of products ends early: {rows} of {total} entries were shown",
-    listing_empty: "the service shows no product at all, and had taken {items}",
+    remote_list_incomplete: "the service's list of products ends early: {rows} of {total} entries were shown",
+    remote_list_empty: "the service shows no product at all, and had taken {items}",
     items_missing:
       "the service no longer shows {missing} of {items} items: more than {limit_percent} % at once waits for a confirmation",
     // Why a caller was not taken for the service.
@@ -597,8 +597,8 @@ export const en = {
     price_differs_there:
       "Ask the service to approve the new price, or accept the price that it still shows until then (setting “Which price a purchase may have”).",
 
-    listing_incomplete: "Nothing: it is read again by itself. If it stays, tell the service.",
-    listing_empty:
+    remote_list_incomplete: "Nothing: it is read again by itself. If it stays, tell the service.",
+    remote_list_empty:
       "Look at the service's portal. If it has lost its catalogue, confirm the read-back: all is sent anew. If not, it is read again by itself.",
     items_missing:
       "Look at the service's portal. If they are gone there, confirm the read-back: they are sent anew. If not, discard it: nothing is changed.",

@@ -351,8 +351,8 @@ export const fil = {
     so_many_days: "{days} araw",
 
     // Why a listing of the service is not believed.
-    listing_incomplete: "putol ang listahan ng mga produkto ng serbisyo: {rows} lang sa {total} ang ipinakita",
-    listing_empty: "walang ipinapakitang produkto ang serbisyo, kahit {items} na ang tinanggap nito",
+    remote_list_incomplete: "putol ang listahan ng mga produkto ng serbisyo: {rows} lang sa {total} ang ipinakita",
+    remote_list_empty: "walang ipinapakitang produkto ang serbisyo, kahit {items} na ang tinanggap nito",
     items_missing:
       "{missing} sa {items} item ang hindi na ipinapakita ng serbisyo: kapag higit sa {limit_percent} % nang sabay-sabay, kailangan ng kumpirmasyon",
     // Why a caller was not taken for the service.
@@ -574,8 +574,8 @@ export const fil = {
       "Hilingin sa serbisyo na aprubahan ang bagong presyo, o tanggapin muna ang presyong ipinapakita pa nito (setting na “Anong presyo ang puwede sa pagbili”).",
     update_rejected:
       "Baguhin ang tinukoy ng tagasuri; ipapadala itong muli kapag naiba na, o kapag ikaw mismo ang nagpadala nito.",
-    listing_incomplete: "Wala: kusa itong babasahing muli. Kung hindi mawala, sabihin sa serbisyo.",
-    listing_empty:
+    remote_list_incomplete: "Wala: kusa itong babasahing muli. Kung hindi mawala, sabihin sa serbisyo.",
+    remote_list_empty:
       "Tingnan ang portal ng serbisyo. Kung nawala ang katalogo roon, kumpirmahin ang pagbasa: ipapadalang muli ang lahat. Kung hindi, kusa itong babasahing muli.",
     items_missing:
       "Tingnan ang portal ng serbisyo. Kung wala na ang mga ito roon, kumpirmahin ang pagbasa: ipapadalang muli ang mga ito. Kung hindi, itapon ito: walang babaguhin.",

@@ -84,13 +84,13 @@ export type DeviceReason = Message<keyof DeviceReasonValues>
 /** Where a device key's value comes from. */
 export type DeviceSourceText = Message<keyof DeviceSourceValues>
 /** Why a listing of the service is not believed. */
-export type ListingAnomaly = Message<keyof ListingAnomalyValues>
+export type RemoteListAnomaly = Message<keyof ListingAnomalyValues>
 /** Why a caller was not taken for the service. */
 export type UnknownCallerReason = Message<keyof UnknownCallerValues>
 /** Why a cart cannot be paid with the service: for the customer who stands at the checkout. */
 export type CheckoutRefusal = Message<keyof CheckoutRefusalValues>
 /** A run's note, beside its counters. */
-export type RunNote = Message<keyof RunNoteValues> | ListingAnomaly
+export type RunNote = Message<keyof RunNoteValues> | RemoteListAnomaly
 /** What happened, as the timeline says it. */
 export type HistoryMessage = Message<keyof HistoryValues>
 /** A value before or after a change, as people read it: a text, or a word. */
@@ -115,7 +115,7 @@ export type BooksNote = Message<
 >
 /** A problem that a person should act on, raised under a key and cleared by whoever sees that it is over. */
 export type RaisedProblem =
-  Message<keyof RaisedValues | "change_limit" | "copied_database" | "goes_live"> | ListingAnomaly
+  Message<keyof RaisedValues | "change_limit" | "copied_database" | "goes_live"> | RemoteListAnomaly
 
 /** Why an item is not sent, or what would make it better. */
 export type ProblemCode = keyof ItemProblemValues
@@ -570,8 +570,8 @@ interface BooksValues {
 }
 
 interface ListingAnomalyValues {
-  listing_incomplete: { rows: number; total: number }
-  listing_empty: { items: number }
+  remote_list_incomplete: { rows: number; total: number }
+  remote_list_empty: { items: number }
   items_missing: { items: number; missing: number; limit_percent: number }
 }
 

@@ -75,7 +75,7 @@ export interface ReadingOutcome {
   isDifferent: boolean
 }
 
-/** By a listing of everything. @returns null = nothing is believed of the item */
+/** By a remote list of everything. @returns null = nothing is believed of the item */
 export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): ReadingOutcome | null {
   const isMissing = Object.keys(item.versions).length === 0
   if (isMissing && isMissingGone === "unknown") return null

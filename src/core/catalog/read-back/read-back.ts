@@ -45,15 +45,15 @@ export interface ReadBackInput {
   repeated: Drift | null
   refused: ServiceRejection | null
   rejectionSeen: string | null
-  /** The plugin sent content or a status within the minute before, so the listing may be older. */
+  /** The plugin sent content or a status within the minute before, so the remote list may be older. */
   mayLag: boolean
 }
 
 /**
- * By a listing of everything.
+ * By a remote list of everything.
  *
  * @param versions empty = the service has no such item
- * @returns null = the listing may be older than the newest content, and proves no change
+ * @returns null = the remote list may be older than the newest content, and proves no change
  */
 export function decideReadBack(versions: RemoteVersions, input: ReadBackInput): ReadBack | null {
   return decide(versions, input, true)
@@ -131,7 +131,7 @@ const isApproved = (before: Known, { live }: Known): boolean =>
   [before.content, ...(before.undecided ?? [])].some((content) => isEqual(content, live))
 
 /**
- * Finds the content on sale in a listing of everything. A waiting or rejected content is not on sale. If no version waits, the newest content is
+ * Finds the content on sale in a remote list of everything. A waiting or rejected content is not on sale. If no version waits, the newest content is
  * on sale, unless the listed version looks different.
  */
 function afterWhole(
@@ -167,7 +167,7 @@ function toWaiting(known: Known, pending: ProductReadObject | undefined): Pick<K
 
 const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some((name) => name === field)
 
-/** The listing shows the newest content, older contents look different, and the status is the last one: so the listing is not older than these. */
+/** The remote list shows the newest content, older contents look different, and the status is the last one: so the remote list is not older than these. */
 function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: string | null): boolean {
   const { content } = known
   const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
@@ -185,16 +185,16 @@ function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: stri
 /** What the lists of what waits and of what was rejected show of one item. */
 export interface WaitingInput extends ReadBackInput {
   known: Known
-  /** It waited for approval before, and a whole listing has not missed it since: what is in neither list has left them. */
+  /** It waited for approval before, and a whole remote list has not missed it since: what is in neither list has left them. */
   hasWaited: boolean
-  /** As they were read last, by a listing of everything or by these lists. */
+  /** As they were read last, by a remote list of everything or by these lists. */
   lastRead: RemoteVersions
 }
 
 /**
  * Judges an item by the lists of what waits and of what was rejected alone. By the interface a pending version ends in one of two ways: it is
  * approved and replaces the active one, or it is rejected. So what waited and is in neither list was approved. That it is gone no
- * such list can say, and what is shown of other content than ours is left to the next listing of everything.
+ * such list can say, and what is shown of other content than ours is left to the next remote list of everything.
  *
  * @returns null = it says nothing about the item
  */

@@ -3,7 +3,7 @@ const SMALLEST = 1 << 10
 const MOST_FULL = 0.75
 
 /**
- * The products of a listing, and which versions of each were seen. It keeps no ids, but 59 bits of each one's hash with a bit for each version, in
+ * The products of a remote list, and which versions of each were seen. It keeps no ids, but 59 bits of each one's hash with a bit for each version, in
  * eight bytes: of a million products, two are taken for one with a chance of one in a million.
  */
 export class SeenVersions {

@@ -34,7 +34,7 @@ describe("what needs a person", () => {
   })
 
   it("says which of it is the decision that a run waits for", () => {
-    const problems = ["change_limit", "listing_empty", "items_missing", "credentials_refused"].map((code) => ({
+    const problems = ["change_limit", "remote_list_empty", "items_missing", "credentials_refused"].map((code) => ({
       key: code,
       code,
       count: 1,
@@ -42,6 +42,6 @@ describe("what needs a person", () => {
     const needs = toNeeds({ option_problems: [], problems, causes: [{ code: "no_image", items: 1 }] })
     const codes = (kind: RunKind) => needs.filter((need) => isDecidedWith(need, kind)).map(({ code }) => code)
     expect(codes("sync")).toEqual(["change_limit"])
-    expect(codes("reconcile")).toEqual(["listing_empty", "items_missing"])
+    expect(codes("reconcile")).toEqual(["remote_list_empty", "items_missing"])
   })
 })

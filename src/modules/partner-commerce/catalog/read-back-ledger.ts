@@ -4,7 +4,7 @@ import {
   type ItemRead,
   type WaitingItemRead,
 } from "../../../core/catalog/read-back/item-after-reading"
-import { type Expectation } from "../../../core/catalog/read-back/listing"
+import { type Expectation } from "../../../core/catalog/read-back/remote-list"
 import { type RemoteVersions } from "../../../core/catalog/read-back/read-back"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { writeBisected } from "../bisect-rows"
@@ -29,7 +29,7 @@ export interface ReadingPage {
 
 /** The reading may lack content or a status that was sent within the minute before. */
 const SENT_LATELY = `COALESCE(content_sent_at > ?::timestamptz - interval '1 minute', false)`
-/** A listing of everything that has missed it puts in doubt whether it is there at all. */
+/** A remote list of everything that has missed it puts in doubt whether it is there at all. */
 const HAS_WAITED = `pending_since IS NOT NULL AND NOT ${SENT_LATELY} AND missed_reads = 0`
 const READ_ITEM = `id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
               ${SENT_LATELY} AS sent_lately, CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions`

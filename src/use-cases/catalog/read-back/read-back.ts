@@ -2,13 +2,13 @@ import { setTimeout } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../../core/failure-text"
-import { CONFIRMABLE_ANOMALIES, isListingComplete } from "../../../core/catalog/read-back/listing"
+import { CONFIRMABLE_ANOMALIES, isRemoteListComplete } from "../../../core/catalog/read-back/remote-list"
 import {
   NO_UNKNOWN_PRODUCTS,
   UNKNOWN_PRODUCTS_NAMED,
   toReadBackNote,
 } from "../../../core/catalog/change-limit/run-note"
-import { type ListingAnomaly, type Message } from "../../../core/message/message"
+import { type RemoteListAnomaly, type Message } from "../../../core/message/message"
 import { type Result, type ServiceError } from "../../../core/service-error"
 import { PRODUCT_STATUS } from "../../../core/wire/catalog"
 import { toRowNames, type UnreadableRow } from "../../../core/wire/read-rows"
@@ -18,11 +18,11 @@ import { requireConfigured } from "../../configured"
 import { AdminApiError } from "../../admin-api-error"
 import { findCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
-import { findReadingAnomaly, stageListing } from "./read-listing"
+import { findReadingAnomaly, stageRemoteProducts } from "./stage-remote-products"
 import { recordReading } from "./record-reading"
 import { RUN_STALE_MS } from "../push/execute-run"
 
-export const LISTING_PROBLEM = "listing"
+export const REMOTE_LIST_PROBLEM = "remote_list"
 const UNREADABLE = "products_unreadable"
 const FAILED = "read_back_failed"
 /** Failures in a row: one or two are an outage that passes. */
@@ -94,7 +94,7 @@ interface Reading {
 
 /**
  * Reads the whole catalogue back from the service and compares it with what the ledger believes: approvals and rejections are
- * recorded, what differs is marked and sent again, and products there that are not ours are counted. Before that the listing is judged as
+ * recorded, what differs is marked and sent again, and products there that are not ours are counted. Before that the remote list is judged as
  * a whole: one that contradicts itself fails, and one that misses much says nothing about what is missing, until a person confirms it.
  */
 async function readBackAll(
@@ -102,15 +102,15 @@ async function readBackAll(
   { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
-  const reading = await stageListing(service, { runId, readSince })
+  const reading = await stageRemoteProducts(service, { runId, readSince })
   // Another process begins anew: this one is taken for dead.
   if (service.lifetime.stopping.aborted) return
   if (!reading.ok) return endUnread(service, runId, reading.error)
-  const { unreadable, ...listing } = reading.value
+  const { unreadable, ...remoteList } = reading.value
   if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
-  const anomaly = await findReadingAnomaly(service, { runId, readSince, listing })
+  const anomaly = await findReadingAnomaly(service, { runId, readSince, remoteList })
   if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
-    await service.problems.raise({ key: LISTING_PROBLEM, ...anomaly })
+    await service.problems.raise({ key: REMOTE_LIST_PROBLEM, ...anomaly })
     if (anomaly.code !== "items_missing") return service.catalog.runs.finish(runId, "failed", anomaly)
     await recordReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
     await service.catalog.runs.holdReadBack(runId, anomaly)
@@ -126,7 +126,7 @@ async function readBackAll(
   )
   const unknownProducts = await service.catalog.unknownProducts.countSeen(readSince, UNKNOWN_PRODUCTS_NAMED)
   await service.catalog.runs.endWaitingReadBacks({ code: "released", values: {} })
-  await service.problems.clear(LISTING_PROBLEM)
+  await service.problems.clear(REMOTE_LIST_PROBLEM)
   if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
   await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, unknownProducts, unreadable }))
   await clearFailed(service)
@@ -135,7 +135,7 @@ async function readBackAll(
 /**
  * Reads what waits for approval and what was rejected, a list of each: costs what waits, not what there is. What is in neither any more was
  * approved, where both lists were read to their end; where anything has left them, they are read twice, because pages may shift.
- * Nothing is taken for gone: that takes a listing of everything.
+ * Nothing is taken for gone: that takes a remote list of everything.
  */
 async function readBackWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -165,13 +165,13 @@ interface StagedWaiting {
 
 /** What waits first: what is rejected meanwhile is in the second list. */
 async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<StagedWaiting>> {
-  const pending = await stageListing(service, { runId, status: PRODUCT_STATUS.pending })
+  const pending = await stageRemoteProducts(service, { runId, status: PRODUCT_STATUS.pending })
   if (!pending.ok) return pending
-  const rejected = await stageListing(service, { runId, status: PRODUCT_STATUS.rejected })
+  const rejected = await stageRemoteProducts(service, { runId, status: PRODUCT_STATUS.rejected })
   if (!rejected.ok) return rejected
   const lists = [pending.value, rejected.value]
   const unreadable = lists.flatMap((list) => list.unreadable)
-  const isWhole = lists.every(isListingComplete) && unreadable.every(({ id }) => id !== null)
+  const isWhole = lists.every(isRemoteListComplete) && unreadable.every(({ id }) => id !== null)
   return { ok: true, value: { isWhole, unreadable } }
 }
 
@@ -219,4 +219,4 @@ async function clearFailed(service: PartnerCommerceModuleService): Promise<void>
   if ((await service.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await service.problems.clear(FAILED)
 }
 
-const isConfirmable = ({ code }: ListingAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)
+const isConfirmable = ({ code }: RemoteListAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)

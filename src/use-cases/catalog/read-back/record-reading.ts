@@ -19,7 +19,7 @@ import { schedulePush } from "../push/push-scheduler"
 
 const ITEMS_AT_ONCE = 500
 
-/** A listing of everything, or the lists of what waits for approval and of what was rejected. */
+/** A remote list of everything, or the lists of what waits for approval and of what was rejected. */
 export type ReadingToRecord = { runId: string; readSince: string } & (
   | {
       kind: "all"

@@ -2,14 +2,14 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toProblem } from "../../../core/catalog/item/problem"
-import { CONFIRMABLE_ANOMALIES } from "../../../core/catalog/read-back/listing"
+import { CONFIRMABLE_ANOMALIES } from "../../../core/catalog/read-back/remote-list"
 import { type RunNote } from "../../../core/message/message"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 import { AdminApiError } from "../../admin-api-error"
 import { requireConfigured } from "../../configured"
 import { confirmShown, refreshChangeLimitProblem } from "../change-limit"
 import { schedulePush } from "../push/push-scheduler"
-import { LISTING_PROBLEM } from "../read-back/read-back"
+import { REMOTE_LIST_PROBLEM } from "../read-back/read-back"
 import { startReadBack } from "../read-back/start-read-back"
 
 type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
@@ -64,7 +64,7 @@ export async function discardRun(container: MedusaContainer, runId: string, by: 
 async function discardReading(service: PartnerCommerceModuleService, run: Run, by: string): Promise<void> {
   await service.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.waiting } })
   await service.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
-  await service.problems.clear(LISTING_PROBLEM)
+  await service.problems.clear(REMOTE_LIST_PROBLEM)
 }
 
 async function discardPush(service: PartnerCommerceModuleService, runId: string, by: string): Promise<void> {

@@ -86,7 +86,7 @@ function expectOutcome(outcome: ReadingOutcome | null, expected: Expected | null
   expect(outcome).toMatchObject({ event, isDifferent, next })
 }
 
-describe("a listing of everything: what an item is after it was read", () => {
+describe("a remote list of everything: what an item is after it was read", () => {
   test.each<[string, before: ItemRead, after: Expected]>([
     ["it is there as we believed", row(), { ...asBefore, known, refused: null, problems: [], remote_status: 1 }],
     [
@@ -229,7 +229,7 @@ describe("a listing of everything: what an item is after it was read", () => {
     ["shows a rejection of older content", row({ sent_lately: true, versions: { 4: version(4, { name: "Older" }) } })],
     ["may be older than an archiving without an answer", row({ sent_lately: true, known: onSale({ archived: null }) })],
     ["may be older than an update without an answer", row({ in_flight: [{ kind: "update", told: {} }] })],
-  ])("a listing proves nothing within a minute after content was sent, if it %s", (_, item) => {
+  ])("a remote list proves nothing within a minute after content was sent, if it %s", (_, item) => {
     expect(nextAfterReading(item, "after two readings")).toBeNull()
   })
 
@@ -246,7 +246,7 @@ describe("a listing of everything: what an item is after it was read", () => {
       row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 4: blurred } }),
       "rejected",
     ],
-  ])("a listing counts within the minute if it shows that the newest content %s", (_, item, event) => {
+  ])("a remote list counts within the minute if it shows that the newest content %s", (_, item, event) => {
     expect(nextAfterReading({ ...item, sent_lately: true }, "after two readings")).toMatchObject({ event })
   })
 

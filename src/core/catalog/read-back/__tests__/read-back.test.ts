@@ -51,7 +51,7 @@ const decide = (versions: RemoteVersions, over: Partial<ReadBackInput> = {}) =>
   )
 
 function required(result: ReadBack | null): ReadBack {
-  if (!result) throw new Error("the listing says nothing about the item")
+  if (!result) throw new Error("the remote list says nothing about the item")
   return result
 }
 
@@ -460,7 +460,7 @@ describe("reading only what waits and what was rejected", () => {
     expect(judge({ 4: version(ours) }, { rejectionSeen: ours.updated })).toMatchObject({ event: "approved" })
   })
 
-  it("leaves a rejection of other content to the next listing of everything", () => {
+  it("leaves a rejection of other content to the next remote list of everything", () => {
     expect(judge({ 4: version({ ...ours, deals_price: 70 }) })).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
-import { findListingAnomaly, type Listing } from "../../../core/catalog/read-back/listing"
+import { findRemoteListAnomaly, type RemoteList } from "../../../core/catalog/read-back/remote-list"
 import { type RemoteVersions, toRemoteSku, toStatus } from "../../../core/catalog/read-back/read-back"
 import { SeenVersions } from "../../../core/catalog/read-back/seen-versions"
 import { pickShown } from "../../../core/catalog/plan/live"
-import { type ListingAnomaly } from "../../../core/message/message"
+import { type RemoteListAnomaly } from "../../../core/message/message"
 import { type Result } from "../../../core/service-error"
 import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../../core/wire/catalog"
 import { type UnreadableRow } from "../../../core/wire/read-rows"
@@ -17,12 +17,12 @@ const MOST_VERSIONS = STATUSES.length
 /** What waits and what was rejected: each is a list of its own, and both are one reading. */
 const WAITING_STATUSES = [PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected] as const
 
-export interface StagedListing extends Listing {
+export interface StagedRemoteProducts extends RemoteList {
   /** Nothing is believed of these products: neither that they are as they were, nor that they are missing. */
   unreadable: UnreadableRow[]
 }
 
-interface ListingToStage {
+interface RemoteProductsToStage {
   runId: string
   readSince?: string
   status?: (typeof WAITING_STATUSES)[number]
@@ -33,12 +33,12 @@ interface ListingToStage {
  *
  * @param readSince absent = products that are not of this store are left out
  * @param status of the versions that are asked for; absent = all
- * @returns the listing as a whole, or how the service failed
+ * @returns the remote list as a whole, or how the service failed
  */
-export async function stageListing(
+export async function stageRemoteProducts(
   service: PartnerCommerceModuleService,
-  { runId, readSince, status }: ListingToStage,
-): Promise<Result<StagedListing>> {
+  { runId, readSince, status }: RemoteProductsToStage,
+): Promise<Result<StagedRemoteProducts>> {
   const { clients, options } = requireConfigured(service)
   const perPage = CATALOG_LIMITS.productsPerPage
   const staged = { runId, asked: status ? WAITING_STATUSES : STATUSES }
@@ -102,15 +102,15 @@ function toUnknownProduct({ partner_id, versions }: ReadVersions): SeenUnknownPr
 /** Judges what was staged as a whole. @returns null where it can be believed */
 export async function findReadingAnomaly(
   service: PartnerCommerceModuleService,
-  { runId, readSince, listing }: { runId: string; readSince: string; listing: Listing },
-): Promise<ListingAnomaly | null> {
+  { runId, readSince, remoteList }: { runId: string; readSince: string; remoteList: RemoteList },
+): Promise<RemoteListAnomaly | null> {
   const { settings } = await service.configuration.settings.read()
   const expected = await service.catalog.readBack.countExpected(
     requireConfigured(service).options.shopCode,
     runId,
     readSince,
   )
-  return findListingAnomaly(listing, expected, settings.change_limit_percent)
+  return findRemoteListAnomaly(remoteList, expected, settings.change_limit_percent)
 }
 
 interface ReadVersions {

@@ -1,4 +1,4 @@
-import { findListingAnomaly } from "../listing"
+import { findRemoteListAnomaly } from "../remote-list"
 
 const all = { rows: 100, products: 100, total: 100, isRepeated: false }
 const LIMIT = 30
@@ -15,8 +15,8 @@ it.each([
   ["misses as many as may change at once", { ...all, rows: 70, products: 70, total: 70 }, { items: 100, missing: 30 }],
   ["repeats itself after all products", { ...all, isRepeated: true }, { items: 100, missing: 0 }],
   ["misses some of very few", { ...all, rows: 1, products: 1, total: 1 }, { items: 19, missing: 18 }],
-])("a listing that %s is believed", (_, listing, expected) => {
-  expect(findListingAnomaly(listing, expected, LIMIT)).toBeNull()
+])("a remote list that %s is believed", (_, remoteList, expected) => {
+  expect(findRemoteListAnomaly(remoteList, expected, LIMIT)).toBeNull()
 })
 
 it.each([
@@ -33,24 +33,27 @@ it.each([
     { items: 100, missing: 30 },
   ],
   ["counts fewer products than it shows", { ...all, rows: 200, products: 200, total: 0 }, { items: 250, missing: 50 }],
-])("a listing that %s contradicts itself", (_, listing, expected) => {
-  const { rows, total } = listing
-  expect(findListingAnomaly(listing, expected, LIMIT)).toEqual({ code: "listing_incomplete", values: { rows, total } })
+])("a remote list that %s contradicts itself", (_, remoteList, expected) => {
+  const { rows, total } = remoteList
+  expect(findRemoteListAnomaly(remoteList, expected, LIMIT)).toEqual({
+    code: "remote_list_incomplete",
+    values: { rows, total },
+  })
 })
 
-it("a listing of nothing is not believed where a single item was acknowledged", () => {
+it("a remote list of nothing is not believed where a single item was acknowledged", () => {
   const nothing = { ...all, rows: 0, products: 0, total: 0 }
-  expect(findListingAnomaly(nothing, { items: 1, missing: 1 }, LIMIT)).toEqual({
-    code: "listing_empty",
+  expect(findRemoteListAnomaly(nothing, { items: 1, missing: 1 }, LIMIT)).toEqual({
+    code: "remote_list_empty",
     values: { items: 1 },
   })
 })
 
-it("a listing that misses more than may change at once waits for a person", () => {
-  expect(findListingAnomaly({ ...all, rows: 69, products: 69, total: 69 }, { items: 100, missing: 31 }, LIMIT)).toEqual(
-    {
-      code: "items_missing",
-      values: { items: 100, missing: 31, limit_percent: LIMIT },
-    },
-  )
+it("a remote list that misses more than may change at once waits for a person", () => {
+  expect(
+    findRemoteListAnomaly({ ...all, rows: 69, products: 69, total: 69 }, { items: 100, missing: 31 }, LIMIT),
+  ).toEqual({
+    code: "items_missing",
+    values: { items: 100, missing: 31, limit_percent: LIMIT },
+  })
 })

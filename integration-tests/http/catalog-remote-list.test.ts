@@ -9,7 +9,7 @@ const COLOURS = 22
 const ITEMS = COLOURS + 2
 const MISSING = 10
 
-describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop, control }) => {
+describeSellingStore("a remote list that cannot be believed", ({ store, seeded, shop, control }) => {
   beforeAll(async () => {
     await addProductInColours(store, seeded(), { stocked: 10 })
   })
@@ -22,7 +22,7 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
     control().configure({ productsPerPage: CATALOG_LIMITS.productsPerPage, turnsPages: true })
   })
 
-  /** Each page of every listing is answered so. */
+  /** Each page of every remote list is answered so. */
   const lie = (fault: { count?: number; total?: number }) =>
     control().addFault({
       kind: "drop_products",
@@ -33,9 +33,9 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
   const synced = async () => (await shop.items(`?state=synced&limit=${ITEMS}`)).length
 
   it.each([
-    ["nothing at all", { total: 0 }, "listing_empty", { items: ITEMS }],
-    ["an empty page before its end", {}, "listing_incomplete", { rows: 0, total: ITEMS }],
-    ["fewer than it counts", { count: 3 }, "listing_incomplete", { rows: ITEMS - 3, total: ITEMS }],
+    ["nothing at all", { total: 0 }, "remote_list_empty", { items: ITEMS }],
+    ["an empty page before its end", {}, "remote_list_incomplete", { rows: 0, total: ITEMS }],
+    ["fewer than it counts", { count: 3 }, "remote_list_incomplete", { rows: ITEMS - 3, total: ITEMS }],
   ])("fails where it shows %s, changes nothing, and is over with the next good one", async (_, fault, code, values) => {
     lie(fault)
     const sent = shop.syncRequests().length
@@ -94,7 +94,7 @@ describeSellingStore("a listing that cannot be believed", ({ store, seeded, shop
       const values = { rows: ITEMS - 2, total: ITEMS }
       expect(await shop.tryToReadBack()).toMatchObject({
         status: "failed",
-        note: { code: "listing_incomplete", values },
+        note: { code: "remote_list_incomplete", values },
       })
     }
     expect(read() - before).toBe(6)
