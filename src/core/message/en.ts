@@ -156,7 +156,6 @@ export const en = {
     checkout_of_nothing: "name either cart_id or order_id",
     no_cart: "there is no cart {id}",
     no_region: "there is no region {id}",
-    variant_not_priced: "the variant {id} has no price in {currency}",
     nothing_imported:
       "nothing was imported: {reasons:; }[; and {more} more]. Import with skip_unresolved to leave these out",
     nothing_chosen: "nothing was changed: {reasons:; }[; and {more} more]",

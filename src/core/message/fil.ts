@@ -158,7 +158,6 @@ export const fil = {
     checkout_of_nothing: "ibigay ang cart_id o ang order_id",
     no_cart: "walang cart na {id}",
     no_region: "walang rehiyong {id}",
-    variant_not_priced: "walang presyo sa {currency} ang variant na {id}",
     nothing_imported:
       "walang na-import: {reasons:; }[; at {more} pa]. Para iwan ang mga ito, mag-import nang may skip_unresolved",
     nothing_chosen: "walang nabago: {reasons:; }[; at {more} pa]",

@@ -304,7 +304,6 @@ interface RequestRefusalValues {
   checkout_of_nothing: None
   no_cart: { id: string }
   no_region: { id: string }
-  variant_not_priced: { id: string; currency: string }
   /** `more`: reasons that are not named. */
   nothing_imported: { reasons: Message<"entry_unresolved">[]; more: number }
   nothing_chosen: { reasons: Message<"line_wrong">[]; more: number }

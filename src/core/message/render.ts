@@ -101,12 +101,11 @@ function toPlain({ name, value, language, toWord }: PlainValue): string {
 
 /** "₱1,000", "₱1,000.50". */
 function formatMoney(values: Values, name: string, language: Language): string {
-  const options = {
-    style: "currency",
-    currency: String(values.currency),
-    trailingZeroDisplay: "stripIfInteger",
-  } as const
-  return new Intl.NumberFormat(language, options).format(Number(values[name]))
+  const { currency } = values
+  const amount = toList(values[name]).join(" ")
+  if (typeof currency !== "string") return amount
+  const options = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const
+  return new Intl.NumberFormat(language, options).format(Number(amount))
 }
 
 /** Values that are a duration, by their name, which has its unit. */

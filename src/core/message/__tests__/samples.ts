@@ -146,7 +146,6 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   checkout_of_nothing: none,
   no_cart: { id: "cart_1" },
   no_region: { id: "reg_1" },
-  variant_not_priced: { id: "variant_1", currency: "php" },
   nothing_imported: {
     reasons: [{ code: "entry_unresolved", values: { label: "Phones", reason: { code: "twice", values: {} } } }],
     more: 1,
