@@ -101,9 +101,8 @@ function toPlain({ name, value, language, toWord }: PlainValue): string {
 
 /** "₱1,000", "₱1,000.50". */
 function formatMoney(values: Values, name: string, language: Language): string {
-  const { currency } = values
-  const amount = toList(values[name]).join(" ")
-  if (typeof currency !== "string") return amount
+  const { currency, [name]: amount } = values
+  if (typeof currency !== "string" || (typeof amount !== "string" && typeof amount !== "number")) return ""
   const options = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const
   return new Intl.NumberFormat(language, options).format(Number(amount))
 }
