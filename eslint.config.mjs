@@ -8,7 +8,17 @@ const TYPED = ["**/*.ts", "**/*.tsx"]
 /** Typed rules for everything that runs; the admin has its own tsconfig. */
 export default tseslint.config(
   {
-    ignores: ["node_modules/**", "packages/*/dist/**", ".medusa/**", ".demo/**", ".cache/**", "**/migrations/**", "**/*.mjs", "**/*.cjs"],
+    ignores: [
+      "node_modules/**",
+      "packages/*/dist/**",
+      "packages/*/consumers/**",
+      ".medusa/**",
+      ".demo/**",
+      ".cache/**",
+      "**/migrations/**",
+      "**/*.mjs",
+      "**/*.cjs",
+    ],
   },
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: TYPED })),
   {
