@@ -40,6 +40,9 @@ export async function returnPage(request: Request): Promise<Response> {
 
 export const attributes: PlansAttributes = { "publishable-key": "pk_1", "cart-id": "cart_1" }
 
+export const readOwn = (cartId: string, authorization: string) =>
+  readCheckout({ cartId }, { client: sdk.client, headers: { authorization } })
+
 const readOrder = () =>
   readCheckout({ orderId: "order_1" }, { backendUrl: "https://backend.example", publishableKey: "pk_1" }, "fil")
 

@@ -1,6 +1,6 @@
 /** A request to Medusa's store API: through js-sdk, or with plain `fetch`. */
 
-/** The part of `@medusajs/js-sdk` that this package calls. */
+/** The part of `@medusajs/js-sdk` that this package calls. With headers of the customer: `{ client: sdk.client, headers }`. */
 export interface MedusaSdk {
   client: {
     fetch<T>(
@@ -8,6 +8,8 @@ export interface MedusaSdk {
       init?: { method?: string; query?: Record<string, string>; body?: object; headers?: Record<string, string> },
     ): Promise<T>
   }
+  /** For example `authorization` of the signed-in customer on a server. */
+  headers?: Record<string, string>
 }
 
 /** Without js-sdk. */
@@ -30,7 +32,7 @@ interface StoreRequest {
 /** @throws an error with Medusa's message */
 export async function send<T>(store: MedusaStore, path: string, { query, body }: StoreRequest): Promise<T> {
   const method = body ? "POST" : "GET"
-  if ("client" in store) return store.client.fetch<T>(path, { method, query, body })
+  if ("client" in store) return store.client.fetch<T>(path, { method, query, body, headers: store.headers })
   const { backendUrl, publishableKey, headers } = store
   const search = query ? `?${new URLSearchParams(query).toString()}` : ""
   const answer = await fetch(backendUrl.replace(/\/+$/, "") + path + search, {

@@ -16,6 +16,7 @@ const CHECKOUT: Checkout = {
 
 interface Asked {
   path: string
+  headers?: Record<string, string>
   query?: Record<string, string>
   body?: object
 }
@@ -26,7 +27,7 @@ function sdkWith(answers: Record<string, unknown>) {
   const sdk: MedusaSdk = {
     client: {
       fetch: <T>(path: string, init?: Omit<Asked, "path">) => {
-        asked.push({ path, query: init?.query, body: init?.body })
+        asked.push({ path, query: init?.query, body: init?.body, headers: init?.headers })
         const answer = answers[path]
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as T)
       },
@@ -137,6 +138,13 @@ describe("the customer's return", () => {
     expect(await response.text()).toContain('content="0;url=/ph/order?a=1&#38;b=&#34;&#62;&#60;script&#62;"')
     expect(response.headers.get("cache-control")).toBe("no-store")
   })
+})
+
+it("asks as the signed-in customer through js-sdk", async () => {
+  const { sdk, asked } = sdkWith({ [STATE]: shown({}) })
+  const headers = { authorization: "Bearer token" }
+  await readCheckout({ cartId: "cart_1" }, { client: sdk.client, headers })
+  expect(asked).toEqual([{ path: STATE, query: { cart_id: "cart_1" }, headers }])
 })
 
 describe("without js-sdk", () => {
