@@ -146,7 +146,8 @@ export function PaymentState({
     if (told.current !== key) onChange?.(checkout)
     told.current = key
   }, [checkout, onChange])
-  if (!checkout) return null
+  // A cart without a payment, or an order that is paid in another way.
+  if (!checkout || (checkout.state === "none" && checkout.reason === null)) return null
   const { state, reason, message, redirect_url } = checkout
   return (
     <div role="status" className={className} data-state={state} data-reason={reason ?? undefined}>

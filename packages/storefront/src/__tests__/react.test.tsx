@@ -20,6 +20,8 @@ describe("the components on a server", () => {
       '<div role="status" data-state="failed" data-reason="rejected">The payment service did not approve your payment</div>',
     )
     expect(renderToString(<PaymentState read={never} />)).toBe("")
+    const none = { ...failed, state: "none", reason: null } as const
+    expect(renderToString(<PaymentState read={never} initial={none} />)).toBe("")
   })
 
   it("link to the service while the customer can pay", () => {
