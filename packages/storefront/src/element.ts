@@ -44,7 +44,7 @@ export interface PlansEvents {
   "plans-error": CustomEvent<{ error: unknown }>
 }
 
-/** A storefront that renders on its server imports this file there too, where elements do not exist. */
+/** A storefront that renders on its server imports this file on the server too, and a server has no elements. */
 const BrowserElement = (globalThis.HTMLElement as typeof HTMLElement | undefined) ?? (class {} as typeof HTMLElement)
 const registry = globalThis.customElements as CustomElementRegistry | undefined
 

@@ -26,7 +26,7 @@ export interface Checkout {
   reason: CheckoutReason | null
   /** A sentence for the customer. */
   message: string
-  /** The service's page; null once the customer can no longer pay there. */
+  /** The service's page; null once the customer can no longer pay on it. */
   redirect_url: string | null
   order_id: string | null
   /** ISO 8601. */
@@ -70,7 +70,7 @@ export type BegunPayment =
 
 /**
  * Begins the payment of a cart, or continues it. Call it when the customer clicks: it answers for the state of this moment, so an ended
- * payment never leads to a dead page. A refusal is a value, because a server action must not throw what the customer should read.
+ * payment never leads to a dead page. A refusal is a value, because the message of an error that a server action throws does not reach the customer.
  */
 export async function beginPayment(
   cart: PayableCart,

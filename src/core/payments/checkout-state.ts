@@ -15,7 +15,7 @@ export interface CheckoutPayment {
   isExpired: boolean
   /** The store takes the payment back. */
   isTakenBack: boolean
-  /** The reason why the store made no order of it. */
+  /** The reason why the payment has no order. */
   endReason: CheckoutReason | null
   /** The payment has an order that was cancelled. */
   isOrderCancelled: boolean
