@@ -8,7 +8,17 @@ const TYPED = ["**/*.ts", "**/*.tsx"]
 /** Typed rules for everything that runs; the admin has its own tsconfig. */
 export default tseslint.config(
   {
-    ignores: ["node_modules/**", ".medusa/**", ".demo/**", ".cache/**", "**/migrations/**", "**/*.mjs", "**/*.cjs"],
+    ignores: [
+      "node_modules/**",
+      "packages/*/dist/**",
+      "packages/*/consumers/**",
+      ".medusa/**",
+      ".demo/**",
+      ".cache/**",
+      "**/migrations/**",
+      "**/*.mjs",
+      "**/*.cjs",
+    ],
   },
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: TYPED })),
   {
@@ -19,7 +29,7 @@ export default tseslint.config(
           "./tsconfig.check.json",
           "./src/admin/tsconfig.json",
           "./src/sandbox/console/browser/tsconfig.json",
-          "./src/storefront/browser/tsconfig.json",
+          "./packages/storefront/tsconfig.json",
           "./demo/storefront/browser/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,

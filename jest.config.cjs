@@ -6,8 +6,13 @@
 const base = {
   rootDir: __dirname,
   testEnvironment: "node",
-  moduleFileExtensions: ["js", "ts", "json"],
-  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/", "<rootDir>/.cache/"],
+  moduleFileExtensions: ["js", "ts", "tsx", "json"],
+  modulePathIgnorePatterns: [
+    "<rootDir>/.medusa/",
+    "<rootDir>/.demo/",
+    "<rootDir>/.cache/",
+    "<rootDir>/packages/[^/]+/dist/",
+  ],
   transform: {
     "^.+\\.[jt]s$": [
       "@swc/jest",
@@ -15,6 +20,16 @@ const base = {
         jsc: {
           parser: { syntax: "typescript", decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: "es2022",
+        },
+      },
+    ],
+    "^.+\\.tsx$": [
+      "@swc/jest",
+      {
+        jsc: {
+          parser: { syntax: "typescript", tsx: true },
+          transform: { react: { runtime: "automatic" } },
           target: "es2022",
         },
       },
@@ -29,7 +44,7 @@ module.exports = {
   // For what hangs. A test that takes longer than usual says that the machine is busy, and nothing about a change.
   testTimeout: 60_000,
   projects: [
-    { ...base, displayName: "unit", testMatch: ["<rootDir>/src/**/__tests__/**/*.test.ts"] },
+    { ...base, displayName: "unit", testMatch: ["<rootDir>/{src,packages/*/src}/**/__tests__/**/*.test.{ts,tsx}"] },
     {
       ...standsAlone,
       displayName: "modules",

@@ -2,11 +2,11 @@
  * Packs the plugin as it would be published, and looks at what came of it: `npm run package:check`. Nothing of an older build is left
  * before, so that what is packed was built by packing, as from a clean clone.
  */
-import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import manifest from "../package.json"
+import { lintPackage, type Packed, packQuietly } from "./packed"
 
 const root = resolve(__dirname, "..")
 
@@ -16,13 +16,6 @@ const MOST_UNPACKED_BYTES = 5_360_000
 
 /** None of these is for a store. */
 const FOREIGN = /__tests__|\.test\.|\.tsx?$(?<!\.d\.ts)|^(?:demo|bench|integration-tests|docs|scripts)\/|\.env|\.tgz$/
-
-interface Packed {
-  filename: string
-  size: number
-  unpackedSize: number
-  files: { path: string }[]
-}
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "partner-commerce-package-"))
@@ -34,7 +27,8 @@ async function main(): Promise<void> {
       ...paths.filter((path) => FOREIGN.test(path)).map((path) => `${path}: not for a store`),
       ...missingTargets(paths),
       ...brokenLinks(),
-      ...(await lint(join(folder, packed.filename))),
+      // Its warnings are about bundlers: Medusa's own build is CommonJS with a default export, and no bundler has to do with it.
+      ...(await lintPackage(join(folder, packed.filename), "error")),
     ]
     if (faults.length > 0) throw new Error(`The package is not right:\n  ${faults.join("\n  ")}`)
     console.log(`The package is right: ${paths.length} files, ${packed.size} bytes, ${packed.unpackedSize} unpacked.`)
@@ -45,13 +39,7 @@ async function main(): Promise<void> {
 
 function pack(folder: string): Packed {
   rmSync(join(root, ".medusa/server"), { recursive: true, force: true })
-  const quietly = ["--json", "--silent", "--foreground-scripts=false"]
-  const options = { cwd: root, encoding: "utf8", maxBuffer: 64_000_000 } as const
-  const [packed] = JSON.parse(
-    execFileSync("npm", ["pack", ...quietly, "--pack-destination", folder], options),
-  ) as Packed[]
-  if (!packed) throw new Error("nothing was packed")
-  return packed
+  return packQuietly(root, folder)
 }
 
 function tooLarge({ size, unpackedSize }: Packed): string[] {
@@ -92,18 +80,6 @@ function brokenLinks(): string[] {
       ? []
       : [`README.md: there is no ${path}`]
   })
-}
-
-/** Its warnings are about bundlers: Medusa's own build is CommonJS with a default export, and no bundler has to do with it. */
-async function lint(tarball: string): Promise<string[]> {
-  const { publint } = await import("publint")
-  const { formatMessage } = await import("publint/utils")
-  const bytes = readFileSync(tarball)
-  const { messages, pkg } = await publint({
-    level: "error",
-    pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) },
-  })
-  return messages.map((message) => `publint: ${formatMessage(message, pkg ?? manifest) ?? message.code}`)
 }
 
 main().catch((error: unknown) => {

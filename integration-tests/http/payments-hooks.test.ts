@@ -31,7 +31,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     project = (lines) => lines.slice(1)
     expect(await checkout.refused(await checkout.cart())).toEqual({
       status: 400,
-      message: "The lines of the payment add up to 150, and 16140 is to be paid",
+      message: "The lines of the payment add up to 150, and 16140 is to be paid (lines_do_not_add_up)",
     })
   })
 

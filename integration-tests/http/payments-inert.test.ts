@@ -20,7 +20,7 @@ describeStore(
       const cart = await checkout.cart()
       expect(await checkout.refused(cart)).toEqual({
         status: 400,
-        message: "This payment method is not set up completely: please choose another one",
+        message: "This payment method is not set up completely: please choose another one (unavailable)",
       })
       await checkout.startRaw(cart, undefined, "pp_system_default")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })

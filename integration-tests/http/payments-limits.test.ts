@@ -30,25 +30,41 @@ describeSellingStore(
       const { cart: large } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
       expect(await checkout.refused(large)).toEqual({
         status: 400,
-        message: "The total of 34130 PHP is above the most that can be paid this way, 20000 PHP",
+        message: "The total of ₱34,130 is above the most that can be paid this way, ₱20,000 (above_maximum)",
       })
       const { cart: small } = await api.cart.create({
         region_id: shop.seeded().region.id,
         email: "maria@shop.example",
         items: [{ variant_id: shop.small, quantity: 1 }],
       })
-      expect((await checkout.refused(small)).message).toContain("below the least that can be paid this way, 16000 PHP")
+      expect((await checkout.refused(small)).message).toContain(
+        "below the least that can be paid this way, ₱16,000 (below_minimum)",
+      )
+      expect(await checkout.state(small.id)).toMatchObject({
+        state: "none",
+        reason: "below_minimum",
+        min_amount: 16_000,
+      })
+      expect(await checkout.state(large.id)).toMatchObject({
+        state: "none",
+        reason: "above_maximum",
+        max_amount: 20_000,
+      })
     })
 
     it("the storefront's own origin has to be among the allowed ones", async () => {
       const refusal = await checkout.refused(await checkout.cart(), { return_url: "http://localhost:8000/back" })
-      expect(refusal.message).toBe("return_url leads to http://localhost:8000, which is not allowed")
+      expect(refusal.message).toBe(
+        "return_url leads to http://localhost:8000, which is not allowed (foreign_return_address)",
+      )
     })
 
     it("a session whose time is over is not shown again", async () => {
       const { cart, session } = await checkout.started()
       await store.sql("UPDATE partner_commerce_payment SET expires_at = now() + interval '20 seconds'")
       const { store: api } = await checkout.storefront()
+      await store.sql("UPDATE partner_commerce_payment SET expires_at = now()")
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "open", reason: "expired", redirect_url: null })
       const next = await checkout.start((await api.cart.retrieve(cart.id)).cart)
       expect(next.trx_id).not.toBe(session.trx_id)
     })

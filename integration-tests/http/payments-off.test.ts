@@ -13,8 +13,9 @@ describeSellingStore(
       const cart = await checkout.cart()
       expect(await checkout.refused(cart)).toEqual({
         status: 400,
-        message: "This store does not take payments with this service",
+        message: "This store does not take payments with this service (unavailable)",
       })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "none", reason: "unavailable" })
       await checkout.startRaw(cart, undefined, "pp_system_default")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
       expect(await checkout.state(cart.id)).toMatchObject({ state: "none" })

@@ -30,7 +30,10 @@ describeSellingStore(
       expect(await metadataOf(orderId)).toEqual({ partner_commerce: OPEN })
       expect(await shown(trxId)).toMatchObject({ amount: 16_140, ...OPEN })
       expect((await store.admin.get(page)).data.payments).toMatchObject([OPEN])
-      expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", ...OPEN })
+      expect(await checkout.state(cart.id)).toMatchObject({
+        state: "approved",
+        message: "Your payment is approved: please pay ₱1,614 to the courier",
+      })
       expect(await checkout.order(orderId)).toMatchObject({ payment_status: "captured", total: 16_140 })
       const { insights } = (await store.admin.get("/admin/partner-commerce/insights")).data
       expect(insights.payments.at(-1)).toMatchObject({ revenue: SERVICE_PART, open_amount: 1_614 })
@@ -45,7 +48,7 @@ describeSellingStore(
       const { order_id } = await checkout.settledAs(trx_id, "approved")
       expect(await metadataOf(order_id ?? "")).toBeNull()
       expect(await shown(trx_id)).toMatchObject(NONE)
-      expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", ...NONE })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "approved", message: "Your payment is approved" })
     })
 
     it("reaches the order before a settler has the payment", async () => {

@@ -175,7 +175,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await checkout.decidesUnheard(session.trx_id, "HOL")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
       // As a process leaves it that dies between the order and the authorization: Medusa's own repetition does not authorize.
-      await store.sql("UPDATE payment_session SET status = 'requires_more' WHERE id = ?", [session.id])
+      await store.sql("UPDATE payment_session SET status = 'pending' WHERE id = ?", [session.id])
       await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
@@ -216,7 +216,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await checkout.settledAs(session.trx_id, "held")
       // Medusa links the order to its cart and to its collection in two statements.
       await store.sql("DELETE FROM order_payment_collection")
-      await store.sql("UPDATE payment_session SET status = 'requires_more', authorized_at = NULL")
+      await store.sql("UPDATE payment_session SET status = 'pending', authorized_at = NULL")
       await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL, placed_at = NULL")
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
@@ -281,7 +281,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const inventory = store.container.resolve(Modules.INVENTORY)
       const reservations = await inventory.listReservationItems({})
       await inventory.deleteReservationItems(reservations.map(({ id }) => id))
-      await store.sql("UPDATE payment_session SET status = 'requires_more' WHERE id = ?", [session.id])
+      await store.sql("UPDATE payment_session SET status = 'pending' WHERE id = ?", [session.id])
       await store.sql("UPDATE cart SET completed_at = NULL WHERE id = ?", [cart.id])
       await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL, placed_at = NULL")
       return { trxId: session.trx_id, orderId }
@@ -311,6 +311,11 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await checkout.decides(session.trx_id, "approve")
       await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
       expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", order_id: null })
+      expect(await checkout.state(cart.id)).toMatchObject({
+        state: "reversed",
+        reason: "out_of_stock",
+        message: "The goods were sold out before your order was made, and your money goes back to you",
+      })
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
       expect(await checkout.orders()).toEqual([])
       expect(heard()).toEqual(["partner-commerce.payment.approved", "partner-commerce.payment.reversed"])
@@ -530,13 +535,13 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const cart = await checkout.cart()
       expect(await checkout.state(cart.id)).toEqual({
         state: "none",
+        reason: null,
+        message: "No payment has begun with this payment method",
         redirect_url: null,
         order_id: null,
         expires_at: null,
         min_amount: null,
         max_amount: null,
-        open_amount: null,
-        collected_by: null,
       })
       const session = await checkout.start(cart)
       expect(await checkout.state(cart.id)).toMatchObject({ state: "open", redirect_url: session.redirect_url })
@@ -561,12 +566,13 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     ])("to %s is paid by no page of before, though its total is the same", async (_, change) => {
       const { cart, session } = await checkout.started()
       await change(cart.id)
-      expect(await checkout.state(cart.id)).toMatchObject({ state: "none", redirect_url: null })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "none", reason: "cart_changed", redirect_url: null })
       await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
       await checkout.decidesUnheard(session.trx_id, "APR")
       await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
       await checkout.minuteLater(session.trx_id)
       expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "reversed", reason: "cart_changed" })
       expect(await checkout.orders()).toEqual([])
 
       const next = await checkout.start(cart)

@@ -49,6 +49,11 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       })
     })
 
+    it("a new session is pending until it is authorized", async () => {
+      const { payment_sessions = [] } = await checkout.startRaw(await checkout.cart())
+      expect(payment_sessions.map(({ status }) => status)).toEqual(["pending"])
+    })
+
     it("two tabs with the same cart share one transaction, also when they begin at the same moment", async () => {
       const cart = await checkout.withCollection(await checkout.cart())
       const start = () => checkout.start(cart).catch((error: unknown) => checkout.startWhereReplaced(cart, error))

@@ -19,6 +19,7 @@ describeSellingStore(
         amount: 15_990,
         currency_code: "php",
         from_per_month: null,
+        reason: "unavailable",
       })
       expect((await shop.read(`/items/${shop.small}/installment-plans`)).from_per_month).toEqual({
         live: null,

@@ -31,6 +31,7 @@ describeSellingStore(
       expect(answer.installment_plans).toEqual([
         expect.objectContaining({ name: "Standard", amount: 15_990, tenures: [3, 6, 9, 12] }),
       ])
+      expect(answer.reason).toBeNull()
       expect(answer.from_per_month).toBe(Math.min(...answer.installment_plans[0].installments.flat()))
 
       await setPrice(12_340)
@@ -103,16 +104,17 @@ describeSellingStore(
     })
 
     it.each([
-      ["below the least amount", 999],
-      ["above the most", 30_001],
-      ["for nothing", 0],
-    ])("%s that can be paid there are none, and nobody is asked", async (_, amount) => {
+      ["below the least amount", 999, "below_minimum"],
+      ["above the most", 30_001, "above_maximum"],
+      ["for nothing", 0, "below_minimum"],
+    ])("%s that can be paid there are none, and nobody is asked", async (_, amount, reason) => {
       await setPrice(amount)
       expect(await read(ofVariant(shop.small))).toEqual({
         installment_plans: [],
         amount,
         currency_code: "php",
         from_per_month: null,
+        reason,
       })
       expect(calls()).toEqual([])
     })
@@ -137,13 +139,47 @@ describeSellingStore(
       }
     })
 
-    it("what is not sold in the storefront's channel is not there, and without a key nothing is", async () => {
+    const NOT_FOR_SALE = {
+      installment_plans: [],
+      amount: null,
+      currency_code: "php",
+      from_per_month: null,
+      reason: "not_for_sale",
+    }
+
+    it("has no plans and no price for goods that the storefront's channel does not sell, and answers nothing without a key", async () => {
       const { data } = await expectOk(store.admin.post("/admin/sales-channels", { name: "Another" }))
       const other = storefront.with(await storefront.makeKey([data.sales_channel.id]))
-      expect((await other.get(ofVariant(shop.small))).data).toMatchObject({ code: "no_variant" })
+      expect((await expectOk(other.get(ofVariant(shop.small)))).data).toEqual(NOT_FOR_SALE)
       await expectOk(store.admin.post(`/admin/products/${seeded().product.id}`, { status: "draft" }))
-      expect((await storefront.guest.get(ofVariant(shop.small))).status).toBe(400)
+      expect(await read(ofVariant(shop.small))).toEqual(NOT_FOR_SALE)
       expect((await store.api.get(ofVariant(shop.small))).status).toBe(400)
+      expect(calls()).toEqual([])
+    })
+
+    it("has no plans for more units than one location of the channel has free", async () => {
+      await setPrice(1_000)
+      await shop.setStock(0, 7)
+      expect((await read(ofVariant(shop.small, "&quantity=7"))).reason).toBeNull()
+      expect(await read(ofVariant(shop.small, "&quantity=8"))).toEqual({
+        ...NOT_FOR_SALE,
+        amount: 8_000,
+        reason: "out_of_stock",
+      })
+      const cartId = await storefront.cartWith(shop.small, 7)
+      expect((await read(`${PLANS}?cart_id=${cartId}`)).reason).toBeNull()
+      await shop.setStock(0, 6)
+      expect(await read(`${PLANS}?cart_id=${cartId}`)).toMatchObject({ installment_plans: [], reason: "out_of_stock" })
+      const path = `/admin/products/${seeded().product.id}/variants/${shop.small}`
+      await expectOk(store.admin.post(path, { allow_backorder: true }))
+      expect((await read(ofVariant(shop.small, "&quantity=8"))).reason).toBeNull()
+    })
+
+    it("is kept by no cache for another key, customer or language", async () => {
+      const { headers } = await storefront.guest.get(ofVariant(shop.small))
+      expect(headers.get("cache-control")).toBe("private, no-cache")
+      const vary = headers.get("vary")?.toLowerCase() ?? ""
+      for (const header of ["accept-language", "x-publishable-api-key", "authorization"]) expect(vary).toContain(header)
     })
 
     it.each([
@@ -165,7 +201,13 @@ describeSellingStore(
         await setPrice(amount)
         const since = Date.now()
         const answer = await read(ofVariant(shop.small))
-        expect(answer).toEqual({ installment_plans: [], amount, currency_code: "php", from_per_month: null })
+        expect(answer).toEqual({
+          installment_plans: [],
+          amount,
+          currency_code: "php",
+          from_per_month: null,
+          reason: "unavailable",
+        })
         expect(Date.now() - since).toBeLessThan(10_000)
         for (const quantity of [2, 3, 4, 5]) await read(ofVariant(shop.small, `&quantity=${quantity}`))
         expect(calls()).toHaveLength(before + 3)

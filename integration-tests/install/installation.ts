@@ -37,7 +37,7 @@ export function describeInstallation(manager: PackageManager): void {
           ...["index.html", "console.css", "console.js"].map(
             (name) => `.medusa/server/src/sandbox/console/browser/${name}`,
           ),
-          ...["plans-element.mjs", "plans-element.d.ts"].map((name) => `.medusa/server/src/storefront/browser/${name}`),
+          ".medusa/server/src/storefront/plans-element.mjs",
           expect.stringMatching(/migrations\/Migration.*\.js$/),
         ]),
       )

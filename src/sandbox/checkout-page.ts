@@ -33,7 +33,11 @@ async function decide(world: World, request: ApiRequest): Promise<Reply> {
     (typeof DECISIONS)[keyof typeof DECISIONS] | undefined
   if (!decision) throw new Refusal(404, "no such decision", "NOT_FOUND")
   if (transaction.status !== "PND" && transaction.status !== "HOL") {
-    throw new Refusal(409, `the transaction is ${transaction.status}`, "ENDED")
+    // A second tab, or a page that was open for too long.
+    return showPage(transaction, {
+      status: 409,
+      notice: "This payment has ended already, so your choice changes nothing.",
+    })
   }
   await changeStatus(world, transaction, decision)?.first
   if (decision.status === "APR") await sendFirstToken(world, transaction)?.first
@@ -49,8 +53,9 @@ function nextAddress(transaction: StoredTransaction): string {
   return String(request.url_redirect)
 }
 
-function page(world: World, request: ApiRequest): Reply {
-  const transaction = readCheckout(world, request)
+const page = (world: World, request: ApiRequest): Reply => showPage(readCheckout(world, request), { status: 200 })
+
+function showPage(transaction: StoredTransaction, { status, notice }: { status: number; notice?: string }): Reply {
   const isOpen = transaction.status === "PND" || transaction.status === "HOL"
   const next = nextAddress(transaction)
   const isWaiting = !isOpen && next.startsWith("/checkout/")
@@ -72,17 +77,22 @@ function page(world: World, request: ApiRequest): Reply {
   const content = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sandbox checkout</title>${isWaiting ? '<meta http-equiv="refresh" content="1">' : ""}<style>${STYLE}</style></head><body><main>
 <h1>Sandbox checkout</h1><p class="quiet">Order ${escapeHtml(transaction.order_id)}</p>
+${notice === undefined ? "" : `<p role="alert">${escapeHtml(notice)}</p>`}<p class="who">${escapeHtml(customerLine(transaction))}</p>
 <table>${lines.join("")}<tr class="total"><td>Total</td><td>${amount(transaction.amount)}</td></tr>${down}</table>
 <p class="status">${escapeHtml(statusLine(transaction))}</p>
 ${transaction.merchant_message === null ? "" : `<p>${escapeHtml(transaction.merchant_message)}</p>`}
 <div class="decisions">${decisions}</div>${isOpen ? "" : onward}</main></body></html>`
   return {
-    status: 200,
+    status,
     text: { type: "text/html; charset=utf-8", content },
     // No form-action: browsers apply it to the redirect after the form as well, and that leads to the shop.
     headers: { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" },
   }
 }
+
+/** The shop has named the connected account of its customer, or the customer is a stranger. */
+const customerLine = ({ request }: StoredTransaction) =>
+  request.token_id === undefined ? "You are not signed in." : "Signed in: your account is connected with this shop."
 
 /** Names the collector, by the kind that the merchant has chosen. */
 function downPaymentRow({ down_payment: down }: StoredTransaction, amount: (value: number) => string): string {

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { bundleForBrowser } from "../browser-bundle"
 
-/** The modules of the element in a source tree; its bundle in the package. */
-export const ELEMENT_FOLDER = join(__dirname, "browser")
-/** The bundle's name in the package. */
-export const ELEMENT_BUNDLE = "plans-element.mjs"
+/** The bundle in the plugin's package. */
+export const ELEMENT_BUNDLE = join(__dirname, "plans-element.mjs")
+/** The element belongs to the storefront kit, which bundles it for itself too. */
+const ELEMENT_SOURCE = join(__dirname, "../../packages/storefront/src/element.ts")
 
 const isSourceTree = __filename.endsWith(".ts")
 
@@ -26,8 +26,8 @@ export function readElementScript(): Promise<ServedScript> {
   })))
 }
 
-const readText = () => (isSourceTree ? bundleElement() : readFile(join(ELEMENT_FOLDER, ELEMENT_BUNDLE), "utf8"))
+const readText = () => (isSourceTree ? bundleElement() : readFile(ELEMENT_BUNDLE, "utf8"))
 
 /** Bundles the element into one small module that asks for no other. */
 export const bundleElement = (): Promise<string> =>
-  bundleForBrowser({ entry: join(ELEMENT_FOLDER, "plans-element.ts"), format: "esm", isMinified: true })
+  bundleForBrowser({ entry: ELEMENT_SOURCE, format: "esm", isMinified: true })

@@ -1,5 +1,5 @@
 import { el } from "../../../src/sandbox/console/browser/elements"
-import { type PlansAttributes } from "../../../src/storefront/browser/plans-element"
+import { type PlansAttributes } from "../../../packages/storefront/src/element"
 import { type Shop } from "./shop"
 
 type Subject = Pick<PlansAttributes, "variant-id" | "cart-id">

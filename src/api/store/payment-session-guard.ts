@@ -4,13 +4,14 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "@medusajs/framework/zod"
 import { medusaId } from "../../core/wire/texts"
 import { toFailureText } from "../../core/failure-text"
-import { render } from "../../core/message/render"
+import { toRefusalText } from "../../core/payments/checkout-refusal"
 import { OWN_PROVIDER } from "../../core/payments/provider-id"
 import { storefrontData } from "../../core/payments/session-data"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { admitSession } from "../../use-cases/payments/checkout/admit-session"
 import { settleReplaced } from "../../use-cases/payments/settle/settle-replaced"
 import { onAnswered } from "../on-answered"
+import { toCustomerLanguage } from "./customer-language"
 
 const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.string(), z.unknown()).catch({}) })
 
@@ -32,11 +33,13 @@ async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFu
   switch (admission.kind) {
     case "none":
       return next()
-    case "refused":
-      throw new MedusaError(MedusaError.Types.INVALID_DATA, render(admission.why), admission.why.code)
+    case "refused": {
+      const { message, code } = toRefusalText(admission.why, toCustomerLanguage(req))
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, message, code)
+    }
     case "busy":
       res.setHeader("Retry-After", "2")
-      res.status(409).json({ type: "conflict", code: admission.why.code, message: render(admission.why) })
+      res.status(409).json({ type: "conflict", ...toRefusalText(admission.why, toCustomerLanguage(req)) })
       return
     case "admitted":
       if (providerId === OWN_PROVIDER) req.body = { ...body.data, data: pickStorefrontData(data) }

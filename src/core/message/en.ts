@@ -153,9 +153,9 @@ export const en = {
     no_device_key: "“{category}” has no device key “{device_key}”[; the service knows {known}]",
     no_customer_account: "the customer {customer_id} is not connected with an account at the service",
     plans_for_nothing: "name either variant_id and region_id, with a quantity where it is not 1, or cart_id",
+    checkout_of_nothing: "name either cart_id or order_id",
     no_cart: "there is no cart {id}",
     no_region: "there is no region {id}",
-    variant_not_priced: "the variant {id} has no price in {currency}",
     nothing_imported:
       "nothing was imported: {reasons:; }[; and {more} more]. Import with skip_unresolved to leave these out",
     nothing_chosen: "nothing was changed: {reasons:; }[; and {more} more]",
@@ -402,10 +402,8 @@ export const en = {
     checkout_busy: "a payment for this cart is being started: please wait a moment and try again",
     checkout_too_often: "too many payments were started for this cart: please try again in an hour, or pay another way",
     out_of_stock: "the store does not have enough of {lines}: please reduce the quantity",
-    cart_below_minimum:
-      "the total of {amount} {currency} is below the least that can be paid this way, {limit} {currency}",
-    cart_above_maximum:
-      "the total of {amount} {currency} is above the most that can be paid this way, {limit} {currency}",
+    cart_below_minimum: "the total of {amount:money} is below the least that can be paid this way, {limit:money}",
+    cart_above_maximum: "the total of {amount:money} is above the most that can be paid this way, {limit:money}",
     cart_in_other_currency: "the cart is in {currency}, and only {wanted} can be paid this way",
     cart_without_name: "the cart needs an address with a name before it can be paid this way",
     no_return_address: "nobody has said where the customer comes back to: set checkout.returnUrl, or send return_url",
@@ -420,6 +418,25 @@ export const en = {
     checkout_out_of_reach: "the payment service does not answer now: please try again, or pay another way",
     payment_over: "this payment is over ({state}): please begin again",
     refund_not_here: "this payment is refunded in the service's portal",
+
+    // The state of a payment, for the customer.
+    checkout_none: "no payment has begun with this payment method",
+    checkout_open: "your payment is not finished: please continue at the payment service",
+    checkout_held: "your order is placed, and the payment service is checking your payment",
+    checkout_approved: "your payment is approved",
+    checkout_owes_courier: "your payment is approved: please pay {amount:money} to the courier",
+    checkout_owes_merchant: "your payment is approved: please pay {amount:money} to the store",
+    checkout_rejected:
+      "the payment service did not approve your payment, and nothing was charged[{ordered}. Your order is cancelled]",
+    checkout_cancelled: "you cancelled the payment, and nothing was charged[{ordered}. Your order is cancelled]",
+    checkout_expired: "the time to pay is over, and nothing was charged[{ordered}. Your order is cancelled]",
+    checkout_order_cancelled: "your order is cancelled[{returned}, and your money goes back to you]",
+    checkout_sold_out:
+      "the goods were sold out before your order was made[{returned}, and your money goes back to you]",
+    checkout_cart_changed:
+      "your cart changed while you paid[{returned}, and your money goes back to you]: please begin the payment again",
+    checkout_not_made:
+      "the payment was not made[{returned}, and your money goes back to you]: please try again, or pay another way",
 
     // A comparison with the service's books.
     books_agree: {

@@ -155,9 +155,9 @@ export const fil = {
     no_device_key: "walang device key na “{device_key}” ang “{category}”[; ang mga kilala: {known}]",
     no_customer_account: "hindi nakakonekta ang customer na {customer_id} sa account niya sa serbisyo",
     plans_for_nothing: "ibigay ang variant_id at region_id, pati ang quantity kung hindi 1, o kaya ang cart_id",
+    checkout_of_nothing: "ibigay ang cart_id o ang order_id",
     no_cart: "walang cart na {id}",
     no_region: "walang rehiyong {id}",
-    variant_not_priced: "walang presyo sa {currency} ang variant na {id}",
     nothing_imported:
       "walang na-import: {reasons:; }[; at {more} pa]. Para iwan ang mga ito, mag-import nang may skip_unresolved",
     nothing_chosen: "walang nabago: {reasons:; }[; at {more} pa]",
@@ -374,9 +374,9 @@ export const fil = {
       "masyadong maraming pagbabayad ang sinimulan para sa cart na ito: subukan muli pagkaraan ng isang oras, o magbayad sa ibang paraan",
     out_of_stock: "kulang ang stock ng tindahan para sa {lines}: bawasan ang dami",
     cart_below_minimum:
-      "mas mababa ang kabuuang {amount} {currency} sa pinakamababang maaaring bayaran sa paraang ito, {limit} {currency}",
+      "mas mababa ang kabuuang {amount:money} sa pinakamababang maaaring bayaran sa paraang ito, {limit:money}",
     cart_above_maximum:
-      "mas mataas ang kabuuang {amount} {currency} sa pinakamataas na maaaring bayaran sa paraang ito, {limit} {currency}",
+      "mas mataas ang kabuuang {amount:money} sa pinakamataas na maaaring bayaran sa paraang ito, {limit:money}",
     cart_in_other_currency: "{currency} ang pera ng cart, at {wanted} lamang ang maaaring ibayad sa paraang ito",
     cart_without_name: "kailangan ng cart ng address na may pangalan bago ito mabayaran sa paraang ito",
     no_return_address:
@@ -393,6 +393,24 @@ export const fil = {
       "hindi sumasagot ngayon ang serbisyo ng pagbabayad: subukan muli, o magbayad sa ibang paraan",
     payment_over: "tapos na ang pagbabayad na ito ({state}): magsimula muli",
     refund_not_here: "sa portal ng serbisyo nire-refund ang bayad na ito",
+
+    // The state of a payment, for the customer.
+    checkout_none: "wala pang nasisimulang bayad sa paraang ito",
+    checkout_open: "hindi pa tapos ang iyong pagbabayad: ituloy ito sa serbisyo ng pagbabayad",
+    checkout_held: "naitala na ang iyong order, at sinusuri ng serbisyo ang iyong bayad",
+    checkout_approved: "aprobado ang iyong bayad",
+    checkout_owes_courier: "aprobado ang iyong bayad: magbayad ng {amount:money} sa courier",
+    checkout_owes_merchant: "aprobado ang iyong bayad: magbayad ng {amount:money} sa tindahan",
+    checkout_rejected:
+      "hindi inaprobahan ng serbisyo ang iyong bayad, at walang siningil[{ordered}. Kinansela ang iyong order]",
+    checkout_cancelled: "kinansela mo ang pagbabayad, at walang siningil[{ordered}. Kinansela ang iyong order]",
+    checkout_expired: "lumipas na ang oras ng pagbabayad, at walang siningil[{ordered}. Kinansela ang iyong order]",
+    checkout_order_cancelled: "kinansela ang iyong order[{returned}, at ibabalik sa iyo ang pera]",
+    checkout_sold_out: "naubos ang paninda bago nagawa ang iyong order[{returned}, at ibabalik sa iyo ang pera]",
+    checkout_cart_changed:
+      "nagbago ang iyong cart habang nagbabayad ka[{returned}, at ibabalik sa iyo ang pera]: simulan muli ang pagbabayad",
+    checkout_not_made:
+      "hindi natuloy ang pagbabayad[{returned}, at ibabalik sa iyo ang pera]: subukan muli, o magbayad sa ibang paraan",
 
     // A comparison with the service's books.
     books_agree: {

@@ -33,6 +33,7 @@ export interface MessageValues
     ListingAnomalyValues,
     UnknownCallerValues,
     CheckoutRefusalValues,
+    CheckoutStateValues,
     RaisedValues {
   deal_cancelled: None
   /** Shown to the customer on the service's page. */
@@ -89,6 +90,8 @@ export type RemoteListAnomaly = Message<keyof ListingAnomalyValues>
 export type UnknownCallerReason = Message<keyof UnknownCallerValues>
 /** Why a cart cannot be paid with the service: for the customer who stands at the checkout. */
 export type CheckoutRefusal = Message<keyof CheckoutRefusalValues>
+/** The state of a payment, for the customer. */
+export type CheckoutText = CheckoutRefusal | Message<keyof CheckoutStateValues>
 /** A run's note, beside its counters. */
 export type RunNote = Message<keyof RunNoteValues> | RemoteListAnomaly
 /** What happened, as the timeline says it. */
@@ -298,9 +301,9 @@ interface RequestRefusalValues {
   no_customer_account: { customer_id: string }
   /** Plans are asked for either for a variant in a region or for a cart. */
   plans_for_nothing: None
+  checkout_of_nothing: None
   no_cart: { id: string }
   no_region: { id: string }
-  variant_not_priced: { id: string; currency: string }
   /** `more`: reasons that are not named. */
   nothing_imported: { reasons: Message<"entry_unresolved">[]; more: number }
   nothing_chosen: { reasons: Message<"line_wrong">[]; more: number }
@@ -612,6 +615,23 @@ interface CheckoutRefusalValues {
   checkout_out_of_reach: None
   payment_over: { state: string }
   refund_not_here: None
+}
+
+/** `ordered`: the payment had an order, which is cancelled. `returned`: the customer had paid. */
+interface CheckoutStateValues {
+  checkout_none: None
+  checkout_open: None
+  checkout_held: None
+  checkout_approved: None
+  checkout_owes_courier: { amount: string; currency: string }
+  checkout_owes_merchant: { amount: string; currency: string }
+  checkout_rejected: { ordered: boolean }
+  checkout_cancelled: { ordered: boolean }
+  checkout_expired: { ordered: boolean }
+  checkout_order_cancelled: { returned: boolean }
+  checkout_sold_out: { returned: boolean }
+  checkout_cart_changed: { returned: boolean }
+  checkout_not_made: { returned: boolean }
 }
 
 /** `named`: the first rows, each with what is wrong with it. */

@@ -38,7 +38,9 @@ export function renderWithin(message: Message, language: Language = "en", toWord
       .join(separator)
   return toTemplate(message, language)
     .replace(OPTIONAL, (_, part: string) => (namesIn(part).every((name) => isGiven(values[name])) ? part : ""))
-    .replace(PLACEHOLDER, (_, name: string, separator: string | undefined) => toText(name, separator ?? ", "))
+    .replace(PLACEHOLDER, (_, name: string, form: string | undefined) =>
+      form === "money" ? formatMoney(values, name, language) : toText(name, form ?? ", "),
+    )
 }
 
 /** The fix: what to do about it. */
@@ -52,7 +54,7 @@ export const isFixable = (code: string): code is FixableCode => Object.hasOwn(en
 type Value = string | number | boolean | Message
 type Values = Record<string, Value | Value[] | undefined>
 
-/** `{name}`; of a list `{name:; }` says what stands between its entries. */
+/** `{name}`; of a list `{name:; }` says what stands between its entries; `{name:money}` is an amount in the message's `currency`. */
 const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g
 /** `[, {name} of them]` is left out where a value of it is missing, empty, 0 or false. */
 const OPTIONAL = /\[([^[\]]*)\]/g
@@ -95,6 +97,14 @@ function toPlain({ name, value, language, toWord }: PlainValue): string {
   if (typeof value === "boolean") return ""
   if (typeof value === "number") return DURATIONS[name]?.(value, language) ?? String(value)
   return MOMENTS.has(name) ? formatMoment(value, language) : toWord(name, value)
+}
+
+/** "₱1,000", "₱1,000.50". */
+function formatMoney(values: Values, name: string, language: Language): string {
+  const { currency, [name]: amount } = values
+  if (typeof currency !== "string" || (typeof amount !== "string" && typeof amount !== "number")) return ""
+  const options = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const
+  return new Intl.NumberFormat(language, options).format(Number(amount))
 }
 
 /** Values that are a duration, by their name, which has its unit. */

@@ -1,4 +1,5 @@
 /** Whether a cart that could not be completed is worth another attempt, with its money taken. */
+import { type CheckoutReason } from "./checkout-refusal"
 
 export interface FailedCompletion {
   /** Type of Medusa's error. */
@@ -18,4 +19,10 @@ const ATTEMPTS = 4
 export function decideOnFailedCompletion({ type = "", code = "", failures }: FailedCompletion): "retry" | "give_up" {
   if (FINAL_CODES.has(code) || FINAL_TYPES.has(type)) return "give_up"
   return failures + 1 < ATTEMPTS ? "retry" : "give_up"
+}
+
+/** Medusa's inventory module refuses to reserve without a code, so the stock itself is read. @returns the reason that the customer reads */
+export function toEndReason({ code }: Pick<FailedCompletion, "code">, isStockShort: boolean): CheckoutReason {
+  if (isStockShort || code === "insufficient_inventory" || code === "out_of_stock") return "out_of_stock"
+  return code === "cart_changed" ? "cart_changed" : "unavailable"
 }

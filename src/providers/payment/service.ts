@@ -31,7 +31,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { type CheckoutRefusal } from "../../core/message/message"
-import { render } from "../../core/message/render"
+import { toRefusalText } from "../../core/payments/checkout-refusal"
 import { type PaymentState } from "../../core/payments/status"
 import { type Authorization, authorizePayment } from "../../use-cases/payments/status/authorize-payment"
 import { CheckoutRefused } from "../../use-cases/payments/checkout/checkout-refused"
@@ -88,13 +88,13 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
   }
 
   /**
-   * A plain error keeps the session as it is: the cart's completion then answers as for 3-D Secure. A refusal keeps it too, and is what the
-   * completion answers.
+   * An error keeps the session as it is, and the cart's completion answers with the error. For an unfinished payment it answers as for
+   * 3-D Secure.
    */
   async authorizePayment({ data = {}, context }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const sessionId = context?.idempotency_key
     const authorization = await authorizePayment(this.scope, sessionId ?? "")
-    if (authorization.kind === "open") throw new Error("the customer has not finished at the payment service")
+    if (authorization.kind === "open") throw unfinished()
     if (authorization.kind === "changed") throw refuse({ code: "cart_changed", values: {} })
     if (authorization.kind === "short") throw refuse({ code: "out_of_stock", values: { lines: authorization.lines } })
     const shown = "shown" in authorization ? authorization.shown : {}
@@ -166,7 +166,13 @@ function toScope(cradle: Cradle): MedusaContainer {
   return scope
 }
 
-const refuse = (why: CheckoutRefusal) => new MedusaError(MedusaError.Types.INVALID_DATA, render(why), why.code)
+function refuse(why: CheckoutRefusal): MedusaError {
+  const { message, code } = toRefusalText(why)
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message, code)
+}
+
+const unfinished = () =>
+  new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, "The customer has not finished at the payment service")
 
 const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open" | "changed" | "short">, PaymentSessionStatus> = {
   deal: PaymentSessionStatus.AUTHORIZED,
@@ -176,7 +182,8 @@ const AUTHORIZED_AS: Record<Exclude<Authorization["kind"], "open" | "changed" | 
 }
 
 const STATUSES: Record<PaymentState, PaymentSessionStatus> = {
-  open: PaymentSessionStatus.REQUIRES_MORE,
+  // Storefronts lock a payment step that `requires_more`.
+  open: PaymentSessionStatus.PENDING,
   held: PaymentSessionStatus.PENDING_AUTHORIZATION,
   approved: PaymentSessionStatus.CAPTURED,
   failed: PaymentSessionStatus.CANCELED,

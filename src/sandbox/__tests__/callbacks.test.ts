@@ -104,6 +104,17 @@ describe("the checkout page", () => {
     expect((await approve(trxid)).status).toBe(409)
   })
 
+  it("shows a customer who decides on an old page the end of the payment, and the way back", async () => {
+    await start()
+    const { trxid } = await bed.createCheckout({ failed_url_redirect: "http://127.0.0.1:9/sorry" })
+    await bed.call("POST", `/checkout/${trxid}/reject`)
+    const { status, headers, body } = await approve(trxid)
+    expect([status, headers.get("content-type")]).toEqual([409, "text/html; charset=utf-8"])
+    expect(body).toContain("This payment has ended already, so your choice changes nothing.")
+    expect(body).toContain('<a href="http://127.0.0.1:9/sorry">Back to the shop</a>')
+    expect(body).not.toContain("<form")
+  })
+
   it("tells amounts and the status as people say them", async () => {
     await start()
     const { trxid } = await bed.createCheckout({
@@ -164,6 +175,10 @@ describe("customer token", () => {
     await approve((await bed.createCheckout({ callback_url_token: `${merchant.url}/token` })).trxid)
     const { token, token_id } = merchant.received[1]?.body as { token: string; token_id: string }
     const info = () => bed.call("POST", `/transactions/accounts/${token_id}`, { token })
+    const pageOf = async (changes = {}) =>
+      (await bed.call("GET", `/checkout/${(await bed.createCheckout(changes)).trxid}`)).body
+    expect(await pageOf()).toContain("You are not signed in.")
+    expect(await pageOf({ token, token_id })).toContain("Signed in")
     expect(accountInfoResponse.parse((await info()).body)).toEqual({
       status: "active",
       limit: expect.any(Number),

@@ -16,6 +16,11 @@ describe("a message in words", () => {
       "No complete answer within 30 seconds",
     ],
     [
+      "says amounts with their currency",
+      { code: "cart_below_minimum", values: { amount: "999.5", limit: 1_000, currency: "PHP" } },
+      "The total of ₱999.50 is below the least that can be paid this way, ₱1,000",
+    ],
+    [
       "has another message within it",
       { code: "credentials_refused", values: { why: tokenRefused } },
       "The service refused the credentials: the token is missing, wrong or of another environment (401): no such token",

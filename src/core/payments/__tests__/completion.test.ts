@@ -1,4 +1,4 @@
-import { decideOnFailedCompletion } from "../completion"
+import { decideOnFailedCompletion, toEndReason } from "../completion"
 
 describe("a cart that could not be completed with its money taken", () => {
   it.each([
@@ -10,5 +10,17 @@ describe("a cart that could not be completed with its money taken", () => {
     [{ failures: 3 }, "give_up"],
   ])("%j: %s", (completion, decision) => {
     expect(decideOnFailedCompletion(completion)).toBe(decision)
+  })
+})
+
+describe("the customer's reason of a payment without an order", () => {
+  it.each([
+    [{ code: "insufficient_inventory" }, false, "out_of_stock"],
+    [{ code: "out_of_stock" }, false, "out_of_stock"],
+    [{}, true, "out_of_stock"],
+    [{ code: "cart_changed" }, false, "cart_changed"],
+    [{}, false, "unavailable"],
+  ])("%j, with short stock %s: %s", (failure, isStockShort, reason) => {
+    expect(toEndReason(failure, isStockShort)).toBe(reason)
   })
 })

@@ -1,4 +1,5 @@
 import { type DealReason, type ServiceFailure } from "../../../core/message/message"
+import { type CheckoutReason } from "../../../core/payments/checkout-refusal"
 import { type Database, toJson } from "../database"
 
 export interface TimelineEvent {
@@ -8,6 +9,8 @@ export interface TimelineEvent {
   why?: DealReason
   /** After a failed call: the message of the detail. */
   failure?: ServiceFailure
+  /** Why a payment made no order: for the customer. */
+  reason?: CheckoutReason
   /** From the arrival of a purchase to its answer. */
   took_ms?: number
 }

@@ -1,6 +1,7 @@
 import { type decorateCartTotals } from "@medusajs/framework/utils"
 import { OWN_PROVIDER } from "../../../core/payments/provider-id"
 import { type CartStock } from "../../../core/payments/cart-stock"
+import { type FreeStock, type InventoryPart } from "../../../core/stock/reservation"
 import { type Database } from "../database"
 import { FREE_STOCK } from "../free-stock"
 import { type PaymentRow } from "./payment-row"
@@ -45,6 +46,15 @@ export interface TransactionStanding {
   order: StandingOrder | null
   /** The cart has become an order, which any payment may pay. */
   is_cart_ordered: boolean
+}
+
+/** A variant with the stock of all locations that a sales channel has. */
+export interface OfferedVariant {
+  id: string
+  /** The store counts its stock, and takes no orders beyond the stock. */
+  is_counted: boolean
+  parts: InventoryPart[]
+  levels: (FreeStock & { channelIds: string[] })[]
 }
 
 /** A payment collection of a cart. */
@@ -246,6 +256,29 @@ export class CheckoutQueries {
       [cartId, cartId],
     )
     return { lines: row?.lines ?? [], stock: row?.stock ?? [] }
+  }
+
+  /** @returns by the variant's id */
+  async readOffered(variantIds: readonly string[]): Promise<Map<string, OfferedVariant>> {
+    const rows = await this.database.sql<OfferedVariant>(
+      `WITH share AS (
+         SELECT part.variant_id, part.inventory_item_id, part.required_quantity
+           FROM product_variant_inventory_item part WHERE part.variant_id = ANY(?) AND part.deleted_at IS NULL),
+       level AS (${FREE_STOCK("SELECT inventory_item_id FROM share")}),
+       place AS (
+         SELECT stock_location_id, json_agg(sales_channel_id) AS channel_ids
+           FROM sales_channel_stock_location WHERE deleted_at IS NULL GROUP BY stock_location_id)
+       SELECT variant.id, variant.manage_inventory AND NOT variant.allow_backorder AS is_counted,
+              COALESCE((SELECT json_agg(json_build_object('inventoryItemId', inventory_item_id, 'required', required_quantity))
+                          FROM share WHERE variant_id = variant.id), '[]') AS parts,
+              COALESCE((SELECT json_agg(json_build_object('inventoryItemId', inventory_item_id, 'locationId', location_id,
+                                                          'free', free, 'channelIds', channel_ids) ORDER BY location_id)
+                          FROM level JOIN place ON place.stock_location_id = level.location_id
+                         WHERE inventory_item_id IN (SELECT inventory_item_id FROM share WHERE variant_id = variant.id)), '[]') AS levels
+         FROM product_variant variant WHERE variant.id = ANY(?) AND variant.deleted_at IS NULL`,
+      [[...variantIds], [...variantIds]],
+    )
+    return new Map(rows.map((row) => [row.id, row]))
   }
 
   /**

@@ -99,7 +99,7 @@ function toSignedInOwner(customer: CartRow["customer"], session: SessionToPay): 
   return isSignedIn ? customer.id : null
 }
 
-async function requireCheckout(service: PartnerCommerceModuleService): Promise<CheckoutSetting> {
+export async function requireCheckout(service: PartnerCommerceModuleService): Promise<CheckoutSetting> {
   const { connection } = service
   // The transactions of a copied database are another store's.
   if (connection.kind === "inert" || (await findCopiedDatabase(service))) {
@@ -123,7 +123,7 @@ async function readCartOf(container: MedusaContainer, session: SessionToPay): Pr
   return cart
 }
 
-function requirePayable(
+export function requirePayable(
   cart: CartRow,
   { checkout, wantedCurrency }: { checkout: CheckoutSetting; wantedCurrency: string },
 ) {

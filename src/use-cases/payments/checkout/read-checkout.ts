@@ -1,64 +1,118 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { findOpenAmount, type OpenAmountCollector } from "../../../core/payments/open-amount"
-import { type PaymentState } from "../../../core/payments/status"
+import { render } from "../../../core/message/render"
+import { type Language } from "../../../core/message/language"
+import { type CheckoutReason } from "../../../core/payments/checkout-refusal"
+import { type CheckoutPayment, type CheckoutState, decideCheckoutState } from "../../../core/payments/checkout-state"
+import { findOpenAmount } from "../../../core/payments/open-amount"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { findObstacle } from "./find-obstacle"
 import { readPaymentFacts } from "./read-payment-facts"
 
 export interface Checkout {
   /** `none`: no payment was begun of the cart as it is. */
-  state: PaymentState | "none"
-  /** Where the customer goes; only while the payment is open. */
+  state: CheckoutState
+  /** Why the cart cannot be paid, or why its payment ended; null = neither. */
+  reason: CheckoutReason | null
+  /** A sentence for the customer. */
+  message: string
+  /** The service's page of the payment; null once the customer can no longer pay on the page. */
   redirect_url: string | null
+  /** The order that the payment pays, also a cancelled one. */
   order_id: string | null
   expires_at: string | null
   /** Major units. */
   min_amount: number | null
   max_amount: number | null
-  /** The down payment that the customer owes outside of the service, in major units; null = none. */
-  open_amount: number | null
-  /** Who takes it. */
-  collected_by: OpenAmountCollector | null
 }
 
 export interface CheckoutQuestion {
-  cartId: string
+  of: { cartId: string } | { orderId: string }
   /** Null = the visitor is not signed in. */
   customerId: string | null
+  language: Language
 }
 
 /**
- * Reads the state of a cart's payment, for the checkout page and the return page. Every visitor with the cart's id may read the state; only
- * the customer gets the address of a page for their own account at the service.
+ * Reads the state of the payment of a cart or an order, for a storefront's pages. As with Medusa's own routes, every visitor who knows the id
+ * of the cart or the order may read the state. Only the customer gets the address of a page for their own account at the service.
  */
-export async function readCheckout(
-  container: MedusaContainer,
-  { cartId, customerId }: CheckoutQuestion,
-): Promise<Checkout> {
-  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+export async function readCheckout(container: MedusaContainer, question: CheckoutQuestion): Promise<Checkout> {
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  const { of, customerId, language } = question
   const limits = connection.kind === "configured" ? connection.checkout?.options : undefined
-  const found = await payments.ledger.readOfCart(cartId)
-  const payment = found && (await isOutdated(container, found)) ? null : found
-  const open = payment && findOpenAmount(payment)
-  const isOpen = payment?.state === "open" && payment.reversal === null && mayOpen(payment, customerId)
+  const found = "cartId" in of ? await findOfCart(container, of.cartId) : await findOfOrder(container, of.orderId)
+  const { payment, orderId, isOrderCancelled, hasChanged } = found
+  const isBegun = payment !== null
+  const shown = decideCheckoutState({
+    payment: payment && toCheckoutPayment(payment, isOrderCancelled),
+    hasChanged,
+    obstacle: isBegun || !("cartId" in of) ? null : await findObstacle(container, of.cartId),
+  })
   return {
-    state: payment?.state ?? "none",
-    redirect_url: isOpen ? payment.redirect_url : null,
-    order_id: payment?.order_id ?? null,
+    state: shown.state,
+    reason: shown.reason,
+    message: render(shown.message, language),
+    redirect_url: payment && canPay(payment) && mayOpen(payment, customerId) ? payment.redirect_url : null,
+    order_id: orderId,
     expires_at: payment?.expires_at?.toISOString() ?? null,
     min_amount: limits?.minAmount ?? null,
     max_amount: limits?.maxAmount ?? null,
-    open_amount: open && Number(open.amount),
-    collected_by: open && open.by,
   }
 }
 
+interface FoundPayment {
+  payment: PaymentRow | null
+  orderId: string | null
+  isOrderCancelled: boolean
+  /** A payment was begun, and the cart has changed since. */
+  hasChanged: boolean
+}
+
+const NOTHING: FoundPayment = { payment: null, orderId: null, isOrderCancelled: false, hasChanged: false }
+
+async function findOfCart(container: MedusaContainer, cartId: string): Promise<FoundPayment> {
+  const { ledger, checkout } = container.resolve(PARTNER_COMMERCE).payments
+  const payment = await ledger.readOfCart(cartId)
+  if (!payment) return NOTHING
+  // Medusa gives up a session also where another one shows its transaction, and keeps it where the total is the same: only the facts say which it was.
+  if (payment.state === "open") {
+    const { isWanted, isReplaced } = await readPaymentFacts(container, payment)
+    // A customer who pays on the page of a changed cart gets the money back at once.
+    if (!isWanted) return { ...NOTHING, hasChanged: !isReplaced }
+  }
+  const { order_id: orderId } = payment
+  const order = orderId === null ? undefined : (await checkout.readPaymentOrders([orderId])).get(orderId)
+  return { payment, orderId, isOrderCancelled: order?.is_canceled ?? false, hasChanged: false }
+}
+
+async function findOfOrder(container: MedusaContainer, orderId: string): Promise<FoundPayment> {
+  const { ledger, checkout } = container.resolve(PARTNER_COMMERCE).payments
+  const order = (await checkout.readPaymentOrders([orderId])).get(orderId)
+  const trx_id = order ? await checkout.findTransactionOf(orderId) : null
+  const payment = trx_id === null ? null : await ledger.read({ trx_id })
+  if (!order || !payment) return NOTHING
+  return { payment, orderId, isOrderCancelled: order.is_canceled, hasChanged: false }
+}
+
+function toCheckoutPayment(payment: PaymentRow, isOrderCancelled: boolean): CheckoutPayment {
+  const { state, remote_status, reversal, timeline, currency_code } = payment
+  return {
+    state,
+    remoteStatus: remote_status,
+    isExpired: isExpired(payment),
+    isTakenBack: reversal !== null,
+    endReason: timeline.findLast(({ reason }) => reason !== undefined)?.reason ?? null,
+    isOrderCancelled,
+    isCancelledHere: timeline.some(({ event }) => event === "order_cancelled"),
+    currencyCode: currency_code,
+    openAmount: findOpenAmount(payment),
+  }
+}
+
+const canPay = (payment: PaymentRow) => payment.state === "open" && payment.reversal === null && !isExpired(payment)
+
+const isExpired = ({ expires_at }: PaymentRow) => expires_at !== null && expires_at.getTime() <= Date.now()
+
 const mayOpen = ({ carries_token, customer_id }: PaymentRow, customerId: string | null) =>
   !carries_token || (customer_id !== null && customer_id === customerId)
-
-/** Open, for a cart that was changed since: whoever went back to its page would pay what is given back at once. */
-async function isOutdated(container: MedusaContainer, payment: PaymentRow): Promise<boolean> {
-  // Medusa gives up a session also where another one shows its transaction, and keeps it where the total is the same: only the facts say which it was.
-  if (payment.state !== "open") return false
-  return !(await readPaymentFacts(container, payment)).isWanted
-}

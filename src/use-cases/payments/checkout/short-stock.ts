@@ -10,7 +10,11 @@ import { CheckoutRefused } from "./checkout-refused"
  * @throws CheckoutRefused `out_of_stock` if the lines of a cart together need more units than the sales channel can reserve
  */
 export async function refuseShortStock(container: MedusaContainer, cartId: string): Promise<void> {
-  const { checkout } = container.resolve(PARTNER_COMMERCE).payments
-  const lines = findShortLines(await checkout.readCartStock(cartId))
+  const lines = await readShortLines(container, cartId)
   if (lines.length > 0) throw new CheckoutRefused({ code: "out_of_stock", values: { lines } })
+}
+
+/** @returns the names of the goods of which the sales channel has too few units */
+export async function readShortLines(container: MedusaContainer, cartId: string): Promise<string[]> {
+  return findShortLines(await container.resolve(PARTNER_COMMERCE).payments.checkout.readCartStock(cartId))
 }

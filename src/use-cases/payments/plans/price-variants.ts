@@ -2,7 +2,9 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BigNumber } from "bignumber.js"
+import { hasUnits } from "../../../core/payments/plan-reason"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type OfferedVariant } from "../../../modules/partner-commerce/payments/checkout-queries"
 import { AdminApiError } from "../../admin-api-error"
 import { batched, type Outcome } from "../../batcher"
 import { type PricedVariant, readPrices } from "../../catalog/inputs/read-prices"
@@ -26,9 +28,15 @@ export interface PlanAmount {
   currencyCode: string
 }
 
+/** An amount that cannot be bought is null if the visitor may not see it. */
+export type PricedQuestion =
+  (PlanAmount & { obstacle: null | "out_of_stock" }) | { amount: null; currencyCode: string; obstacle: "not_for_sale" }
+
 /** The price of a variant for who asks. Who asks at the same moment is answered by the same statements. */
-export const priceVariant = batched<VariantQuestion, PlanAmount>(async (container, questions) => {
-  const [currencies, variants, groups] = await Promise.all([
+export const priceVariant = batched<VariantQuestion, PricedQuestion>(async (container, questions) => {
+  const { checkout } = container.resolve(PARTNER_COMMERCE).payments
+  const [offered, currencies, variants, groups] = await Promise.all([
+    checkout.readOffered(distinct(questions.map(({ variantId }) => variantId))),
     readCurrencies(container, distinct(questions.map(({ regionId }) => regionId))),
     readVariants(container, distinct(questions.map(({ variantId }) => variantId))),
     readGroups(container, distinct(questions.map(({ customerId }) => customerId))),
@@ -37,7 +45,14 @@ export const priceVariant = batched<VariantQuestion, PlanAmount>(async (containe
     const variant = variants.get(question.variantId)
     const isThere = variant?.salesChannelIds.some((id) => question.salesChannelIds.includes(id))
     const currencyCode = currencies.get(question.regionId)
-    return { question, variant: isThere ? variant : undefined, currencyCode, groups: groups.get(question.customerId) }
+    return {
+      question,
+      isKnown: variant !== undefined,
+      variant: isThere ? variant : undefined,
+      offered: offered.get(question.variantId),
+      currencyCode,
+      groups: groups.get(question.customerId),
+    }
   })
   const prices = await readAllPrices(container, asked)
   return asked.map((each) => toOutcome(each, prices.get(toPlaceKey(each))))
@@ -45,8 +60,11 @@ export const priceVariant = batched<VariantQuestion, PlanAmount>(async (containe
 
 interface Asked {
   question: VariantQuestion
+  /** The store has the variant, also where it is not sold. */
+  isKnown: boolean
   /** undefined where it is not sold in the channels of who asks. */
   variant: PricedVariant | undefined
+  offered: OfferedVariant | undefined
   /** undefined where there is no such region. */
   currencyCode: string | undefined
   groups: { id: string }[] | undefined
@@ -78,14 +96,23 @@ async function readAllPrices(container: MedusaContainer, asked: Asked[]): Promis
 const toPlaceKey = ({ question, groups = [] }: Asked) =>
   JSON.stringify([question.regionId, question.quantity, groups.map(({ id }) => id).sort()])
 
-function toOutcome({ question, variant, currencyCode }: Asked, prices: Prices | undefined): Outcome<PlanAmount> {
+function toOutcome(asked: Asked, prices: Prices | undefined): Outcome<PricedQuestion> {
+  const { question, isKnown, variant, currencyCode } = asked
   const { variantId, regionId, quantity } = question
   if (!currencyCode) return refused({ code: "no_region", values: { id: regionId } })
-  if (!variant) return refused({ code: "no_variant", values: { id: variantId } })
-  const price = prices?.get(variantId)
-  if (!price) return refused({ code: "variant_not_priced", values: { id: variantId, currency: currencyCode } })
+  if (!isKnown) return refused({ code: "no_variant", values: { id: variantId } })
+  const price = variant && prices?.get(variantId)
+  if (!price) return { kind: "done", result: { amount: null, currencyCode, obstacle: "not_for_sale" } }
   const amount = new BigNumber(price.calculated).times(quantity).toNumber()
-  return { kind: "done", result: { amount, currencyCode } }
+  return { kind: "done", result: { amount, currencyCode, obstacle: isOffered(asked) ? null : "out_of_stock" } }
+}
+
+/** The stock that counts is at the locations of the storefront's channels. */
+function isOffered({ offered, question: { salesChannelIds, quantity } }: Asked): boolean {
+  if (!offered) return true
+  const { is_counted, parts, levels } = offered
+  const stock = levels.filter(({ channelIds }) => channelIds.some((id) => salesChannelIds.includes(id)))
+  return hasUnits({ isCounted: is_counted, parts, stock }, quantity)
 }
 
 const refused = (detail: AdminApiError["detail"]): Outcome<never> => ({
@@ -119,7 +146,7 @@ const variantRows = z.array(
 
 type SoldVariant = PricedVariant & { salesChannelIds: string[] }
 
-/** The published ones, with where they are sold. */
+/** With the channels where they are sold: a product that is not published is sold nowhere. */
 async function readVariants(container: MedusaContainer, ids: string[]): Promise<Map<string, SoldVariant>> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "variant",
@@ -128,8 +155,9 @@ async function readVariants(container: MedusaContainer, ids: string[]): Promise<
   })
   return new Map(
     variantRows.parse(data).flatMap(({ id, price_set, product }) => {
-      if (product?.status !== "published") return []
-      const salesChannelIds = (product.sales_channels ?? []).flatMap((channel) => channel?.id ?? [])
+      if (!product) return []
+      const channels = product.status === "published" ? (product.sales_channels ?? []) : []
+      const salesChannelIds = channels.flatMap((channel) => channel?.id ?? [])
       return [[id, { id, price_set_id: price_set?.id ?? null, product, salesChannelIds }]]
     }),
   )

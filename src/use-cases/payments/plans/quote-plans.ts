@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { offersDownPayment } from "../../../core/payments/down-payment"
-import { findLimitBreach } from "../../../core/payments/limits"
+import { findAmountReason, type PlanReason } from "../../../core/payments/plan-reason"
 import { ok, type Result } from "../../../core/service-error"
 import { toFromPerMonth, toPlansIn } from "../../../core/payments/plans"
 import { toRowNames } from "../../../core/wire/read-rows"
@@ -12,12 +12,17 @@ import { perStore } from "../../per-store"
 import { SingleFlight } from "../../single-flight"
 import { ServiceCache } from "../service-cache"
 import { type PlanQuestion, priceQuestion } from "./price-question"
-import { type PlanAmount } from "./price-variants"
+import { type PlanAmount, type PricedQuestion } from "./price-variants"
 
-export interface PlanQuote extends PlanAmount {
+export interface PlanQuote {
   plans: InstallmentPlan[]
+  /** Major units; null where the goods are not for sale. */
+  amount: number | null
+  currencyCode: string
   /** null where there is no plan. */
   fromPerMonth: number | null
+  /** Why there is no plan; null where there is one. */
+  reason: PlanReason | null
 }
 
 /** For what a customer looks at the page already, while the plans are a line on it. */
@@ -29,25 +34,41 @@ const PATIENCE_MS = 2_000
  * @throws AdminApiError `invalid_data` where the question is about nothing that is sold here
  */
 export async function quotePlans(container: MedusaContainer, question: PlanQuestion): Promise<PlanQuote> {
-  const amount = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))
-  return quoteAmount(container, amount)
+  const priced = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))
+  return priced.obstacle === null ? quoteAmount(container, priced) : toEmpty(priced, priced.obstacle)
 }
+
+const toEmpty = (asked: Pick<PlanQuote, "amount" | "currencyCode">, reason: PlanReason): PlanQuote => ({
+  plans: [],
+  amount: asked.amount,
+  currencyCode: asked.currencyCode,
+  fromPerMonth: null,
+  reason,
+})
 
 /** The same for an amount that is priced already; none where the service cannot be asked. */
 export async function quoteAmount(container: MedusaContainer, amount: PlanAmount): Promise<PlanQuote> {
-  const plans = toPlansIn(amount.currencyCode, await readPlans(container, amount))
-  return { ...amount, plans, fromPerMonth: toFromPerMonth(plans) }
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.clients.transactions.isConfigured("getInstallmentPlans"))
+    return toEmpty(amount, "unavailable")
+  const reason = findAmountReason(amount.amount, connection.options.checkout ?? {})
+  if (reason) return toEmpty(amount, reason)
+  const plans = toPlansIn(amount.currencyCode, await readPlans(container, connection, amount))
+  const fromPerMonth = toFromPerMonth(plans)
+  const { amount: asked, currencyCode } = amount
+  return { plans, amount: asked, currencyCode, fromPerMonth, reason: plans.length > 0 ? null : "unavailable" }
 }
 
 /** Who asks the same at the same moment is told the same price. None is kept: a changed price counts at once. */
-const pricesOf = perStore(() => new SingleFlight<PlanAmount>())
+const pricesOf = perStore(() => new SingleFlight<PricedQuestion>())
 /** Plans change when the service changes its terms, which is no matter of minutes. */
 const plansOf = perStore(() => new ServiceCache<InstallmentPlan[]>({ none: [], knownForMs: 10 * 60_000 }))
 
-async function readPlans(container: MedusaContainer, amount: PlanAmount): Promise<InstallmentPlan[]> {
-  const { connection } = container.resolve(PARTNER_COMMERCE)
-  if (connection.kind === "inert" || !connection.clients.transactions.isConfigured("getInstallmentPlans")) return []
-  if (amount.amount <= 0 || findLimitBreach(amount.amount, connection.options.checkout ?? {})) return []
+async function readPlans(
+  container: MedusaContainer,
+  connection: Configured,
+  amount: PlanAmount,
+): Promise<InstallmentPlan[]> {
   const key = `${amount.amount} ${amount.currencyCode.toLowerCase()}`
   return plansOf(container).read(key, () => askService(container, connection, amount))
 }

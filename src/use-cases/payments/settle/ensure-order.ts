@@ -3,13 +3,15 @@ import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
 import { toFailureText } from "../../../core/failure-text"
-import { decideOnFailedCompletion } from "../../../core/payments/completion"
+import { decideOnFailedCompletion, toEndReason } from "../../../core/payments/completion"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type TimelineEvent } from "../../../modules/partner-commerce/history/timeline"
 import { isKnown, type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { cancelWaitingOrder } from "../order/cancel-waiting-order"
 import { finishCompletion, GoodsGone } from "./finish-completion"
 import { type PaidOrder, readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
 import { withCartSessionLock } from "../checkout/cart-session-lock"
+import { readShortLines } from "../checkout/short-stock"
 import { askReversalInTurn } from "../status/ask-reversal"
 import { reversePayment } from "./reverse-payment"
 import { type SettledPayment } from "./settled-payment"
@@ -68,13 +70,18 @@ async function makeOrder(container: MedusaContainer, settled: SettledPayment): P
   return withCartSessionLock(container, payment.cart_id, async () => {
     const facts = await readPaymentFacts(container, payment)
     if (facts.order) return keepOrder(container, { ...settled, facts }, facts.order)
-    if (!facts.isWanted) return giveUp(container, settled, "the customer chose another payment")
+    if (!facts.isWanted)
+      return giveUp(container, settled, {
+        detail: "the customer chose another payment",
+        reason: "cart_changed",
+      })
     await reopenSession(container, facts)
     const failure = await completeCart(container, payment.cart_id)
     if (failure === null) return findMade(container, payment)
     const decision = decideOnFailedCompletion({ ...failure, failures: payment.failures })
     if (decision === "retry") throw new Error(failure.message)
-    return giveUp(container, settled, failure.message)
+    const isStockShort = (await readShortLines(container, payment.cart_id)).length > 0
+    return giveUp(container, settled, { detail: failure.message, reason: toEndReason(failure, isStockShort) })
   })
 }
 
@@ -90,7 +97,7 @@ async function hasGoods(container: MedusaContainer, settled: SettledPayment, ord
   } catch (error) {
     if (!(error instanceof GoodsGone)) throw error
     await cancelWaitingOrder(container, order.id)
-    await giveUp(container, settled, error.message)
+    await giveUp(container, settled, { detail: error.message, reason: "out_of_stock" })
     return false
   }
 }
@@ -103,7 +110,7 @@ async function reopenSession(container: MedusaContainer, { session }: PaymentFac
     amount: Number(session.amount),
     currency_code: session.currency_code,
     data: session.data ?? {},
-    status: "requires_more",
+    status: "pending",
   })
 }
 
@@ -135,10 +142,14 @@ const LOCK_S = 30
  *
  * @throws if a completion has made the order
  */
-async function giveUp(container: MedusaContainer, settled: SettledPayment, detail: string): Promise<null> {
+async function giveUp(
+  container: MedusaContainer,
+  settled: SettledPayment,
+  end: Required<Pick<TimelineEvent, "detail" | "reason">>,
+): Promise<null> {
   const { payment } = settled
   const to = payment.state === "approved" ? "reversed" : payment.state
-  const isAsked = await askReversalInTurn(container, payment, { to, event: { event: "no_order", detail } }, () => true)
+  const isAsked = await askReversalInTurn(container, payment, { to, event: { event: "no_order", ...end } }, () => true)
   if (!isAsked) throw new Error("another attempt to complete the cart has made its order")
   return null
 }

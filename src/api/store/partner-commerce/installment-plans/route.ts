@@ -10,11 +10,13 @@ import { type RouteRequests, validate } from "../../../admin/partner-commerce/va
 
 interface InstallmentPlans {
   installment_plans: PlanQuote["plans"]
-  /** In major units, as priced here. */
+  /** In major units, as this store prices the goods; null where they are not for sale. */
   amount: PlanQuote["amount"]
   currency_code: PlanQuote["currencyCode"]
   /** The smallest monthly amount; null where there is no plan. */
   from_per_month: PlanQuote["fromPerMonth"]
+  /** Why the list is empty; null where it is not. */
+  reason: PlanQuote["reason"]
 }
 
 type StoreRequest = MedusaStoreRequest & Pick<Partial<AuthenticatedMedusaRequest>, "auth_context">
@@ -28,10 +30,13 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** The installment plans for an amount that is priced here; an empty list where the service cannot be asked. */
+/** The installment plans for an amount that this store computes; an empty list with a reason where the goods cannot be bought with a plan. */
 export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaResponse<InstallmentPlans>) => {
-  const { plans, amount, currencyCode, fromPerMonth } = await quotePlans(req.scope, toQuestion(req))
-  res.json({ installment_plans: plans, amount, currency_code: currencyCode, from_per_month: fromPerMonth })
+  const { plans, amount, currencyCode, fromPerMonth, reason } = await quotePlans(req.scope, toQuestion(req))
+  // Prices differ by the key's channels and by the customer; a shared cache must not mix them.
+  res.setHeader("cache-control", "private, no-cache")
+  res.vary("Accept-Language, x-medusa-locale, x-publishable-api-key, Authorization, Cookie")
+  res.json({ installment_plans: plans, amount, currency_code: currencyCode, from_per_month: fromPerMonth, reason })
 })
 
 /** @throws AdminApiError `invalid_data` where it is neither about a variant nor about a cart, or about both */

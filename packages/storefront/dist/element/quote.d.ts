@@ -1,0 +1,28 @@
+/** A plan of the service, as far as it is shown: a row of installments for each down payment, in it one for each tenure. */
+export interface Plan {
+    name: string;
+    down_payments?: number[];
+    /** In months. */
+    tenures?: number[];
+    installments?: number[][];
+}
+export type PlanReason = "out_of_stock" | "not_for_sale" | "below_minimum" | "above_maximum" | "unavailable";
+/** The answer of `GET /store/partner-commerce/installment-plans`. */
+export interface PlanQuote {
+    installment_plans: Plan[];
+    /** Major units; null where the goods are not for sale. */
+    amount: number | null;
+    currency_code: string;
+    from_per_month: number | null;
+    /** Why there are no plans; null where there are. */
+    reason: PlanReason | null;
+}
+/** The cart or the variant that the customer sees. */
+export interface QuoteQuestion {
+    backendUrl: string;
+    publishableKey: string;
+    /** `variant_id`, `region_id` and `quantity`, or `cart_id`. */
+    query: Record<string, string>;
+}
+/** @throws if the store cannot be reached, or refuses the question */
+export declare function readQuote(question: QuoteQuestion, signal: AbortSignal): Promise<PlanQuote>;
