@@ -30,8 +30,8 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
     (await sql<{ rows: number }>(`SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ?::regclass`, [table]))[0]
       ?.rows
 
-  beforeEach(() => sql("CREATE SCHEMA known_by_address"))
-  afterEach(() => sql("DROP SCHEMA known_by_address CASCADE"))
+  beforeEach(() => sql("CREATE SCHEMA elsewhere"))
+  afterEach(() => sql("DROP SCHEMA elsewhere CASCADE"))
 
   it("one that was filled and never analysed", async () => {
     await have("imported", MANY)
@@ -80,7 +80,7 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
   it("the one that the store's statements see where two schemas have one of that name", async () => {
     for (const table of ["public.imported", "elsewhere.imported"]) await have(table, MANY)
     await repository().transaction(async (manager) => {
-      await manager.execute("SET LOCAL search_path TO known_by_address, public")
+      await manager.execute("SET LOCAL search_path TO elsewhere, public")
       await analyzeGrown(listened({ ...repository(), getFreshManager: () => manager }).database, ["imported"])
     })
     expect([await estimateOf("public.imported"), await estimateOf("elsewhere.imported")]).toEqual([-1, MANY])
