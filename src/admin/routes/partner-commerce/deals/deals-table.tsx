@@ -10,6 +10,7 @@ import { TextLink } from "../../../components/text-link"
 import { TransactionStatus } from "../../../components/transaction/transaction-status"
 import { When } from "../../../components/when"
 import { useDeals } from "../../../hooks/api/deals"
+import { useTimeZone } from "../../../hooks/api/settings"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
@@ -48,6 +49,7 @@ const filters = createDataTableFilterHelper<AdminDeal>()
 /** @param from the day that the address names: a link may be of an earlier day than those to choose from */
 function useDealFilters(from: unknown) {
   const t = useText()
+  const timeZone = useTimeZone()
   return useMemo(
     () => [
       filters.accessor("state", {
@@ -55,15 +57,23 @@ function useDealFilters(from: unknown) {
         label: t("deals.state"),
         options: DEAL_STATES.map((value) => ({ value, label: t(`dealStates.${value}.name`) })),
       }),
-      filters.custom({ id: "date_from", type: "radio", label: t("deals.bought"), options: toDayOptions(from, t) }),
+      filters.custom({
+        id: "date_from",
+        type: "radio",
+        label: t("deals.bought"),
+        options: toDayOptions(from, timeZone, t),
+      }),
     ],
-    [t, from],
+    [t, from, timeZone],
   )
 }
 
-function toDayOptions(from: unknown, t: ReturnType<typeof useText>) {
+function toDayOptions(from: unknown, timeZone: string, t: ReturnType<typeof useText>) {
   const now = new Date()
-  const options = SHOWN_DAYS.map((days) => ({ value: toLastDays(days, now).date_from, label: t(`sales.days.${days}`) }))
+  const options = SHOWN_DAYS.map((days) => ({
+    value: toLastDays(days, now, timeZone).date_from,
+    label: t(`sales.days.${days}`),
+  }))
   const isOther = typeof from === "string" && from !== "" && options.every(({ value }) => value !== from)
   return isOther ? [...options, { value: from, label: t("deals.since", { day: from }) }] : options
 }

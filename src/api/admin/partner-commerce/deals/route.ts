@@ -17,8 +17,8 @@ const query = z.object({
     .union([state.transform((one) => [one]), z.array(state)])
     .optional()
     .describe("Only deals in this state, or in one of several."),
-  date_from: dayText.optional().describe("Only deals from this day on, where the service is at home."),
-  date_to: dayText.optional().describe("Only deals up to this day, where the service is at home."),
+  date_from: dayText.optional().describe("Only deals from this day on, in the store's time zone."),
+  date_to: dayText.optional().describe("Only deals up to this day, in the store's time zone."),
   q: searchText
     .optional()
     .describe(
@@ -32,8 +32,8 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
     const { limit, offset, ...filter } = validate(query, req.query)
-    const { state, q, date_from: boughtFrom, date_to: boughtTo } = filter
-    const question = { limit, offset, states: state ?? null, q: q || null, boughtFrom, boughtTo }
+    const { state, q, date_from: from, date_to: to } = filter
+    const question = { limit, offset, states: state ?? null, q: q || null, bought: { from, to } }
     const { deals, count } = await listDeals(req.scope, question)
     const orders = deals.map(toDealView)
     const shown = (await mayReadPersonalData(req)) ? orders : orders.map(withoutCustomerName)
