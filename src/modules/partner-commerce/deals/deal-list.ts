@@ -1,14 +1,7 @@
 import { type DealState } from "../../../core/deals/status"
 import { type Database, toContains } from "../database"
+import { type DayRange, isWithin } from "../day-range"
 import { DEAL_COLUMNS, type DealRow } from "./deal-row"
-
-/** Days of a store, both included; absent = without an end. ISO. */
-export interface DayRange {
-  from?: string
-  to?: string
-  /** IANA name. */
-  timeZone: string
-}
 
 export interface DealListQuestion {
   /** null = all. */
@@ -27,9 +20,6 @@ const IS_SEARCHED = `(concat_ws(' ', trx_id, remote_order_id, partner_id, order_
   OR variant_id IN (SELECT variant_id FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND name ILIKE ?)
   OR order_id = ANY(?))`
 
-const DAY_START = "?::timestamp AT TIME ZONE ?"
-const DAY_END = "(?::timestamp + interval '1 day') AT TIME ZONE ?"
-
 /** The deals as a person pages through them, the newest first. */
 export class DealList {
   constructor(private readonly database: Database) {}
@@ -39,12 +29,10 @@ export class DealList {
     const conditions = [
       "shop_code = $shop AND deleted_at IS NULL",
       ...(states ? ["state = ANY(?)"] : []),
-      ...(bought?.from ? [`created_at >= ${DAY_START}`] : []),
-      ...(bought?.to ? [`created_at < ${DAY_END}`] : []),
+      ...(bought ? [isWithin("created_at", bought)] : []),
       ...(q ? [IS_SEARCHED] : []),
     ].join(" AND ")
-    const days = [bought?.from, bought?.to].flatMap((day) => (day === undefined ? [] : [day, bought?.timeZone]))
-    const params = [...(states ? [states] : []), ...days, ...(q ? [toContains(q), toContains(q), orderIds] : [])]
+    const params = [...(states ? [states] : []), ...(q ? [toContains(q), toContains(q), orderIds] : [])]
     const [deals, [counted]] = await Promise.all([
       this.database.sql<DealRow>(
         `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type DayRange, type DealListQuestion } from "../../../modules/partner-commerce/deals/deal-list"
+import { type DayRange } from "../../../modules/partner-commerce/day-range"
+import { type DealListQuestion } from "../../../modules/partner-commerce/deals/deal-list"
 import { findOrdersByNumber } from "../../orders-by-number"
 import { readTimeZone } from "../../store-days"
 import { type DealDetail } from "./read-deal-detail"
