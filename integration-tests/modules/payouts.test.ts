@@ -1,7 +1,13 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { createMedusaContainer } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
+import { parse } from "csv-parse/sync"
 import { TEST_TRANSACTION } from "../../src/core/deals/test-deal"
 import { PAYOUT_PERIODS, toPayouts } from "../../src/core/payments/payouts"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { type PayoutRecord } from "../../src/modules/partner-commerce/figures/payout-figures"
+import { exportPayouts } from "../../src/use-cases/transactions/export-payouts"
+import { heldMegabytes } from "../harness/heap"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -192,6 +198,31 @@ describeModule("payouts", ({ service, sql }) => {
     )
     expect(revenue.toFixed()).toBe(sumOf("sales", "amount").toFixed())
   })
+
+  it("are one file of 100,000 sales in bounded memory", async () => {
+    await sql(
+      `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body, deadline_at, state, created_at)
+       SELECT 'd' || n, ?, 't' || n, 's' || n, 'item-1', '10.01', 'php', 'h', '{"customer": {"full_name": "=cmd()"}}', now(), 'confirmed',
+              '2026-11-01'::timestamptz + n * interval '10 seconds' FROM generate_series(1, 100000) AS n`,
+      [SHOP],
+    )
+    await refund("t500", "4")
+    const container = createMedusaContainer()
+    container.register(PARTNER_COMMERCE, asValue(service))
+    const before = heldMegabytes()
+    let [lines, chunks, most, net] = [0, 0, 0, new BigNumber(0)]
+    for await (const chunk of exportPayouts(container, { source: "all", hasCustomers: true })) {
+      const rows = parse(chunk, { bom: true, from: chunks === 0 ? 2 : 1 }) as unknown as string[][]
+      lines += rows.length
+      for (const row of rows) net = net.plus(row[10] ?? 0)
+      expect(rows.every((row) => row[5] === "'=cmd()")).toBe(true)
+      chunks += 1
+      if (chunks % 20 === 0) most = Math.max(most, heldMegabytes() - before)
+    }
+    expect([lines, net.toFixed()]).toEqual([100_001, "1000996"])
+    expect(chunks).toBeGreaterThan(100)
+    expect(most).toBeLessThan(20)
+  }, 120_000)
 })
 
 /** Numbers from 0 to 1 that are the same in each run (mulberry32). */
