@@ -24,5 +24,6 @@ export async function pruneHistory(container: MedusaContainer): Promise<void> {
   await payments.books.comparisons.prune(runDays)
   await deals.bodies.prune(dealBodyDays)
   await deals.bodies.prunePhones(dealBodyDays)
+  await payments.customerNames.prune(dealBodyDays)
   await connection.images.prune()
 }

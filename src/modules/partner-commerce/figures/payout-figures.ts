@@ -4,8 +4,7 @@ import { customerName, type DealCustomer } from "../../../core/wire/callbacks"
 import { type Database, toLiteral } from "../database"
 import { dayOf, type DayRange, isWithin } from "../day-range"
 import { REMOTE_TRX_ID } from "../deals/deal-row"
-import { CUSTOMER_COLUMNS, joinCustomer, type PaymentCustomerRow } from "../payments/payment-customer"
-import { SERVICE_PART } from "../payments/payment-row"
+import { type PaymentCustomer, SERVICE_PART } from "../payments/payment-row"
 
 type Ledger = Exclude<PayoutSource, "all">
 
@@ -17,11 +16,11 @@ export const ledgersOf = (source: PayoutSource): Ledger[] => (source === "all" ?
  * SalesInsights.
  */
 const SALES: Record<Ledger, string> = {
-  deals: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS service_order_id, order_id, NULL::text AS cart_id, state::text AS state,
+  deals: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS service_order_id, order_id, state::text AS state,
                  state = 'confirmed' AS is_confirmed, amount::numeric AS part, lower(currency_code) AS currency_code, created_at
             FROM partner_commerce_deal
            WHERE shop_code = $shop AND deleted_at IS NULL AND state IN ('committed', 'confirmed') AND trx_id NOT LIKE '${TEST_TRANSACTION}%'`,
-  payments: `SELECT id, trx_id, remote_trx_id, order_ref AS service_order_id, order_id, cart_id, state::text AS state,
+  payments: `SELECT id, trx_id, remote_trx_id, order_ref AS service_order_id, order_id, state::text AS state,
                     state = 'approved' AS is_confirmed, ${SERVICE_PART("p")} AS part, lower(currency_code) AS currency_code, created_at
                FROM partner_commerce_payment p WHERE shop_code = $shop AND deleted_at IS NULL AND state IN ('held', 'approved')`,
 }
@@ -123,8 +122,8 @@ export class PayoutFigures {
   async refunds({ ledger, after, limit, ...days }: Omit<PayoutPage, "feeRate">): Promise<PayoutRecord[]> {
     const rows = await this.database.sql<RecordRow>(
       `SELECT sale.*, '0' AS fee, false AS is_fee_estimated, ${SHOWN[ledger].columns}
-         FROM (SELECT sale.trx_id, sale.remote_trx_id, sale.service_order_id, sale.order_id, sale.cart_id, sale.currency_code, r.id, r.amount, 'refunded' AS state,
-                      sale.id AS sale_id, ${REFUNDED_AT} AS created_at, ${REFUNDED_AT}::text AS at, to_char(${dayOf(REFUNDED_AT, days)}, 'YYYY-MM-DD') AS date
+         FROM (SELECT sale.trx_id, sale.remote_trx_id, sale.service_order_id, sale.order_id, sale.currency_code, r.id, r.amount, 'refunded' AS state,
+                      ${REFUNDED_AT} AS created_at, ${REFUNDED_AT}::text AS at, to_char(${dayOf(REFUNDED_AT, days)}, 'YYYY-MM-DD') AS date
                  FROM partner_commerce_refund r JOIN (${SALES[ledger]}) sale ON sale.trx_id = r.trx_id AND sale.is_confirmed
                 WHERE ${DONE} AND ${isWithin(REFUNDED_AT, days)} AND ${isBehind(REFUNDED_AT, "r.id", after)} ORDER BY ${REFUNDED_AT}, r.id LIMIT ?) sale
               ${SHOWN[ledger].joins}
@@ -138,23 +137,22 @@ export class PayoutFigures {
 /** What a person reads of a sale: its order, customer and items. */
 const SHOWN: Record<Ledger, { columns: string; joins: string }> = {
   deals: {
-    columns: `o.display_id AS order_display_id, deal.body->'customer' AS deal_customer, '1 × ' || COALESCE(i.name, deal.partner_id) AS items`,
+    columns: `o.display_id AS order_display_id, deal.body->'customer' AS customer, '1 × ' || COALESCE(i.name, deal.partner_id) AS items`,
     joins: `JOIN partner_commerce_deal deal ON deal.shop_code = $shop AND deal.trx_id = sale.trx_id
       LEFT JOIN "order" o ON o.id = sale.order_id
       LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = deal.variant_id AND i.deleted_at IS NULL`,
   },
   payments: {
-    columns: `${CUSTOMER_COLUMNS}, (SELECT string_agg((line->>'quantity') || ' × ' || (line->>'item'), '; ' ORDER BY place)
+    columns: `o.display_id AS order_display_id, payment.customer, (SELECT string_agg((line->>'quantity') || ' × ' || (line->>'item'), '; ' ORDER BY place)
         FROM jsonb_array_elements(payment.lines) WITH ORDINALITY AS of_cart (line, place) WHERE line->>'item_type' = 'item') AS items`,
-    joins: `JOIN partner_commerce_payment payment ON payment.shop_code = $shop AND payment.trx_id = sale.trx_id ${joinCustomer("sale")}`,
+    joins: `JOIN partner_commerce_payment payment ON payment.shop_code = $shop AND payment.trx_id = sale.trx_id LEFT JOIN "order" o ON o.id = sale.order_id`,
   },
 }
 
-interface RecordRow extends Omit<PayoutRecord, "cursor" | "ledger" | "customer">, Partial<PaymentCustomerRow> {
+interface RecordRow extends Omit<PayoutRecord, "cursor" | "ledger" | "customer"> {
   id: string
   at: string
-  order_display_id: number | null
-  deal_customer?: DealCustomer | null
+  customer: DealCustomer | PaymentCustomer | null
 }
 
 const isBehind = (moment: string, id: string, after: PayoutRecord["cursor"] | null) =>
@@ -167,7 +165,7 @@ const toRecord = (ledger: Ledger, row: RecordRow): PayoutRecord => ({
   remote_trx_id: row.remote_trx_id,
   service_order_id: row.service_order_id,
   order_display_id: row.order_display_id,
-  customer: row.deal_customer ? customerName(row.deal_customer) : customerName(row) || (row.email ?? ""),
+  customer: row.customer === null ? "" : customerName(row.customer),
   items: row.items,
   state: row.state,
   amount: row.amount,
