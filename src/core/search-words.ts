@@ -13,8 +13,8 @@ export interface SearchedWords {
 
 const SEPARATORS = /[\s,;()"[\]]+/
 const PHONE = /^[\d\s+().-]+$/
-/** The country code of the Philippines and the zero before a number of its own. */
-const PREFIX = /^(?:00)?(?:63)?0?(?=\d{10}$)/
+/** The country code of the Philippines and the zero before a number of its own, also before the beginning of a mobile number. */
+const PREFIX = /^(?:00)?(?:63)?0?(?=\d{10}$)|^(?:00)?63(?=9)|^0(?=9)/
 const SHORTEST_PHONE = 7
 
 export function toSearchedWords(text: string): SearchedWords {

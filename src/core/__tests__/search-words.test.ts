@@ -15,6 +15,8 @@ describe("searched words", () => {
 
   test.each([
     ["#1024", ["1024"], null],
+    ["0917123", ["0917123"], "917123"],
+    ["+63917123", ["+63917123"], "917123"],
     ["Maria  Santos", ["maria", "santos"], null],
     ["Dela Cruz, Juan", ["dela", "cruz", "juan"], null],
     ["Maria@Shop.Example", ["maria@shop.example"], null],
