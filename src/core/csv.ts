@@ -15,6 +15,16 @@ export const toCsvHead = (columns: readonly string[]): string => `${BYTE_ORDER_M
 
 export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCell).join(",")}\r\n`
 
+/** A file of rows, with the value of each column. */
+export function csvTable<Row>(columns: Record<string, (row: Row) => Cell>) {
+  const values = Object.values(columns)
+  return {
+    columns: Object.keys(columns),
+    head: toCsvHead(Object.keys(columns)),
+    toLine: (row: Row): string => toCsvLine(values.map((toValue) => toValue(row))),
+  }
+}
+
 /** @returns the text that a cell was written from */
 export const withoutGuard = (cell: string): string => cell.replace(GUARD, "")
 

@@ -1,6 +1,6 @@
 /** The accountant's file: a line for each sale and each refund. */
 import { BigNumber } from "bignumber.js"
-import { type Cell, toCsvHead, toCsvLine } from "../csv"
+import { csvTable } from "../csv"
 
 /** A sale or a refund. Amounts are in major units, exact. */
 export interface BookedMoney {
@@ -22,7 +22,7 @@ export interface BookedMoney {
 }
 
 /** Each column of the file, in their order. */
-const COLUMNS: Record<string, (money: BookedMoney) => Cell> = {
+export const PAYOUTS_TABLE = csvTable<BookedMoney>({
   date: ({ date }) => date,
   order_number: ({ order_display_id }) => order_display_id,
   trx_id: ({ remote_trx_id }) => remote_trx_id,
@@ -36,13 +36,7 @@ const COLUMNS: Record<string, (money: BookedMoney) => Cell> = {
   net: (money) => toGross(money).minus(toFee(money)).minus(toRefund(money)).toNumber(),
   currency_code: ({ currency_code }) => currency_code,
   status: ({ state, is_fee_estimated }) => (is_fee_estimated ? `${state}, fee estimated` : state),
-}
-
-export const PAYOUT_COLUMNS = Object.keys(COLUMNS)
-export const PAYOUT_CSV_HEAD = toCsvHead(PAYOUT_COLUMNS)
-
-export const toPayoutLine = (money: BookedMoney): string =>
-  toCsvLine(Object.values(COLUMNS).map((toValue) => toValue(money)))
+})
 
 const ZERO = new BigNumber(0)
 const toGross = ({ kind, amount }: BookedMoney) => (kind === "sale" ? new BigNumber(amount) : ZERO)

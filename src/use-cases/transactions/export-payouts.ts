@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { type BookedMoney, PAYOUT_CSV_HEAD, toPayoutLine } from "../../core/payments/payout-csv"
+import { type BookedMoney, PAYOUTS_TABLE } from "../../core/payments/payout-csv"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { ledgersOf, type PayoutRecord } from "../../modules/partner-commerce/figures/payout-figures"
 import { readTimeZone } from "../store-days"
@@ -17,7 +17,7 @@ export async function* exportPayouts(
   container: MedusaContainer,
   { source, hasCustomers, ...days }: PayoutExport,
 ): AsyncGenerator<string> {
-  yield PAYOUT_CSV_HEAD
+  yield PAYOUTS_TABLE.head
   const { payouts } = container.resolve(PARTNER_COMMERCE)
   const shared = { ...days, timeZone: await readTimeZone(container), feeRate: await payouts.readFeeRate() }
   const streams = ledgersOf(source).flatMap((ledger) => [
@@ -26,7 +26,7 @@ export async function* exportPayouts(
   ])
   let lines: string[] = []
   for await (const money of mergeOldestFirst(streams)) {
-    lines.push(toPayoutLine(hasCustomers ? money : { ...money, customer: "" }))
+    lines.push(PAYOUTS_TABLE.toLine(hasCustomers ? money : { ...money, customer: "" }))
     if (lines.length < LINES_TOGETHER) continue
     yield lines.join("")
     lines = []

@@ -1,4 +1,4 @@
-import { type BookedMoney, PAYOUT_COLUMNS, toPayoutLine } from "../payout-csv"
+import { type BookedMoney, PAYOUTS_TABLE } from "../payout-csv"
 
 const SALE: BookedMoney = {
   kind: "sale",
@@ -17,7 +17,7 @@ const SALE: BookedMoney = {
 
 describe("the accountant's file", () => {
   it("has the columns of the contract", () => {
-    expect(PAYOUT_COLUMNS.join(",")).toBe(
+    expect(PAYOUTS_TABLE.columns.join(",")).toBe(
       "date,order_number,trx_id,service_order_id,type,customer,items,gross,fee,refund,net,currency_code,status",
     )
   })
@@ -40,6 +40,6 @@ describe("the accountant's file", () => {
       `2026-11-27,,TRX-1,SO-9,sale,,"'=HYPERLINK(""x"")",15990,399.75,0,15590.25,php,confirmed`,
     ],
   ])("has one line for %s", (_, changes, line) => {
-    expect(toPayoutLine({ ...SALE, ...changes })).toBe(`${line}\r\n`)
+    expect(PAYOUTS_TABLE.toLine({ ...SALE, ...changes })).toBe(`${line}\r\n`)
   })
 })

@@ -2,7 +2,7 @@ import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/
 import { z } from "@medusajs/framework/zod"
 import { exportPayouts } from "../../../../use-cases/transactions/export-payouts"
 import { withErrorHandler } from "../error-handler"
-import { mayReadPersonalData } from "../orders/personal-data"
+import { mayReadPersonalData } from "../deals/personal-data"
 import { isInOrder, NOT_IN_ORDER, payoutParams } from "../payouts/payout-params"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
