@@ -28,7 +28,7 @@ describeSellingStore("payouts", ({ store, shop, driver }) => {
   const read = async (query = ""): Promise<Payout[]> =>
     (await expectOk(store.admin.get<{ payouts: Payout[] }>(`/admin/partner-commerce/payouts${query}`))).data.payouts
 
-  it("add up deals, payments, refunds and the fees of the service's records, and the accountant's file has the same sums", async () => {
+  it("the rows add up deals, payments, refunds and fees, and the accountant's file has the same sums", async () => {
     expect(await read()).toEqual([])
     const { trx_id, order } = await driver.confirmed()
     const numbered = (await expectOk(store.admin.get(`/admin/orders/${order.id}`))).data.order
@@ -70,7 +70,7 @@ describeSellingStore("payouts", ({ store, shop, driver }) => {
   })
 
   it.each(["?period=year", "?date_from=2024-02-02&date_to=2024-02-01", "?source=service"])(
-    "are not read for %s",
+    "the route rejects %s",
     async (query) => {
       expect((await store.admin.get(`/admin/partner-commerce/payouts${query}`)).status).toBe(400)
     },

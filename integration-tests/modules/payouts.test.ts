@@ -67,7 +67,7 @@ describeModule("payouts", ({ service, sql }) => {
   const read = async (question: Partial<Parameters<typeof service.payouts.days>[0]> = {}, rate = "0.02") =>
     toPayouts(await service.payouts.days({ ...EVERYTHING, ...question }, rate), "day")
 
-  it("are the sales of a day less fees and refunds, of the money that the service collects", async () => {
+  it("a day has its sales less fees and refunds, without money that the service does not collect", async () => {
     await deal({ trxId: "d1", amount: "1000" })
     await noteFee("d1", "25")
     await payment({ trxId: "p1", amount: "500.50", open: "100.50" })
@@ -83,7 +83,7 @@ describeModule("payouts", ({ service, sql }) => {
     expect(await read({ source: "payments" })).toMatchObject([{ sales: 1, gross: 400, refunds: 40 }])
   })
 
-  it("estimate the fee of a sale whose record was not read yet from the fees of the others", async () => {
+  it("the fee of a sale is estimated if its record was not read yet", async () => {
     await deal({ trxId: "d1", amount: "1000" })
     expect(await service.payouts.readFeeRate()).toBe("0")
     await noteFee("d1", "25")
@@ -92,7 +92,7 @@ describeModule("payouts", ({ service, sql }) => {
     expect(await read({}, "0.025")).toMatchObject([{ fees: 30, fees_estimated: true }])
   })
 
-  it("keep unconfirmed sales apart, and leave out those that came to nothing", async () => {
+  it("an unconfirmed sale counts apart, and a failed sale does not count", async () => {
     await deal({ trxId: "d1", state: "committed", amount: "70" })
     await payment({ trxId: "p1", state: "held", amount: "30" })
     await deal({ trxId: "d2", state: "cancelled" })
@@ -105,7 +105,7 @@ describeModule("payouts", ({ service, sql }) => {
     expect(await read()).toMatchObject([{ sales: 0, gross: 0, fees: 0, refunds: 0, net: 0, unconfirmed: 100 }])
   })
 
-  it("have a refund on its own day, and the days begin at the store's midnight", async () => {
+  it("a refund counts on its own day, and days begin at the store's midnight", async () => {
     await deal({ trxId: "d1", at: "2026-11-25T16:15:00Z" })
     await refund("d1", "10", "2026-11-27T15:59:59Z")
     await refund("d1", "20", "2026-11-27T16:00:00Z")
@@ -123,7 +123,7 @@ describeModule("payouts", ({ service, sql }) => {
     ])
   })
 
-  it("name order, customer and items of each record", async () => {
+  it("each record names its order, customer and items", async () => {
     await sql(`INSERT INTO "order" (id, display_id) VALUES ('order_p1', 7), ('order_d1', 8)`)
     await payment({ trxId: "p1" })
     await refund("p1", "5")
@@ -146,7 +146,7 @@ describeModule("payouts", ({ service, sql }) => {
     ])
   })
 
-  it("add up to the records, whatever the sales, the refunds and the period", async () => {
+  it("the rows of each period add up to the records of random sales and refunds", async () => {
     const random = toRandom(20_261_127)
     const at = () => new Date(Date.UTC(2026, 9, 1) + random() * 60 * 86_400_000).toISOString()
     const cents = (most: number) => (Math.floor(random() * most * 100) / 100).toFixed(2)
@@ -196,7 +196,7 @@ describeModule("payouts", ({ service, sql }) => {
     expect(revenue.toFixed()).toBe(sumOf("sales", "amount").toFixed())
   })
 
-  it("are one file of 100,000 sales in bounded memory", async () => {
+  it("the file of 100,000 sales needs no more memory than a page", async () => {
     await sql(
       `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body, deadline_at, state, created_at)
        SELECT 'd' || n, ?, 't' || n, 's' || n, 'item-1', '10.01', 'php', 'h', '{"customer": {"full_name": "=cmd()"}}', now(), 'confirmed',

@@ -93,7 +93,7 @@ describeModule("the search", ({ service, sql }) => {
     expect(await findPayments(q)).toEqual(["one"])
   })
 
-  it("finds no other deal or payment", async () => {
+  it("rejects words of other people, parts of words and signs of the query language", async () => {
     await insertDeal()
     await insertPayment()
     for (const q of NOTHING) expect([q, await findDeals(q), await findPayments(q)]).toEqual([q, [], []])

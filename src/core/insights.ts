@@ -12,7 +12,7 @@ export const MOST_INSIGHT_DAYS = 366
 /** Without dates: so many, today included. */
 const USUAL_DAYS = 30
 
-/** The days that are asked about. @param today in the store's time zone */
+/** The days of a question. @param today in the store's time zone */
 export function toInsightDays(asked: Partial<InsightDays>, today: string): InsightDays {
   const to = asked.to ?? today
   return { from: asked.from ?? toDayText(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS), to }
@@ -87,7 +87,7 @@ export interface Insights {
   approval_rate: number | null
 }
 
-/** What would have saved a refused purchase: a setting of this store or a faster approval, more stock, or nothing that a merchant can do. */
+/** The means that would have saved a refused purchase: a setting of this store or a faster approval, or more stock. Null = the merchant has no means. */
 const SAVED_BY: Record<CallbackErrorCode, "setting" | "stock" | null> = {
   PRICE_MISMATCH: "setting",
   CURRENCY_MISMATCH: "setting",

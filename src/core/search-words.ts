@@ -3,7 +3,7 @@
 /** A longer id is shown by its end (the admin's ShortId). */
 export const SHOWN_END = 7
 
-/** What a person searches for, as the index knows it. */
+/** The searched text, in the form of the index. */
 export interface SearchedWords {
   /** Each of them begins a word of the row. */
   words: string[]
@@ -13,7 +13,7 @@ export interface SearchedWords {
 
 const SEPARATORS = /[\s,;()"[\]]+/
 const PHONE = /^[\d\s+().-]+$/
-/** The country code of the Philippines and the zero before a number of its own, also before the beginning of a mobile number. */
+/** The country code of the Philippines and the leading zero, before a whole number or the beginning of a mobile number. */
 const PREFIX = /^(?:00)?(?:63)?0?(?=\d{10}$)|^(?:00)?63(?=9)|^0(?=9)/
 const SHORTEST_PHONE = 7
 

@@ -11,7 +11,7 @@ interface Cursor {
   id: string
 }
 
-/** Reads a long list page by page, so that a file of it needs no more memory than a page. */
+/** Reads a long list page by page, so that a file needs no more memory than a page. */
 export async function* readPages<Row extends Listed>(
   readPage: (after: Cursor | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

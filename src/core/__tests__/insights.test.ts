@@ -23,7 +23,7 @@ describe("the days that insights are about", () => {
 })
 
 describe("refused purchases", () => {
-  it("are lost where a setting or a faster approval saves them, and sold out apart", () => {
+  it("a purchase is lost if a setting or a faster approval saves it, and a sold-out attempt counts apart", () => {
     expect(
       toLostSales([
         { code: "PRICE_MISMATCH", count: 2, amount: 500 },

@@ -25,11 +25,11 @@ describe("searched words", () => {
     ["+6562345678", ["+6562345678"], "6562345678"],
     ["Peña", ["peña"], null],
     ["- #", [], null],
-  ])("of %j are %j, with the phone %j", (text, words, phone) => {
+  ])("the text %j has the words %j and the phone %j", (text, words, phone) => {
     expect(toSearchedWords(text)).toEqual({ words, phone })
   })
 
-  it("are prefixes of which each must be there, or the number", () => {
+  it("a query asks for all words as prefixes, or for the number", () => {
     expect(toTsQuery({ words: ["maria", "o'neil\\"], phone: null })).toBe("('maria':* & 'o''neil\\\\':*)")
     expect(toTsQuery({ words: ["0917"], phone: "917" })).toBe("('0917':*) | '917':*")
     expect(toTsQuery({ words: [], phone: null })).toBeNull()

@@ -12,7 +12,7 @@ describe("a time zone", () => {
     ["+08:00", false],
     ["Asia/Manila'; --", false],
     ["", false],
-  ])("%s is one: %s", (name, expected) => {
+  ])("isTimeZone(%j) is %s", (name, expected) => {
     expect(isTimeZone(name)).toBe(expected)
   })
 
@@ -20,7 +20,7 @@ describe("a time zone", () => {
     ["Asia/Manila", "2024-02-29"],
     ["UTC", "2024-02-28"],
     ["America/Los_Angeles", "2024-02-28"],
-  ])("has its own day: %s", (timeZone, day) => {
+  ])("the moment has its day in %s", (timeZone, day) => {
     expect(toDay(new Date("2024-02-28T16:15:00Z"), timeZone)).toBe(day)
   })
 })

@@ -20,7 +20,7 @@ export interface PayoutEntry {
   /** The service's record of a sale is not read yet, so its fee is an estimate. */
   fees_estimated: boolean
   refunds: string
-  /** Amount of the sales that the service has not confirmed yet. No other figure contains them. */
+  /** Amount of the sales that the service has not confirmed yet. The other figures leave them out. */
   unconfirmed: string
 }
 

@@ -11,7 +11,7 @@ export interface PayoutQuestion {
   to?: string
 }
 
-/** Reads what the service owes and owed for each period, the newest first. */
+/** Reads the payout of each period, the newest first. */
 export async function readPayouts(container: MedusaContainer, question: PayoutQuestion): Promise<Payout[]> {
   const { payouts } = container.resolve(PARTNER_COMMERCE)
   const { period, ...days } = question

@@ -16,7 +16,7 @@ export interface PayoutQuestion extends Period {
 /** More rows than a year has days. */
 const EVERY_ROW = 1_000
 
-/** What the service owes for each period, the newest first. */
+/** The payout of each period, the newest first. */
 export function usePayouts(question: PayoutQuestion) {
   const query = { ...question, limit: EVERY_ROW }
   return useQuery({

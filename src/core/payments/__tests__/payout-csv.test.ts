@@ -16,7 +16,7 @@ const SALE: BookedMoney = {
 }
 
 describe("the accountant's file", () => {
-  it("has the columns of the contract", () => {
+  it("the file begins with these columns", () => {
     expect(PAYOUTS_TABLE.columns.join(",")).toBe(
       "date,order_number,trx_id,service_order_id,type,customer,items,gross,fee,refund,net,currency_code,status",
     )

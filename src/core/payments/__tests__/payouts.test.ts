@@ -21,7 +21,7 @@ const sale = (date: string, gross: string, fees: string, fees_estimated = false)
 })
 
 describe("payouts", () => {
-  it("are a row for each day, the newest first, with the net of all sales and refunds", () => {
+  it("each day has one row with the net of its sales and refunds, the newest first", () => {
     expect(
       toPayouts(
         [
@@ -45,7 +45,7 @@ describe("payouts", () => {
     ])
   })
 
-  it("keep currencies apart", () => {
+  it("two currencies have two rows", () => {
     const entries = [sale("2026-11-26", "1", "0"), { ...sale("2026-11-26", "2", "0"), currency_code: "usd" }]
     expect(toPayouts(entries, "month").map(({ currency_code, gross }) => [currency_code, gross])).toEqual([
       ["php", 1],
@@ -64,7 +64,7 @@ describe("payouts", () => {
     expect(toPeriodStart(date, period)).toBe(start)
   })
 
-  it("add up to the records, whatever the period", () => {
+  it("the rows of each period add up to the records", () => {
     const cents = fc.integer({ min: 0, max: 100_000_000 }).map((amount) => new BigNumber(amount).div(100).toFixed(2))
     const entry = fc.record({
       date: fc
@@ -79,7 +79,10 @@ describe("payouts", () => {
       unconfirmed: cents,
     })
     const sumOf = (rows: readonly object[], field: string) =>
-      rows.reduce((sum: BigNumber, row) => sum.plus((row as Record<string, string | number>)[field] ?? 0), new BigNumber(0))
+      rows.reduce(
+        (sum: BigNumber, row) => sum.plus((row as Record<string, string | number>)[field] ?? 0),
+        new BigNumber(0),
+      )
     fc.assert(
       fc.property(fc.array(entry), fc.constantFrom(...PAYOUT_PERIODS), (entries, period) => {
         const rows = toPayouts(entries, period)
@@ -98,7 +101,7 @@ describe("payouts", () => {
     [{ fees: "1", gross: "3" }, "0.33333333"],
     [{ fees: null, gross: null }, "0"],
     [{ fees: "0", gross: "0" }, "0"],
-  ])("estimate fees from those that are known: %j", (known, rate) => {
+  ])("the fee rate of %j is %s", (known, rate) => {
     expect(toFeeRate(known)).toBe(rate)
   })
 })

@@ -15,7 +15,7 @@ export interface DealFilter {
   orderIds: string[]
   /** Days at which it was bought; absent = all. */
   bought?: DayRange
-  /** Something of it was refunded, or nothing; absent = both. */
+  /** With a refund, or without; absent = both. */
   refunded?: boolean
   /** It has a sender, or none; absent = both. */
   gift?: boolean

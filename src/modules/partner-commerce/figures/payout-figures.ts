@@ -63,7 +63,7 @@ export interface PayoutRecord {
 
 export interface PayoutPage extends DayRange {
   ledger: Ledger
-  /** The share of a sale that is taken for a fee that is not known. */
+  /** The share of a sale that stands for an unknown fee. */
   feeRate: string
   /** The last record of the page before. */
   after: PayoutRecord["cursor"] | null
@@ -134,7 +134,7 @@ export class PayoutFigures {
   }
 }
 
-/** What a person reads of a sale: its order, customer and items. */
+/** The order, customer and items of a sale. */
 const SHOWN: Record<Ledger, { columns: string; joins: string }> = {
   deals: {
     columns: `o.display_id AS order_display_id, deal.body->'customer' AS customer, '1 × ' || COALESCE(i.name, deal.partner_id) AS items`,

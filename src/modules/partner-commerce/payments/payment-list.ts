@@ -15,7 +15,7 @@ export interface PaymentFilter {
   orderIds: string[]
   /** Days at which it began; absent = all. */
   begun?: DayRange
-  /** Something of it was refunded, or nothing; absent = both. */
+  /** With a refund, or without; absent = both. */
   refunded?: boolean
 }
 

@@ -37,7 +37,7 @@ export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
     customer_name: customerName(deal.body.customer),
     /** Null = not known, or erased. */
     customer: toCustomerView(deal.body.customer),
-    /** Somebody else pays for it. */
+    /** A sender pays for another person. */
     gift: deal.body.sender != null,
     refunded: toRefunded(refunds),
     refusal_code: deal.refusal_code,

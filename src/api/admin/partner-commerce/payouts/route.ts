@@ -16,7 +16,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** What the service owes for each period: sales, fees, refunds and net of deals and payments, the newest first. */
+/** The payout of each period: sales, fees, refunds and net of deals and payments, the newest first. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPayoutListResponse>) => {
     const { limit, offset, period, source, ...days } = validate(query.refine(isInOrder, NOT_IN_ORDER), req.query)

@@ -24,7 +24,7 @@ export function toPayoutQuestion(search: URLSearchParams, today: string): Payout
   }
 }
 
-/** The days of a row, as far as they are asked about. */
+/** The days of a row that are within the question. */
 export function toRowDays(date: string, { period, date_from, date_to }: PayoutQuestion): Period {
   const last = period === "day" ? date : period === "week" ? addDays(date, 6) : toMonthEnd(date)
   return { date_from: date > date_from ? date : date_from, date_to: last < date_to ? last : date_to }

@@ -11,7 +11,7 @@ import { toDay } from "../../../../../core/time-zone"
 import { PERIODS, SOURCES, toPayoutQuestion } from "./payout-period"
 import { PayoutsTable } from "./payouts-table"
 
-/** What the service owes for each day, week or month, and the accountant's file of it. */
+/** The payout of each day, week or month, and the accountant's file. */
 export function PayoutsSection() {
   const t = useText()
   const [search, setSearch] = useSearchParams()
