@@ -68,7 +68,12 @@ describe("a table of choices", () => {
   })
 
   it("makes no formula of a text, and no other text of it either", () => {
-    const written = toListingLine({ ...phone, name: "=HYPERLINK(1)", product_tagline: "-20% today", product_tnc: "'+1" })
+    const written = toListingLine({
+      ...phone,
+      name: "=HYPERLINK(1)",
+      product_tagline: "-20% today",
+      product_tnc: "'+1",
+    })
     expect(written).toContain("'=HYPERLINK(1)")
     expect(readListingCsv(LISTING_CSV_HEAD + written).lines[0]?.listing).toMatchObject({
       product_tagline: "-20% today",
