@@ -227,7 +227,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
         trx_id,
         trx_id.toUpperCase(),
         deal.remote_order_id,
-        String(deal.order_number),
+        String(deal.order_display_id),
         "callback.deal",
         "DEAL",
         shop.small,

@@ -173,7 +173,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     const named = {
       title: "Aurora 5 - 128 GB",
       thumbnail: expect.any(String),
-      order_number: order.display_id,
+      order_display_id: order.display_id,
     }
     expect((await shop.read("/deals")).deals).toMatchObject([named])
     expect(await driver.dealOf(trx_id)).toMatchObject(named)
@@ -184,7 +184,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(await driver.dealOf(trx_id)).toMatchObject({
       title: "Aurora 5 - 128 GB",
       thumbnail: null,
-      order_number: order.display_id,
+      order_display_id: order.display_id,
     })
   })
 

@@ -41,7 +41,7 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     const paid = await paidOrder()
     await expectOk(store.admin.post(`/admin/payments/${paid.paymentId}/refund`, { amount: 140 }))
 
-    const { deals, payments, best_sellers, refusals, approval_rate } = await read()
+    const { deals, payments, best_sellers, refusals, lost, sold_out, approval_rate } = await read()
     expect(deals.at(-1)).toMatchObject({
       ...NOTHING,
       committed: 3,
@@ -54,6 +54,10 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     // The third was paid in a cart; the shipping that it came with is no sale of the phone.
     expect(best_sellers).toMatchObject([{ partner_id: id, title: "Aurora 5 - 128 GB", quantity: 3, revenue: 47_970 }])
     expect(refusals).toEqual([{ code: "PRICE_MISMATCH", count: 2, amount: 29_000 }])
+    expect([lost, sold_out]).toEqual([
+      { count: 2, amount: 29_000 },
+      { count: 0, amount: 0 },
+    ])
     expect(approval_rate).toBe(1)
     const [books] = await store.sql<{ captured: string; refunded: string }>(
       `SELECT (SELECT sum(amount) FROM capture WHERE deleted_at IS NULL) AS captured,
@@ -62,7 +66,7 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     expect([Number(books?.captured), Number(books?.refunded)]).toEqual([31_980 + 16_140, 990 + 140])
   })
 
-  it("is of the day at which it was sold where the service is at home, and no test deal is a sale", async () => {
+  it("counts a deal on its day in the store's time zone, and no test deal as a sale", async () => {
     const { trx_id } = await driver.confirmed()
     // A quarter of an hour after midnight there, in the evening before by UTC.
     const sold = (moment: string) =>
@@ -70,6 +74,11 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     await sold("2024-02-28T16:15:00Z")
     const { deals } = await read("?date_from=2024-02-28&date_to=2024-02-29")
     expect(deals.map(({ confirmed }) => confirmed)).toEqual([0, 1])
+    await shop.settings({ time_zone: "America/New_York" })
+    const inNewYork = (await read("?date_from=2024-02-28&date_to=2024-02-29")).deals
+    expect(inNewYork.map(({ confirmed }) => confirmed)).toEqual([1, 0])
+    expect((await shop.read("/deals?state=confirmed&date_to=2024-02-28")).count).toBe(1)
+    await shop.settings({ time_zone: "Asia/Manila" })
     const countListed = async (query: string) => (await shop.read(`/deals?state=confirmed&${query}`)).count
     expect(await countListed("date_from=2024-02-29")).toBe(1)
     expect(await countListed("date_from=2024-02-29&date_to=2024-02-29")).toBe(1)

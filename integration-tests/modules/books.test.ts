@@ -106,7 +106,7 @@ describeModule("the books", ({ service, sql }) => {
     expect(read.sort()).toEqual(Array.from({ length: 7 }, (_, n) => `trx-${n}`))
   })
 
-  it("know a transaction by its id or its order, with its refunds, and keep the first fee", async () => {
+  it("know a transaction by its id or its order, with its refunds, and keep the first fee until a refund changes it", async () => {
     await sell("one")
     await sell("two")
     await sql(
@@ -128,6 +128,9 @@ describeModule("the books", ({ service, sql }) => {
       ]) as unknown,
       fee: { fee: "2.5", refunded: "0" },
     })
+    await books().entries.noteFees([{ trxId: "one", fee: "2.2", refunded: "10.5" }])
+    const [refunded] = await books().entries.find({ trxIds: ["one"], orderRefs: [] })
+    expect(refunded?.fee).toEqual({ fee: "2.2", refunded: "10.5" })
   })
 
   it("name a deal's transaction as the service spells it, which it is asked by", async () => {

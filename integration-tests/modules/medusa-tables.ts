@@ -17,8 +17,10 @@ export async function createMedusaTables(sql: Sql): Promise<void> {
     CREATE INDEX ON order_transaction (order_id) WHERE deleted_at IS NULL;
     CREATE TABLE order_summary (order_id text NOT NULL, version integer NOT NULL DEFAULT 1, totals jsonb, deleted_at timestamptz);
     CREATE INDEX ON order_summary (order_id, version) WHERE deleted_at IS NULL;
-    CREATE TABLE "order" (id text PRIMARY KEY, status text NOT NULL DEFAULT 'pending', metadata jsonb, canceled_at timestamptz,
+    CREATE TABLE "order" (id text PRIMARY KEY, display_id integer, customer_id text,
+      status text NOT NULL DEFAULT 'pending', metadata jsonb, canceled_at timestamptz,
       updated_at timestamptz NOT NULL DEFAULT now(), deleted_at timestamptz);
+    CREATE TABLE cart (id text PRIMARY KEY, customer_id text);
     CREATE TABLE order_payment_collection (order_id text NOT NULL, payment_collection_id text NOT NULL, deleted_at timestamptz);
     CREATE INDEX ON order_payment_collection (order_id);
     CREATE INDEX ON order_payment_collection (payment_collection_id);

@@ -1,5 +1,5 @@
 import { type OpenAmount } from "../../src/core/payments/open-amount"
-import { toServiceDay } from "../../src/core/insights"
+import { DEFAULT_TIME_ZONE, toDay } from "../../src/core/time-zone"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -115,8 +115,9 @@ describeModule("an open amount", ({ service, sql }) => {
   })
 
   it("counts apart from the revenue until the sale is refunded", async () => {
-    const today = toServiceDay(new Date())
-    const sold = async () => (await service.insights.read({ from: today, to: today })).payments[0]
+    const today = toDay(new Date(), DEFAULT_TIME_ZONE)
+    const sold = async () =>
+      (await service.insights.read({ from: today, to: today, timeZone: DEFAULT_TIME_ZONE })).payments[0]
     expect(await sold()).toMatchObject({ revenue: 100.1, open_amount: 0, refunded: 0 })
     await ledger().recordOpenAmount("ref", OPEN)
     expect(await sold()).toMatchObject({ revenue: 90, open_amount: 10.1, refunded: 0 })

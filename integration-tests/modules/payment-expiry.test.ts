@@ -11,6 +11,7 @@ describeModule("the end of a payment", ({ service, sql }) => {
         sessionId: "s",
         cartId: "c",
         customerId: null,
+        customer: { full_name: "Maria Santos" },
         amount: "100",
         currencyCode: "php",
         fingerprint: "f",

@@ -38,12 +38,10 @@ describeModule("what is older than anybody looks back", ({ service, sql }) => {
     expect(await count("history")).toBe(10)
   })
 
-  it("goes from the noted fees and phone numbers", async () => {
-    await insertMany("noted_fee", "trx_id, fee, refunded, created_at", "'trx_' || n, '1', '0', at")
+  it("goes from the phone numbers", async () => {
     await insertMany("deal_customer", "phone, customer_id, updated_at", "'63917' || n, 'cus_' || n, at")
-    expect(await service.payments.books.entries.pruneFees(30)).toBe(MANY - 10)
     expect(await service.deals.bodies.prunePhones(30)).toBe(MANY - 10)
-    expect([await count("noted_fee"), await count("deal_customer")]).toEqual([10, 10])
+    expect(await count("deal_customer")).toBe(10)
   })
 
   describe("of deals", () => {

@@ -1,9 +1,7 @@
 import { DAY_MS } from "./duration"
+import { type CallbackErrorCode } from "./wire/callbacks"
 
-/** The service and its customers are at home there: a day is a day there, in its statistics as well. */
-export const SERVICE_TIME_ZONE = "Asia/Manila"
-
-/** Days by the service's clock, both included. ISO. */
+/** Days in the store's time zone, both included. ISO. */
 export interface InsightDays {
   from: string
   to: string
@@ -14,19 +12,16 @@ export const MOST_INSIGHT_DAYS = 366
 /** Without dates: so many, today included. */
 const USUAL_DAYS = 30
 
-/** The days that are asked about. @param now of which the day is taken that it is where the service is at home */
-export function toInsightDays(asked: Partial<InsightDays>, now: Date): InsightDays {
-  const to = asked.to ?? toServiceDay(now)
-  return { from: asked.from ?? toDay(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS), to }
+/** The days of a question. @param today in the store's time zone */
+export function toInsightDays(asked: Partial<InsightDays>, today: string): InsightDays {
+  const to = asked.to ?? today
+  return { from: asked.from ?? toDayText(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS), to }
 }
 
 /** Both included; less than 1 where they are not in order. */
 export const countDays = ({ from, to }: InsightDays): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** The day that it is where the service is at home. ISO, which is how `en-CA` writes dates. */
-export const toServiceDay = (moment: Date) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: SERVICE_TIME_ZONE }).format(moment)
-const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const toDayText = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 /** Deals by the day of their arrival, with their state today and their refunds. Amounts in major units. */
 export interface DealDay {
@@ -68,11 +63,15 @@ export interface BestSeller {
   revenue: number
 }
 
-/** Purchases that were refused, by the code of the answer: money that was lost. */
-export interface RefusalCount {
-  code: string
+/** Purchases, and their amount. */
+export interface LostSales {
   count: number
   amount: number
+}
+
+/** Purchases that were refused, by the code of the answer. */
+export interface RefusalCount extends LostSales {
+  code: string
 }
 
 export interface Insights {
@@ -80,8 +79,38 @@ export interface Insights {
   payments: PaymentDay[]
   best_sellers: BestSeller[]
   refusals: RefusalCount[]
+  /** Refused purchases that another setting or a faster approval would have saved. */
+  lost: LostSales
+  /** Purchases of products that were sold out. */
+  sold_out: LostSales
   /** Share of all that are decided; null = none is. */
   approval_rate: number | null
+}
+
+/** The means that would have saved a refused purchase: a setting of this store or a faster approval, or more stock. Null = the merchant has no means. */
+const SAVED_BY: Record<CallbackErrorCode, "setting" | "stock" | null> = {
+  PRICE_MISMATCH: "setting",
+  CURRENCY_MISMATCH: "setting",
+  NOT_CONFIGURED: "setting",
+  DEADLINE_EXCEEDED: "setting",
+  OUT_OF_STOCK: "stock",
+  PRODUCT_NOT_FOUND: null,
+  VALIDATION_ERROR: null,
+  TRANSACTION_CONFLICT: null,
+  INTERNAL_ERROR: null,
+  UNAUTHORIZED: null,
+  NOT_FOUND: null,
+}
+
+const isAnswer = (code: string): code is CallbackErrorCode => Object.hasOwn(SAVED_BY, code)
+
+/** Splits refused purchases by their cause. Refusals that no merchant can avoid are in neither sum. */
+export function toLostSales(refusals: readonly RefusalCount[]): Pick<Insights, "lost" | "sold_out"> {
+  const sumOf = (means: "setting" | "stock"): LostSales => {
+    const saved = refusals.filter(({ code }) => isAnswer(code) && SAVED_BY[code] === means)
+    return { count: sum(saved, ({ count }) => count), amount: sum(saved, ({ amount }) => amount) }
+  }
+  return { lost: sumOf("setting"), sold_out: sumOf("stock") }
 }
 
 /** Share of what the service has approved, of deals and payments that it has decided. */

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
 const rows = z.array(z.object({ id: z.string() }))
+const numbered = z.array(z.object({ id: z.string(), display_id: z.number() }))
 
 /** Postgres's integer. */
 const LARGEST = 2_147_483_647
@@ -14,4 +15,16 @@ export async function findOrdersByNumber(container: MedusaContainer, text: strin
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "order", fields: ["id"], filters: { display_id: number } })
   return rows.parse(data).map(({ id }) => id)
+}
+
+/** @returns the number under which this store's admin shows each order; an order that is gone has none */
+export async function readOrderNumbers(
+  container: MedusaContainer,
+  orderIds: readonly (string | null)[],
+): Promise<Map<string, number>> {
+  const id = [...new Set(orderIds.filter((each) => each !== null))]
+  if (id.length === 0) return new Map()
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "order", fields: ["id", "display_id"], filters: { id } })
+  return new Map(numbered.parse(data).map((order) => [order.id, order.display_id]))
 }

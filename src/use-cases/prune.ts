@@ -1,8 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 
-/** Books are compared for thirty days back. */
-const FEE_DAYS = 90
 /** Items of variants that are gone are kept for so long: an id may still move to a successor. */
 const GONE_DAYS = 90
 /** Heartbeats of processes that are long gone are kept for so long. */
@@ -24,8 +22,8 @@ export async function pruneHistory(container: MedusaContainer): Promise<void> {
   await catalog.runs.prune(runDays)
   await catalog.items.pruneGone(GONE_DAYS)
   await payments.books.comparisons.prune(runDays)
-  await payments.books.entries.pruneFees(FEE_DAYS)
   await deals.bodies.prune(dealBodyDays)
   await deals.bodies.prunePhones(dealBodyDays)
+  await payments.customerNames.prune(dealBodyDays)
   await connection.images.prune()
 }

@@ -186,7 +186,7 @@ export function describeDeals(stage: Stage): void {
     expect(await page.getByRole("row").filter({ hasText: "API checked" }).count()).toBe(0)
     await admin.expectAccessible("activity without pings")
     const { deals } = (await store.api.get("/admin/partner-commerce/deals")).data
-    const deal = deals.find((each: { order_number: number | null }) => each.order_number !== null)
+    const deal = deals.find((each: { order_display_id: number | null }) => each.order_display_id !== null)
     const search = page.getByRole("searchbox", { name: "Search by item, deal or operation" })
     const rows = (text: string) => page.getByRole("row").filter({ hasText: text })
     await rows("Items sent").first().waitFor()

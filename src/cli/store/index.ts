@@ -3,6 +3,7 @@ import { type StoreCommand } from "./command"
 import { doctor } from "./doctor"
 import { erase } from "./erase"
 import { explain } from "./explain"
+import { payouts } from "./payouts"
 import { plan } from "./plan"
 import { reconcile } from "./reconcile"
 import { relink } from "./relink"
@@ -19,5 +20,6 @@ export const STORE_COMMANDS: Record<string, StoreCommand> = {
   relink,
   adopt,
   erase,
+  payouts,
   "simulate-order": simulateOrder,
 }

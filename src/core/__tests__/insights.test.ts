@@ -1,22 +1,15 @@
-import { countDays, toInsightDays } from "../insights"
+import { countDays, toInsightDays, toLostSales } from "../insights"
 
 describe("the days that insights are about", () => {
-  const morning = new Date("2026-03-10T02:00:00Z")
-  const lateEvening = new Date("2026-03-10T20:00:00Z")
+  const today = "2026-03-10"
 
-  test.each<[string, given: Parameters<typeof toInsightDays>[0], now: Date, days: ReturnType<typeof toInsightDays>]>([
-    ["30 days, today included", {}, morning, { from: "2026-02-09", to: "2026-03-10" }],
-    [
-      "today is a day where the service is at home, which is ahead of UTC",
-      {},
-      lateEvening,
-      { from: "2026-02-10", to: "2026-03-11" },
-    ],
-    ["30 days up to a given one", { to: "2025-12-31" }, morning, { from: "2025-12-02", to: "2025-12-31" }],
-    ["from a given day until today", { from: "2026-03-01" }, morning, { from: "2026-03-01", to: "2026-03-10" }],
-    ["as they are given", { from: "2024-02-28", to: "2024-02-29" }, morning, { from: "2024-02-28", to: "2024-02-29" }],
-  ])("%s", (_, given, now, days) => {
-    expect(toInsightDays(given, now)).toEqual(days)
+  test.each<[string, given: Parameters<typeof toInsightDays>[0], days: ReturnType<typeof toInsightDays>]>([
+    ["30 days, today included", {}, { from: "2026-02-09", to: "2026-03-10" }],
+    ["30 days up to a given one", { to: "2025-12-31" }, { from: "2025-12-02", to: "2025-12-31" }],
+    ["from a given day until today", { from: "2026-03-01" }, { from: "2026-03-01", to: "2026-03-10" }],
+    ["as they are given", { from: "2024-02-28", to: "2024-02-29" }, { from: "2024-02-28", to: "2024-02-29" }],
+  ])("%s", (_, given, days) => {
+    expect(toInsightDays(given, today)).toEqual(days)
   })
 
   test.each([
@@ -26,5 +19,20 @@ describe("the days that insights are about", () => {
     ["2026-03-10", "2026-03-09", 0],
   ])("%s to %s are %i", (from, to, count) => {
     expect(countDays({ from, to })).toBe(count)
+  })
+})
+
+describe("refused purchases", () => {
+  it("a purchase is lost if a setting or a faster approval saves it, and a sold-out attempt counts apart", () => {
+    expect(
+      toLostSales([
+        { code: "PRICE_MISMATCH", count: 2, amount: 500 },
+        { code: "DEADLINE_EXCEEDED", count: 1, amount: 70 },
+        { code: "OUT_OF_STOCK", count: 3, amount: 80 },
+        { code: "VALIDATION_ERROR", count: 9, amount: 900 },
+        { code: "INTERNAL_ERROR", count: 9, amount: 900 },
+        { code: "A_CODE_OF_ANOTHER_VERSION", count: 9, amount: 900 },
+      ]),
+    ).toEqual({ lost: { count: 3, amount: 570 }, sold_out: { count: 3, amount: 80 } })
   })
 })

@@ -1,6 +1,7 @@
 /** Choices as a table that a spreadsheet opens: a line for each product or variant, a column for each choice. */
 import { CsvError, parse } from "csv-parse/sync"
 import { z } from "@medusajs/framework/zod"
+import { BYTE_ORDER_MARK, toCsvHead, toCsvLine, withoutGuard } from "../csv"
 import { toFieldFault } from "../settings/fault"
 import { toShownName } from "../shown-text"
 import { batchListing, type BatchError, type BatchLine, type ChosenListing, CHOICES } from "./listing-batch"
@@ -11,14 +12,10 @@ const SUBJECT = ["product_id", "variant_id", "name", "sku"] as const
 const UNREAD = new Set<string>(["name", "sku", ""])
 const COLUMNS = [...SUBJECT, ...CHOICES] as const
 
-/** Excel takes a file without it for one of the computer's own old alphabet. */
-const BYTE_ORDER_MARK = "\ufeff"
+export const LISTING_CSV_HEAD = toCsvHead(COLUMNS)
 
-export const LISTING_CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`
-
-export function toCsvLine(listing: ChosenListing & { sku: string | null }): string {
-  return `${COLUMNS.map((column) => toCell(listing[column])).join(",")}\r\n`
-}
+export const toListingLine = (listing: ChosenListing & { sku: string | null }): string =>
+  toCsvLine(COLUMNS.map((column) => listing[column]))
 
 /**
  * Reads such a table, as a spreadsheet of any country saves it. A column that is absent leaves its choice as it is, an empty or missing cell
@@ -133,7 +130,7 @@ function toGiven(names: string[], record: string[]): Record<string, unknown> {
 
 function fromCell(column: string, cell: string): unknown {
   if (cell.trim() === "") return null
-  const text = (isProse(column) ? cell : cell.trim()).replace(/^'(?='*[=+\-@\t\r])/, "")
+  const text = withoutGuard(isProse(column) ? cell : cell.trim())
   if (column === "enabled" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true"
   if ((column === "days_valid" || column === "stock_buffer") && /^\d+$/.test(text)) return Number(text)
   return text
@@ -141,10 +138,3 @@ function fromCell(column: string, cell: string): unknown {
 
 /** Blanks around it are a part of it. */
 const isProse = (column: string) => column === "product_tagline" || column === "product_tnc"
-
-/** A spreadsheet computes what begins like a formula: an apostrophe before it makes it a text, and is taken off when it is read. */
-function toCell(value: string | number | boolean | null): string {
-  if (value === null) return ""
-  const text = typeof value === "string" ? value.replace(/^(?='*[=+\-@\t\r])/, "'") : String(value)
-  return /[",;\r\n\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
-}

@@ -4,6 +4,10 @@ import { CALLBACK_ERROR_STATUS, type CallbackErrorCode } from "../wire/callbacks
 
 export type DealRefusalCode = Exclude<CallbackErrorCode, "UNAUTHORIZED" | "NOT_FOUND">
 
+export const DEAL_REFUSAL_CODES = Object.keys(CALLBACK_ERROR_STATUS).filter(
+  (code): code is DealRefusalCode => code !== "UNAUTHORIZED" && code !== "NOT_FOUND",
+)
+
 export interface DealRefusal {
   code: DealRefusalCode
   message: string

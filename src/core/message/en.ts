@@ -94,6 +94,7 @@ export const en = {
     no_method: "must be GET, POST, PUT, PATCH or DELETE",
     not_a_currency: "must be a three-letter currency code",
     not_a_country: "must be a two-letter country code",
+    not_a_time_zone: "must be the name of a time zone, such as Asia/Manila",
     not_an_id_source: "must be variant_id, sku or metadata:<key>",
     names_no_category: "names no category of the store",
     names_no_product: "names no product",

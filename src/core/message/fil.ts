@@ -95,6 +95,7 @@ export const fil = {
     no_method: "kailangang GET, POST, PUT, PATCH o DELETE",
     not_a_currency: "kailangang code ng pera na may tatlong titik",
     not_a_country: "kailangang code ng bansa na may dalawang titik",
+    not_a_time_zone: "kailangang pangalan ng time zone, gaya ng Asia/Manila",
     not_an_id_source: "variant_id, sku o metadata:<key> lang ang puwede",
     names_no_category: "walang tinutukoy na kategorya ng tindahan",
     names_no_product: "walang tinutukoy na produkto",

@@ -232,6 +232,7 @@ interface FaultValues {
   no_method: None
   not_a_currency: None
   not_a_country: None
+  not_a_time_zone: None
   not_an_id_source: None
   names_no_category: None
   names_no_product: None

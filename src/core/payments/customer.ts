@@ -62,7 +62,7 @@ function toAddress(address: CartAddress, addr_type: string): z.input<typeof tran
   }
 }
 
-function optional(fields: Record<string, string | null | undefined>): Record<string, string> {
-  const given = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return Object.fromEntries(given)
+function optional<Name extends string>(fields: Record<Name, string | null | undefined>): Partial<Record<Name, string>> {
+  const given = Object.entries(fields).filter(([, value]) => Boolean(value))
+  return Object.fromEntries(given) as Partial<Record<Name, string>>
 }

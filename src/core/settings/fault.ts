@@ -14,6 +14,7 @@ export const RULES = {
   no_method: "no_method",
   not_a_currency: "not_a_currency",
   not_a_country: "not_a_country",
+  not_a_time_zone: "not_a_time_zone",
   not_an_id_source: "not_an_id_source",
   names_no_category: "names_no_category",
   names_no_product: "names_no_product",

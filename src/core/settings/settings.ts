@@ -4,6 +4,7 @@
  */
 import { z } from "@medusajs/framework/zod"
 import { isEqual } from "../equality"
+import { DEFAULT_TIME_ZONE, isTimeZone } from "../time-zone"
 import { idText, proseText } from "../wire/texts"
 import { deliveryStatus } from "../wire/transactions"
 import { RULES } from "./fault"
@@ -100,6 +101,9 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .max(100)
     .describe("A price that falls further below the one that customers see waits for a person. 100: none does."),
+  time_zone: idText
+    .refine(isTimeZone, RULES.not_a_time_zone)
+    .describe("The store's time zone by its IANA name: the days of sales, payouts and filters begin at its midnight."),
   delivery_status_map: deliveryStatusMap.describe("What the service is told when an order moves."),
   confirm_with_ok: z.boolean().describe("Send the update `OK` for approved checkout transactions."),
 })
@@ -125,6 +129,7 @@ export const DEFAULT_SETTINGS: Settings = {
   order_deadline_ms: 25_000,
   change_limit_percent: 30,
   max_price_drop_percent: 50,
+  time_zone: DEFAULT_TIME_ZONE,
   delivery_status_map: {
     placed: "ORDER_RECEIVED",
     fulfilled: "IN_PROCESS",
@@ -210,6 +215,7 @@ export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "order_deadline_ms",
   "change_limit_percent",
   "max_price_drop_percent",
+  "time_zone",
   "delivery_status_map",
   "confirm_with_ok",
 ])

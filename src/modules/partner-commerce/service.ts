@@ -11,6 +11,7 @@ import { Database } from "./database"
 import { type DealRepositories, createDealRepositories } from "./deals/repositories"
 import { DeliveryQueue } from "./delivery/delivery-queue"
 import { OverviewNumbers } from "./figures/overview-numbers"
+import { PayoutFigures } from "./figures/payout-figures"
 import { readGauges } from "./figures/read-gauges"
 import { SalesInsights } from "./figures/sales-insights"
 import { StoreFacts } from "./figures/store-facts"
@@ -64,6 +65,7 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly problems: ProblemStore
   readonly history: History
   readonly insights: SalesInsights
+  readonly payouts: PayoutFigures
   readonly numbers: OverviewNumbers
   readonly activity: ActivityLog
   readonly activityList: ActivityList
@@ -98,6 +100,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.configuration = createConfigurationRepositories(database)
     this.customerAccounts = new CustomerAccounts(database)
     this.insights = new SalesInsights(database)
+    this.payouts = new PayoutFigures(database)
     this.numbers = new OverviewNumbers(database)
     this.history = new History(database)
     const eventBus = cradle[Modules.EVENT_BUS]

@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { toTheirEntry } from "../../core/payments/compare-books"
 import { type Collectors, readOpenAmount } from "../../core/payments/open-amount"
 import { toUnreadRecordMs } from "../../core/payments/unread-record"
 import { DOWN_PAYMENT_COLLECTORS, type TransactionRecord } from "../../core/wire/transactions"
@@ -16,11 +17,15 @@ type NotedPayment = Pick<PaymentRow, "order_ref" | "open_amount" | "collected_by
 export async function noteRecord<Payment extends PaymentRow>(
   container: MedusaContainer,
   payment: Payment,
-  { down_payment }: TransactionRecord,
+  record: TransactionRecord,
 ): Promise<Payment> {
-  const { timeline } = container.resolve(PARTNER_COMMERCE).payments
+  const { timeline, books } = container.resolve(PARTNER_COMMERCE).payments
   if (toUnreadRecordMs(payment) !== null) await timeline.note(payment.order_ref, { event: "record_read" })
-  return noteOpenAmount(container, payment, down_payment)
+  const { fee, refunded } = toTheirEntry(record, null)
+  // The fee of an undecided payment may still change.
+  if (payment.state === "approved" && payment.trx_id !== null && fee !== null)
+    await books.entries.noteFees([{ trxId: payment.trx_id, fee, refunded: refunded ?? "0" }])
+  return noteOpenAmount(container, payment, record.down_payment)
 }
 
 /**

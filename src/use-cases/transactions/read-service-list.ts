@@ -1,5 +1,6 @@
-import { DAY_MS } from "../../core/duration"
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { BigNumber } from "bignumber.js"
+import { DAY_MS } from "../../core/duration"
 import { compareEntry, type TheirEntry, toTheirEntry } from "../../core/payments/compare-books"
 import { type ServiceError, toServiceMessage } from "../../core/service-error"
 import { toTransactionKey } from "../../core/wire/callbacks"
@@ -125,8 +126,10 @@ function noteUnknown({ unknownHere }: ServiceList, theirs: TheirEntry): void {
 /** What may be noted as the fee of a transaction that agrees. */
 export function toFee({ trxId, state, fee }: ReconciliationEntry, theirs: TheirEntry) {
   const isKept = state === "approved" || state === "confirmed"
-  if (trxId === null || fee !== null || !isKept || theirs.fee === null) return []
-  return [{ trxId, fee: theirs.fee, refunded: theirs.refunded ?? "0" }]
+  if (trxId === null || !isKept || theirs.fee === null) return []
+  const refunded = theirs.refunded ?? "0"
+  const isNoted = fee !== null && new BigNumber(fee.refunded).isEqualTo(refunded)
+  return isNoted ? [] : [{ trxId, fee: theirs.fee, refunded }]
 }
 
 export const toTrxIds = ({ trxId }: TheirEntry): string[] => (trxId === null ? [] : [toTransactionKey(trxId)])

@@ -51,7 +51,7 @@ const REVIEWS = {
 const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
 
 /** Alert for the person who packs parcels: nothing is shipped before the sale is confirmed, or after it fell through. */
-export function DealStatusAlert({ deal, books }: { deal: AdminDeal; books: OrderBooks | null }) {
+export function DealStatusAlert({ deal, books }: { deal: Omit<AdminDeal, "customer">; books: OrderBooks | null }) {
   const t = useText()
   const toWords = useShippingWords(deal, books)
   const { data: overview } = useOverview()
@@ -79,7 +79,7 @@ export function DealStatusAlert({ deal, books }: { deal: AdminDeal; books: Order
   )
 }
 
-function useShippingWords(deal: AdminDeal, books: OrderBooks | null) {
+function useShippingWords(deal: Omit<AdminDeal, "customer">, books: OrderBooks | null) {
   const t = useText()
   const toStatusText = useTransactionStatusText()
   const { money } = useFormat()
@@ -138,7 +138,7 @@ function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> })
   )
 }
 
-function Recheck({ deal }: { deal: AdminDeal }) {
+function Recheck({ deal }: { deal: Omit<AdminDeal, "customer"> }) {
   const toText = useRecheckedText()
   const toasts = useMutationToasts<AdminDealResponse>(({ deal }) => toText(deal.remote_status))
   const recheck = useRecheckDeal(deal.trx_id, toasts)

@@ -18,7 +18,7 @@ const READ = 20
 export function LatestDeals() {
   const t = useText()
   const { data } = useDeals({ limit: READ })
-  const deals = (data?.deals ?? []).filter(({ order_number }) => order_number !== null).slice(0, SHOWN)
+  const deals = (data?.deals ?? []).filter(({ order_display_id }) => order_display_id !== null).slice(0, SHOWN)
   if (deals.length === 0) return null
   return (
     <Section title={t("latestDeals.title")} actions={<Actions />}>
@@ -54,7 +54,7 @@ function Row({ deal }: { deal: AdminDeal }) {
   return (
     <li className="txt-compact-small grid grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-4 px-6 py-2">
       <TextLink to={`/orders/${deal.order_id}`} className="w-fit">
-        #{deal.order_number}
+        #{deal.order_display_id}
       </TextLink>
       <span className="truncate">{deal.customer_name || "-"}</span>
       <span className="text-ui-fg-subtle flex min-w-0 items-center gap-x-2">

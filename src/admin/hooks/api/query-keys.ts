@@ -22,6 +22,8 @@ export const dealsQueryKeys = queryKeysFactory("orders")
 export const overviewQueryKeys = queryKeysFactory("overview")
 /** Payments of carts: the admin API lists them under `/payments`. */
 export const paymentsQueryKeys = queryKeysFactory("payments")
+/** The service's money for each period, from this store's own ledgers. */
+export const payoutsQueryKeys = queryKeysFactory("payouts")
 export const planQueryKeys = queryKeysFactory("plan")
 /** The service's books, compared with this store's. */
 export const reconciliationQueryKeys = queryKeysFactory("reconciliation")

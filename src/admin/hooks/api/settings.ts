@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { DEFAULT_TIME_ZONE } from "../../../core/time-zone"
 import type { SettingsChange, SettingsOrder } from "../../../core/settings/settings"
 import type {
   AdminSettingsChangedResponse,
@@ -27,6 +28,11 @@ const settingsQuery = {
 
 export function useSettings() {
   return useQuery({ ...settingsQuery, select: ({ settings }) => settings })
+}
+
+/** The time zone in which the store's days begin. */
+export function useTimeZone(): string {
+  return useSettings().data?.time_zone ?? DEFAULT_TIME_ZONE
 }
 
 /** Names of the settings that somebody has chosen, be it the default. */

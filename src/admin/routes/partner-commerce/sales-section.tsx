@@ -6,6 +6,7 @@ import { Empty, Failed, Loading } from "../../components/states"
 import { Picture } from "../../components/picture"
 import { TextLink } from "../../components/text-link"
 import { useInsights } from "../../hooks/api/insights"
+import { useTimeZone } from "../../hooks/api/settings"
 import { useDealMoney } from "../../hooks/use-deal-money"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
@@ -22,7 +23,7 @@ type Insights = AdminInsightsResponse["insights"]
 export function SalesSection() {
   const t = useText()
   const [days, setDays] = useState<ShownDays>(30)
-  const period = toLastDays(days, new Date())
+  const period = toLastDays(days, new Date(), useTimeZone())
   const { data: insights, error, refetch } = useInsights(period)
   return (
     <Section
@@ -59,8 +60,8 @@ function Sales({ insights, from }: { insights: Insights; from: string }) {
   const t = useText()
   const { number } = useFormat()
   const money = useDealMoney()
-  const { orders, revenue, average, refunded, openAmount, lost, lostAtPrice, days } = toSales(insights)
-  if (orders === 0 && refunded === 0 && lost.count === 0) {
+  const { orders, revenue, average, refunded, openAmount, lost, soldOut, lostAtPrice, days } = toSales(insights)
+  if (orders === 0 && refunded === 0 && lost.count === 0 && soldOut.count === 0) {
     return <Empty title={t("sales.empty.title")} message={t("sales.empty.message")} />
   }
   const series = [
@@ -69,7 +70,7 @@ function Sales({ insights, from }: { insights: Insights; from: string }) {
   ]
   return (
     <>
-      <dl className="grid grid-cols-2 gap-4 px-6 py-4 lg:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-4 px-6 py-4 lg:grid-cols-6">
         <Figure name={t("sales.orders")}>{number(orders)}</Figure>
         <Figure name={t("sales.revenue")}>{money(revenue)}</Figure>
         <Figure name={t("sales.average")}>{average === null ? "–" : money(average)}</Figure>
@@ -81,6 +82,7 @@ function Sales({ insights, from }: { insights: Insights; from: string }) {
             <TextLink to={`/partner-commerce/deals?state=refused&date_from=${from}`}>{money(lost.amount)}</TextLink>
           )}
         </Figure>
+        <Figure name={t("sales.soldOut")}>{number(soldOut.count)}</Figure>
       </dl>
       {openAmount > 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-3">

@@ -1,20 +1,19 @@
 import { DAY_MS } from "../../../core/duration"
-import { type Insights, type RefusalCount, toServiceDay } from "../../../core/insights"
+import { type Insights, type LostSales, type RefusalCount } from "../../../core/insights"
+import { toDay } from "../../../core/time-zone"
 import type { Period } from "../../hooks/api/statistics"
 
 export const SHOWN_DAYS = [1, 7, 30] as const
 export type ShownDays = (typeof SHOWN_DAYS)[number]
 
-/** So many days up to today, where the service is at home. */
-export function toLastDays(days: ShownDays, now: Date): Period {
-  const today = toServiceDay(now)
+/** So many days up to today, in the store's time zone. */
+export function toLastDays(days: ShownDays, now: Date, timeZone: string): Period {
+  const today = toDay(now, timeZone)
   return {
     date_from: new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
     date_to: today,
   }
 }
-
-type LostSales = Omit<RefusalCount, "code">
 
 export interface Sales {
   /** Deals that are confirmed, and payments that are approved. */
@@ -25,15 +24,19 @@ export interface Sales {
   refunded: number
   /** Down payments that the merchant or the courier collects; the revenue does not contain them. */
   openAmount: number
-  /** Purchases that this store refused: what they would have been worth. */
+  /** Refused purchases that another setting or a faster approval would have saved. */
   lost: LostSales
-  /** Of these, what was paid at another price than this store's, as while a new one waits for approval. */
+  /** Purchases of products that were sold out. */
+  soldOut: LostSales
+  /** Of the lost ones, what was paid at another price than this store's, as while a new one waits for approval. */
   lostAtPrice: LostSales
   days: { date: string; deals: number; payments: number }[]
 }
 
+type SoldInsights = Pick<Insights, "deals" | "payments" | "refusals" | "lost" | "sold_out">
+
 /** What the days come to, all together; amounts in major units. */
-export function toSales({ deals, payments, refusals }: Pick<Insights, "deals" | "payments" | "refusals">): Sales {
+export function toSales({ deals, payments, refusals, lost, sold_out }: SoldInsights): Sales {
   const orders = sum(deals, ({ confirmed }) => confirmed) + sum(payments, ({ approved }) => approved)
   const revenue = sum(deals, (day) => day.revenue) + sum(payments, (day) => day.revenue)
   const openAmount = sum(payments, ({ open_amount }) => open_amount)
@@ -44,7 +47,8 @@ export function toSales({ deals, payments, refusals }: Pick<Insights, "deals" | 
     average: orders === 0 ? null : (revenue + openAmount) / orders,
     refunded: sum(deals, ({ refunded }) => refunded) + sum(payments, ({ refunded }) => refunded),
     openAmount,
-    lost: toLost(refusals),
+    lost,
+    soldOut: sold_out,
     lostAtPrice: toLost(refusals.filter(({ code }) => code === "PRICE_MISMATCH")),
     days: deals.map(({ date, revenue }) => ({ date, deals: revenue, payments: paid.get(date) ?? 0 })),
   }

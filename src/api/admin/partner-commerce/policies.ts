@@ -78,6 +78,11 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /statistics/detailed": ["partner_commerce_money", "read"],
   "GET /report.csv": ["partner_commerce_money", "read"],
   "GET /insights": ["partner_commerce_money", "read"],
+  "GET /deals.csv": ["partner_commerce_deal", "read"],
+  "GET /items.csv": ["partner_commerce", "read"],
+  "GET /payments.csv": ["partner_commerce_money", "read"],
+  "GET /payouts": ["partner_commerce_money", "read"],
+  "GET /payouts.csv": ["partner_commerce_money", "read"],
 }
 
 /** Policies of Medusa's own resources that a route asks for as well, because it writes them. */

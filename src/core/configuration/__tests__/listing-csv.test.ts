@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { render } from "../../message/render"
 import { NO_CHOICE } from "../configuration"
 import { toLineWrong } from "../listing-batch"
-import { LISTING_CSV_HEAD, readListingCsv, toCsvLine } from "../listing-csv"
+import { LISTING_CSV_HEAD, readListingCsv, toListingLine } from "../listing-csv"
 
 const phone = { ...NO_CHOICE, product_id: "prod_1", variant_id: null, name: "Phone", sku: null }
 const table = (...lines: string[]) => lines.join("\n")
@@ -20,7 +20,7 @@ describe("a table of choices", () => {
     })
     fc.assert(
       fc.property(fc.array(listing, { minLength: 1 }), (listings) => {
-        const text = LISTING_CSV_HEAD + listings.map((choice) => toCsvLine({ ...phone, ...choice })).join("")
+        const text = LISTING_CSV_HEAD + listings.map((choice) => toListingLine({ ...phone, ...choice })).join("")
         const { lines, errors } = readListingCsv(text)
         expect(errors).toEqual([])
         expect(lines.map(({ listing: read }) => read)).toEqual(
@@ -68,7 +68,12 @@ describe("a table of choices", () => {
   })
 
   it("makes no formula of a text, and no other text of it either", () => {
-    const written = toCsvLine({ ...phone, name: "=HYPERLINK(1)", product_tagline: "-20% today", product_tnc: "'+1" })
+    const written = toListingLine({
+      ...phone,
+      name: "=HYPERLINK(1)",
+      product_tagline: "-20% today",
+      product_tnc: "'+1",
+    })
     expect(written).toContain("'=HYPERLINK(1)")
     expect(readListingCsv(LISTING_CSV_HEAD + written).lines[0]?.listing).toMatchObject({
       product_tagline: "-20% today",

@@ -93,6 +93,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   no_method: none,
   not_a_currency: none,
   not_a_country: none,
+  not_a_time_zone: none,
   not_an_id_source: none,
   names_no_category: none,
   names_no_product: none,

@@ -72,6 +72,9 @@ describe("a change of the settings", () => {
     ["no cap", { max_stock: null }, true],
     ["a deadline of the whole 40 seconds", { order_deadline_ms: 40_000 }, false],
     ["the longest deadline", { order_deadline_ms: 35_000 }, true],
+    ["another time zone", { time_zone: "America/New_York" }, true],
+    ["a time zone that does not exist", { time_zone: "Asia/Atlantis" }, false],
+    ["an offset as the time zone", { time_zone: "+08:00" }, false],
     ["a change limit that never lets go", { change_limit_percent: 0 }, false],
     ["a tolerance above everything", { price_tolerance_percent: 101 }, false],
     ["a delay of two hours", { content_delay_ms: 7_200_000 }, false],
@@ -187,6 +190,7 @@ test("before anything is pushed a sales channel and a region are needed, in that
 test.each<[string, Partial<typeof DEFAULT_SETTINGS>, boolean]>([
   ["is compared again after a change of its stock", { stock_buffer: 9 }, true],
   ["is compared again if one of several changes is about it", { change_limit_percent: 7, stock_buffer: 9 }, true],
+  ["stays as it is after a change of the time zone", { time_zone: "UTC" }, false],
   ["stays as it is after a change of the change limit", { change_limit_percent: 7 }, false],
   ["stays as it is without a change", {}, false],
 ])("an item %s", (_, changes, expected) => {

@@ -4,26 +4,34 @@ import {
   type DealDay,
   type InsightDays,
   type Insights,
+  type LostSales,
   type PaymentDay,
   type RefusalCount,
-  SERVICE_TIME_ZONE,
   toApprovalRate,
+  toLostSales,
 } from "../../../core/insights"
-import { type Database } from "../database"
+import { type Database, toLiteral } from "../database"
 import { SERVICE_PART } from "../payments/payment-row"
-
-/** Purchases that were refused, and what they were worth. */
-export type LostSales = Omit<RefusalCount, "code">
 
 const BEST_SELLERS = 10
 /** As many days as the sales of the overview go back. */
 const LOST_DAYS = 30
-const dayOf = (moment: string) => `(${moment} AT TIME ZONE '${SERVICE_TIME_ZONE}')::date`
+
+/** Days of a store. */
+export interface StoreDays extends InsightDays {
+  /** IANA name. */
+  timeZone: string
+}
+
+const dayOf = (moment: string) => `(${moment} AT TIME ZONE given.zone)::date`
 /** `given.first`, `given.last` as moments, so that the index of the moment serves. */
-const GIVEN = `given AS (
-  SELECT ?::date AS first_day, ?::date AS last_day,
-         ?::timestamp AT TIME ZONE '${SERVICE_TIME_ZONE}' AS first,
-         (?::timestamp + interval '1 day') AT TIME ZONE '${SERVICE_TIME_ZONE}' AS last)`
+const toGiven = ({ from, to, timeZone }: StoreDays) => {
+  const [first, last, zone] = [from, to, timeZone].map(toLiteral)
+  return `given AS (
+    SELECT ${first}::date AS first_day, ${last}::date AS last_day, ${zone} AS zone,
+           ${first}::timestamp AT TIME ZONE ${zone} AS first,
+           (${last}::timestamp + interval '1 day') AT TIME ZONE ${zone} AS last)`
+}
 const DAYS = "days AS (SELECT generate_series(first_day, last_day, interval '1 day')::date AS day FROM given)"
 /** A test deal has no customer and no money. */
 const DEALS = `deals AS (
@@ -44,14 +52,15 @@ const SOLD = "state IN ('committed', 'confirmed', 'cancelled')"
 export class SalesInsights {
   constructor(private readonly database: Database) {}
 
-  async read(days: InsightDays): Promise<Insights> {
+  async read(days: StoreDays): Promise<Insights> {
     const [deals, payments, best_sellers, refusals] = await Promise.all([
       this.deals(days),
       this.payments(days),
       this.bestSellers(days),
       this.refusals(days),
     ])
-    return { deals, payments, best_sellers, refusals, approval_rate: toApprovalRate(deals, payments) }
+    const approval_rate = toApprovalRate(deals, payments)
+    return { deals, payments, best_sellers, refusals, ...toLostSales(refusals), approval_rate }
   }
 
   /** Purchases of an item at this price that were refused for it lately. @param paid major units */
@@ -67,9 +76,9 @@ export class SalesInsights {
     return lost ?? { count: 0, amount: 0 }
   }
 
-  private deals(days: InsightDays): Promise<DealDay[]> {
-    return this.ask<DealDay>(
-      `WITH ${GIVEN}, ${DAYS}, ${DEALS}, ${REFUNDS}
+  private deals(days: StoreDays): Promise<DealDay[]> {
+    return this.database.sql<DealDay>(
+      `WITH ${toGiven(days)}, ${DAYS}, ${DEALS}, ${REFUNDS}
        SELECT to_char(days.day, 'YYYY-MM-DD') AS date,
               count(d.id) FILTER (WHERE ${SOLD})::int AS committed,
               count(d.id) FILTER (WHERE state = 'confirmed')::int AS confirmed,
@@ -77,15 +86,14 @@ export class SalesInsights {
               count(d.id) FILTER (WHERE state = 'refused')::int AS refused,
               COALESCE(sum(amount::numeric) FILTER (WHERE state = 'confirmed'), 0)::float8 AS revenue,
               COALESCE(sum(refunded) FILTER (WHERE state = 'confirmed'), 0)::float8 AS refunded
-         FROM days LEFT JOIN deals d ON ${dayOf("d.created_at")} = days.day LEFT JOIN refunds USING (trx_id)
+         FROM given CROSS JOIN days LEFT JOIN deals d ON ${dayOf("d.created_at")} = days.day LEFT JOIN refunds USING (trx_id)
         GROUP BY days.day ORDER BY days.day`,
-      days,
     )
   }
 
-  private payments(days: InsightDays): Promise<PaymentDay[]> {
-    return this.ask<PaymentDay>(
-      `WITH ${GIVEN}, ${DAYS}, ${REFUNDS},
+  private payments(days: StoreDays): Promise<PaymentDay[]> {
+    return this.database.sql<PaymentDay>(
+      `WITH ${toGiven(days)}, ${DAYS}, ${REFUNDS},
        begun AS (
          SELECT ${dayOf("p.created_at")} AS day, count(*) FILTER (WHERE state = 'approved')::int AS approved,
                 count(*) FILTER (WHERE state = 'failed')::int AS failed,
@@ -99,13 +107,12 @@ export class SalesInsights {
               COALESCE(revenue, 0)::float8 AS revenue, COALESCE(open_amount, 0)::float8 AS open_amount,
               COALESCE(refunded, 0)::float8 AS refunded
          FROM days LEFT JOIN begun ON begun.day = days.day ORDER BY days.day`,
-      days,
     )
   }
 
-  private bestSellers(days: InsightDays): Promise<BestSeller[]> {
-    return this.ask<BestSeller>(
-      `WITH ${GIVEN}, ${DEALS},
+  private bestSellers(days: StoreDays): Promise<BestSeller[]> {
+    return this.database.sql<BestSeller>(
+      `WITH ${toGiven(days)}, ${DEALS},
        lines AS (
          SELECT line->>'code' AS code, max(line->>'item') AS title, sum((line->>'quantity')::numeric) AS quantity,
                 sum((line->>'price')::numeric * (line->>'quantity')::numeric) AS revenue
@@ -129,20 +136,14 @@ export class SalesInsights {
          FROM best LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = best.variant_id AND i.deleted_at IS NULL
          LEFT JOIN product_variant v ON v.id = best.variant_id LEFT JOIN product p ON p.id = v.product_id
         ORDER BY best.quantity DESC, best.revenue DESC, best.variant_id`,
-      days,
     )
   }
 
-  private refusals(days: InsightDays): Promise<RefusalCount[]> {
-    return this.ask<RefusalCount>(
-      `WITH ${GIVEN}, ${DEALS}
+  private refusals(days: StoreDays): Promise<RefusalCount[]> {
+    return this.database.sql<RefusalCount>(
+      `WITH ${toGiven(days)}, ${DEALS}
        SELECT refusal_code AS code, count(*)::int AS count, sum(amount::numeric)::float8 AS amount
          FROM deals WHERE state = 'refused' AND refusal_code IS NOT NULL GROUP BY 1 ORDER BY 3 DESC, 1`,
-      days,
     )
-  }
-
-  private ask<Row>(statement: string, { from, to }: InsightDays): Promise<Row[]> {
-    return this.database.sql<Row>(statement, [from, to, from, to])
   }
 }

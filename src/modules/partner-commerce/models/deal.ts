@@ -68,6 +68,7 @@ const Deal = model
     { on: ["order_id"], unique: true, where: EVERY_ROW },
     { on: ["shop_code", "remote_order_id"], where: EVERY_ROW },
     { on: ["shop_code", "state"], where: EVERY_ROW },
+    { on: ["shop_code", "variant_id"], where: EVERY_ROW },
     { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "asked_at"], where: "asked_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "updated_at"], where: "unfinished IS NOT NULL AND deleted_at IS NULL" },

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The fee that the service's record of a transaction named when it was first compared: a fee that changes later is reported. */
+/** The fee in the service's record of a transaction, as first read since its last refund. A fee that changes later is reported; payouts add it up. */
 const NotedFee = model
   .define(
     { name: "noted_fee", tableName: "partner_commerce_noted_fee" },

@@ -25,6 +25,8 @@ const Payment = model
       session_id: model.text(),
       cart_id: model.text(),
       customer_id: model.text().nullable(),
+      /** The person as the service knows them: `full_name`, `phone`, `email`. Null = not known, or erased. */
+      customer: model.json().nullable(),
       /** The order that it pays. */
       order_id: model.text().nullable(),
       /** Major units, exact. */

@@ -4,13 +4,14 @@ import { type PaymentState } from "../../../core/payments/status"
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, newId, toJson } from "../database"
 import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../history/timeline"
-import { PAYMENT_COLUMNS, type PaymentEvent, type PaymentRow } from "./payment-row"
+import { type PaymentCustomer, PAYMENT_COLUMNS, type PaymentEvent, type PaymentRow } from "./payment-row"
 
 export interface NewPayment {
   orderRef: string
   sessionId: string
   cartId: string
   customerId: string | null
+  customer: PaymentCustomer
   /** Major units, exact. */
   amount: string
   currencyCode: string
@@ -100,9 +101,9 @@ export class PaymentLedger {
          RETURNING ${PAYMENT_COLUMNS}),
        opened AS (
          INSERT INTO partner_commerce_payment
-           (id, shop_code, order_ref, session_id, cart_id, customer_id, amount, currency_code, fingerprint, sale_fingerprint, lines, expires_at,
+           (id, shop_code, order_ref, session_id, cart_id, customer_id, customer, amount, currency_code, fingerprint, sale_fingerprint, lines, expires_at,
             next_check_at, timeline)
-         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, now() + ?::float8 * interval '1 second', now() + ?::bigint * interval '1 millisecond',
+         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::jsonb, now() + ?::float8 * interval '1 second', now() + ?::bigint * interval '1 millisecond',
                 jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
           WHERE NOT EXISTS (SELECT 1 FROM adopted)
             AND (SELECT count(*) FILTER (WHERE ${IS_BEING_CREATED}) = 0
@@ -123,6 +124,7 @@ export class PaymentLedger {
         sessionId,
         cartId,
         payment.customerId,
+        toJson(payment.customer),
         payment.amount,
         payment.currencyCode,
         fingerprint,

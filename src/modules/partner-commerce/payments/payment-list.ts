@@ -1,14 +1,25 @@
 import { type PaymentState } from "../../../core/payments/status"
-import { type Database, toContains } from "../database"
+import { type Database } from "../database"
+import { type DayRange, isWithin } from "../day-range"
+import { isFurther, type ListCursor } from "../deals/deal-list"
+import { isRefunded } from "../refunded-rows"
+import { hasWords, PAYMENT_WORDS } from "../search-words"
 import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
 
-export interface PaymentListQuestion {
+export interface PaymentFilter {
   /** null = all. */
   states: PaymentState[] | null
-  /** A part of any of the payment's ids. */
+  /** A customer, an order, an id or a product; null = all. */
   q: string | null
   /** Orders that are searched for as well. */
   orderIds: string[]
+  /** Days at which it began; absent = all. */
+  begun?: DayRange
+  /** With a refund, or without; absent = both. */
+  refunded?: boolean
+}
+
+export interface PaymentListQuestion extends PaymentFilter {
   limit: number
   offset: number
 }
@@ -17,19 +28,8 @@ export interface PaymentListQuestion {
 export class PaymentList {
   constructor(private readonly database: Database) {}
 
-  async read({
-    states,
-    q,
-    orderIds,
-    limit,
-    offset,
-  }: PaymentListQuestion): Promise<{ payments: PaymentRow[]; count: number }> {
-    const conditions = [
-      "shop_code = $shop AND deleted_at IS NULL",
-      ...(states ? ["state = ANY(?)"] : []),
-      ...(q ? ["(concat_ws(' ', trx_id, order_ref, order_id, cart_id) ILIKE ? OR order_id = ANY(?))"] : []),
-    ].join(" AND ")
-    const params = [...(states ? [states] : []), ...(q ? [toContains(q), orderIds] : [])]
+  async read({ limit, offset, ...filter }: PaymentListQuestion): Promise<{ payments: PaymentRow[]; count: number }> {
+    const { conditions, params } = toConditions(filter)
     const [payments, [counted]] = await Promise.all([
       this.database.sql<PaymentRow>(
         `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
@@ -42,4 +42,29 @@ export class PaymentList {
     ])
     return { payments, count: Number(counted?.count ?? 0) }
   }
+
+  /** A page of a list that is too long to be read at once. */
+  async page(
+    filter: PaymentFilter,
+    after: ListCursor | null,
+    limit: number,
+  ): Promise<(PaymentRow & { cursor_at: string })[]> {
+    const { conditions, params } = toConditions(filter)
+    return this.database.sql(
+      `SELECT ${PAYMENT_COLUMNS}, created_at::text AS cursor_at FROM partner_commerce_payment WHERE ${conditions} AND ${isFurther(after)}
+        ORDER BY created_at DESC, id DESC LIMIT ?`,
+      [...params, limit],
+    )
+  }
+}
+
+function toConditions({ states, q, orderIds, begun, refunded }: PaymentFilter) {
+  const conditions = [
+    "shop_code = $shop AND deleted_at IS NULL",
+    ...(states ? ["state = ANY(?)"] : []),
+    ...(q ? [`(${hasWords(PAYMENT_WORDS, q)} OR order_id = ANY(?))`] : []),
+    ...(begun ? [isWithin("created_at", begun)] : []),
+    ...(refunded === undefined ? [] : [isRefunded("partner_commerce_payment", refunded)]),
+  ]
+  return { conditions: conditions.join(" AND "), params: [...(states ? [states] : []), ...(q ? [orderIds] : [])] }
 }

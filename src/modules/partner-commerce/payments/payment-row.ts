@@ -6,6 +6,13 @@ import { type TimelineEvent } from "../history/timeline"
 /** What the store's subscribers hear of: `partner-commerce.payment.<event>`. */
 export type PaymentEvent = "approved" | "held" | "failed" | "reversed"
 
+/** The person who pays, as the service knows them. */
+export interface PaymentCustomer {
+  full_name: string
+  phone?: string
+  email?: string
+}
+
 export interface PaymentRow {
   id: string
   order_ref: string
@@ -16,6 +23,8 @@ export interface PaymentRow {
   session_id: string
   cart_id: string
   customer_id: string | null
+  /** Null = not known, or erased. */
+  customer: PaymentCustomer | null
   order_id: string | null
   /** Major units, exact. */
   amount: string
@@ -59,7 +68,7 @@ export const isKnown = (payment: PaymentRow): payment is KnownPayment =>
 export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /** Columns that a reader gets; lease tokens stay here. */
-export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, order_id, amount, currency_code, open_amount, collected_by,
+export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, customer, order_id, amount, currency_code, open_amount, collected_by,
   fingerprint, sale_fingerprint, lines, redirect_url, carries_token, expires_at, state, remote_status, cancel_requested_at,
   COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,
   next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`

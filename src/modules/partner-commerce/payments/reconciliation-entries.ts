@@ -3,7 +3,6 @@ import { type NotedFee, type OwnEntry } from "../../../core/payments/compare-boo
 import { toTransactionKey } from "../../../core/wire/callbacks"
 import { type Database, toJson } from "../database"
 import { REMOTE_TRX_ID } from "../deals/deal-row"
-import { pruneRows } from "../prune-rows"
 import { joinMedusaBooks, type MedusaBooksRow, toMedusaBooks } from "./medusa-payments"
 import { type ReconciledDays } from "./reconciliations"
 
@@ -69,7 +68,7 @@ export class ReconciliationEntries {
     return (await this.select(kind, "id = ?", { params: [id] }))[0] ?? null
   }
 
-  /** Notes fees that were not noted before. */
+  /** Notes fees that were not noted before, or not since another refund. Payouts read them, so they stay as long as their sales. */
   async noteFees(fees: readonly ({ trxId: string } & NotedFee)[]): Promise<void> {
     if (fees.length === 0) return
     const rows = fees.map(({ trxId, fee, refunded }) => ({ trx_id: trxId, fee, refunded }))
@@ -77,18 +76,11 @@ export class ReconciliationEntries {
       `INSERT INTO partner_commerce_noted_fee (id, shop_code, trx_id, fee, refunded)
        SELECT 'pcfee_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, given.trx_id, given.fee, given.refunded
          FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, fee text, refunded text)
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT (shop_code, trx_id) WHERE deleted_at IS NULL
+       DO UPDATE SET fee = excluded.fee, refunded = excluded.refunded, updated_at = now()
+        WHERE partner_commerce_noted_fee.refunded::numeric <> excluded.refunded::numeric`,
       [toJson(rows)],
     )
-  }
-
-  /** Forgets fees of transactions that no comparison reads any more, of every shop. @returns how many */
-  async pruneFees(olderThanDays: number): Promise<number> {
-    return pruneRows(this.database, {
-      table: "partner_commerce_noted_fee",
-      condition: "old.created_at < now() - ? * interval '1 day'",
-      params: [olderThanDays],
-    })
   }
 
   private async select(kind: BookKind, condition: string, { params, limit }: { params: unknown[]; limit?: number }) {

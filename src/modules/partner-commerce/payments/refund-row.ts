@@ -1,3 +1,4 @@
+import { BigNumber } from "bignumber.js"
 import { type RefundOrigin, type RefundState } from "../../../core/payments/refund-status"
 import { type ServiceFailure } from "../../../core/message/message"
 import { type TimelineEvent } from "../history/timeline"
@@ -40,6 +41,13 @@ export const isUndecided = ({ state }: Pick<RefundRow, "state">) => state === "u
 
 /** The call has begun. Only the service knows whether the refund happened. */
 export const isSent = ({ timeline }: Pick<RefundRow, "timeline">) => timeline.some(({ event }) => event === "sent")
+
+/** @returns the money that was given back, in major units */
+export const toRefunded = (refunds: readonly Pick<RefundRow, "state" | "amount">[]): number =>
+  refunds
+    .filter(({ state }) => state === "done")
+    .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
+    .toNumber()
 
 /** Columns that a reader gets; lease tokens stay here. */
 export const REFUND_COLUMNS = `id, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, asked_refund_ids, wanted_items, items, amount, currency_code, reason, state,

@@ -8,6 +8,7 @@ import { DoubleCaptures } from "./double-captures"
 import { LeftoverReservations } from "./leftover-reservations"
 import { MedusaPayments } from "./medusa-payments"
 import { PaymentChecks } from "./payment-checks"
+import { PaymentCustomers } from "./payment-customers"
 import { PaymentLedger } from "./payment-ledger"
 import { type DuePaymentWork, LEASED_PAYMENTS } from "./payment-leases"
 import { PaymentList } from "./payment-list"
@@ -27,6 +28,7 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     orders: new PaymentOrders(database),
+    customerNames: new PaymentCustomers(database),
     checkout: new CheckoutQueries(database),
     tokenCarriers: new CustomerTokenPayments(database),
     doubleCaptures: new DoubleCaptures(database),

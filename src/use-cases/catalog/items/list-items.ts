@@ -10,6 +10,17 @@ export async function listItems(container: MedusaContainer, filter: ItemFilter) 
   return service.catalog.itemList.list(shopCode, filter)
 }
 
+const ROWS_TOGETHER = 1_000
+
+/** The same items in pages, however many there are. */
+export async function* readAllItems(container: MedusaContainer, filter: Omit<ItemFilter, "limit" | "offset">) {
+  for (let offset = 0; ; offset += ROWS_TOGETHER) {
+    const { items } = await listItems(container, { ...filter, limit: ROWS_TOGETHER, offset })
+    if (items.length > 0) yield items
+    if (items.length < ROWS_TOGETHER) return
+  }
+}
+
 /** Lists the products that have such items, each with their number in each state. @throws AdminApiError while the plugin is inert */
 export async function listProductItems(container: MedusaContainer, filter: ItemFilter) {
   const service = container.resolve(PARTNER_COMMERCE)

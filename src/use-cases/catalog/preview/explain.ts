@@ -9,7 +9,7 @@ import { type ItemVerdict, toVerdict } from "../../../core/catalog/explain/verdi
 import { toWaitingPrice, type WaitingPrice } from "../../../core/catalog/explain/waiting-price"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ItemRow } from "../../../modules/partner-commerce/catalog/item-list"
-import { type LostSales } from "../../../modules/partner-commerce/figures/sales-insights"
+import { type LostSales } from "../../../core/insights"
 import { requireConfigured } from "../../configured"
 import { AdminApiError } from "../../admin-api-error"
 import { previewPage } from "./preview"

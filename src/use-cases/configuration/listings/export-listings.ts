@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { LISTING_CSV_HEAD, toCsvLine } from "../../../core/configuration/listing-csv"
+import { LISTING_CSV_HEAD, toListingLine } from "../../../core/configuration/listing-csv"
 import { type ListingLevel } from "../../../core/configuration/listing-level"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 
@@ -11,7 +11,7 @@ export async function* exportListings(container: MedusaContainer, level: Listing
   yield LISTING_CSV_HEAD
   for (let after = ""; ;) {
     const page = await listings.page(level, after, LINES_TOGETHER)
-    yield page.map(toCsvLine).join("")
+    yield page.map(toListingLine).join("")
     const last = page.at(-1)
     if (!last || page.length < LINES_TOGETHER) return
     after = last.variant_id ?? last.product_id

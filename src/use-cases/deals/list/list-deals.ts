@@ -1,26 +1,41 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { type DealListQuestion } from "../../../modules/partner-commerce/deals/deal-list"
+import { type DayRange } from "../../../modules/partner-commerce/day-range"
+import { type DealFilter } from "../../../modules/partner-commerce/deals/deal-list"
+import { type DealRow } from "../../../modules/partner-commerce/deals/deal-row"
+import { readPages } from "../../list-pages"
 import { findOrdersByNumber } from "../../orders-by-number"
-import { type DealDetail } from "./read-deal-detail"
-import { readDealNames } from "./read-deal-names"
+import { readTimeZone } from "../../store-days"
+import { type DealDetail, readDealDetails } from "./read-deal-detail"
+
+export interface DealQuestion extends Omit<DealFilter, "orderIds" | "bought"> {
+  bought?: Omit<DayRange, "timeZone">
+}
+
+interface DealPage extends DealQuestion {
+  limit: number
+  offset: number
+}
 
 /** Lists deals, the newest first. The text that is searched for may also be the number of this store's order. */
 export async function listDeals(
   container: MedusaContainer,
-  question: Omit<DealListQuestion, "orderIds">,
+  { limit, offset, ...question }: DealPage,
 ): Promise<{ deals: DealDetail[]; count: number }> {
-  const service = container.resolve(PARTNER_COMMERCE)
-  const orderIds = await findOrdersByNumber(container, question.q)
-  const { deals, count } = await service.deals.list.read({ ...question, orderIds })
-  const [deliveries, namesOf] = await Promise.all([
-    service.delivery.listOf(deals.map(({ trx_id }) => trx_id)),
-    readDealNames(container, deals),
-  ])
-  const details = deals.map((deal) => ({
-    deal,
-    deliveries: deliveries.filter(({ trx_id }) => trx_id === deal.trx_id),
-    names: namesOf(deal),
-  }))
-  return { deals: details, count }
+  const { list } = container.resolve(PARTNER_COMMERCE).deals
+  const { deals, count } = await list.read({ ...(await toFilter(container, question)), limit, offset })
+  return { deals: await readDealDetails(container, deals), count }
+}
+
+/** The same deals in pages, however many there are. */
+export async function* readAllDeals(container: MedusaContainer, question: DealQuestion): AsyncGenerator<DealDetail[]> {
+  const { list } = container.resolve(PARTNER_COMMERCE).deals
+  const filter = await toFilter(container, question)
+  const pages = readPages<DealRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
+  for await (const deals of pages) yield readDealDetails(container, deals)
+}
+
+async function toFilter(container: MedusaContainer, question: DealQuestion): Promise<DealFilter> {
+  const [orderIds, timeZone] = await Promise.all([findOrdersByNumber(container, question.q), readTimeZone(container)])
+  return { ...question, orderIds, bought: { ...question.bought, timeZone } }
 }

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type DealRow } from "../../../modules/partner-commerce/deals/deal-row"
+import { readOrderNumbers } from "../../orders-by-number"
 
 /** What people call what a deal consists of; null = it is gone, or never was. */
 export interface DealNames {
@@ -10,7 +11,7 @@ export interface DealNames {
   title: string | null
   thumbnail: string | null
   /** Of this store's order, as its admin shows it. */
-  order_number: number | null
+  order_display_id: number | null
 }
 
 const variants = z.array(
@@ -20,7 +21,6 @@ const variants = z.array(
     product: z.object({ title: z.string(), thumbnail: z.string().nullable() }).nullish(),
   }),
 )
-const orders = z.array(z.object({ id: z.string(), display_id: z.number() }))
 
 type Named = Pick<DealRow, "variant_id" | "order_id">
 
@@ -37,23 +37,21 @@ export async function readDealNames(
     return data
   }
   const variantIds = deals.map(({ variant_id }) => variant_id)
-  const [ofVariants, ofOrders, itemNames] = await Promise.all([
+  const [ofVariants, numbers, itemNames] = await Promise.all([
     read("product_variant", ["id", "thumbnail", "product.title", "product.thumbnail"], variantIds),
-    read(
-      "order",
-      ["id", "display_id"],
+    readOrderNumbers(
+      container,
       deals.map(({ order_id }) => order_id),
     ),
     container.resolve(PARTNER_COMMERCE).catalog.itemList.namesOf(variantIds.filter((id) => id !== null)),
   ])
   const variantsById = new Map(variants.parse(ofVariants).map((variant) => [variant.id, variant]))
-  const numbers = new Map(orders.parse(ofOrders).map(({ id, display_id }) => [id, display_id]))
   return ({ variant_id, order_id }) => {
     const variant = variantsById.get(variant_id ?? "")
     return {
       title: itemNames.get(variant_id ?? "") ?? variant?.product?.title ?? null,
       thumbnail: variant?.thumbnail ?? variant?.product?.thumbnail ?? null,
-      order_number: numbers.get(order_id ?? "") ?? null,
+      order_display_id: numbers.get(order_id ?? "") ?? null,
     }
   }
 }

@@ -3,6 +3,7 @@ import { type InsightDays, type Insights } from "../../../core/insights"
 import { type Lane } from "../../../core/catalog/item/lane"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type LaneLag } from "../../../modules/partner-commerce/catalog/item-list"
+import { readTimeZone } from "../../store-days"
 
 /** What the service did for this store: sold, lost, given back, and how far behind it is. `lag`: null while the plugin is inert. */
 export async function readInsights(
@@ -10,8 +11,9 @@ export async function readInsights(
   days: InsightDays,
 ): Promise<Insights & { lag: Record<Lane, LaneLag> | null }> {
   const { insights, catalog, connection } = container.resolve(PARTNER_COMMERCE)
+  const timeZone = await readTimeZone(container)
   const [read, lag] = await Promise.all([
-    insights.read(days),
+    insights.read({ ...days, timeZone }),
     connection.kind === "inert" ? null : catalog.itemList.lag(connection.options.shopCode),
   ])
   return { ...read, lag }

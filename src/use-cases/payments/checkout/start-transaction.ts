@@ -12,7 +12,7 @@ import { type CreateTransactionRequest, type CreateTransactionResponse } from ".
 import { inSpan } from "../../../observability/spans"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type BegunPayment, type CartLimits } from "../../../modules/partner-commerce/payments/payment-ledger"
-import { type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
+import { type PaymentCustomer, type PaymentRow } from "../../../modules/partner-commerce/payments/payment-row"
 import { requireConfigured } from "../../configured"
 import { toFingerprint } from "./cart-sale"
 import { CheckoutRefused } from "./checkout-refused"
@@ -96,6 +96,13 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
   }
 }
 
+/** The part of a customer by which a person finds the payment. */
+const toKnownCustomer = ({ full_name, phone, email }: ProjectedPayment["customer"]): PaymentCustomer => ({
+  full_name,
+  phone,
+  email,
+})
+
 /** The ledger allows one create call per cart at a time, in all processes together. @throws CheckoutRefused above the limits */
 async function begin(
   container: MedusaContainer,
@@ -111,6 +118,7 @@ async function begin(
         sessionId: payment.session_id,
         cartId: payment.cart_id,
         customerId: payment.customer_id,
+        customer: toKnownCustomer(payment.customer),
         amount: payment.amount,
         currencyCode: payment.currency_code,
         fingerprint,

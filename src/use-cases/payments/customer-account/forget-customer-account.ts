@@ -30,7 +30,8 @@ export async function forgetCustomerAccount(container: MedusaContainer, customer
 
 /** Nothing of a deleted customer stays here; the service is told as for any other. */
 export async function removeCustomerAccount(container: MedusaContainer, customerId: string): Promise<void> {
-  const { customerAccounts, problems } = container.resolve(PARTNER_COMMERCE)
+  const { customerAccounts, payments, problems } = container.resolve(PARTNER_COMMERCE)
+  await payments.customerNames.forget(customerId)
   const forgotten = await customerAccounts.forget(customerId)
   await problems.clear(toMismatchKey(customerId))
   await customerAccounts.remove(customerId)

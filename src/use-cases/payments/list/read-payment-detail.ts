@@ -5,12 +5,15 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type KnownPayment } from "../../../modules/partner-commerce/payments/payment-row"
 import { type RefundRow } from "../../../modules/partner-commerce/payments/refund-row"
 import { requireConfigured } from "../../configured"
+import { readOrderNumbers } from "../../orders-by-number"
 import { requirePayment } from "../require-payment"
 
 /** A payment with everything that both sides hold about it. */
 export interface PaymentDetail {
   payment: KnownPayment
   refunds: RefundRow[]
+  /** The number of its order, as this store's admin shows it. */
+  orderNumber: number | null
   /** The service's; null where it could not be read. */
   record: TransactionRecord | null
   recordFailure: ServiceFailure | null
@@ -21,9 +24,11 @@ export async function readPaymentDetail(container: MedusaContainer, trxId: strin
   const service = container.resolve(PARTNER_COMMERCE)
   const payment = await requirePayment(container, trxId)
   const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  const orderNumber = (await readOrderNumbers(container, [payment.order_id])).get(payment.order_id ?? "") ?? null
+  const known = { payment, refunds, orderNumber }
   const { transactions } = requireConfigured(service).clients
   const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }
   const reading = await transactions.getTransaction(asked, { maxAttempts: 1 })
-  if (!reading.ok) return { payment, refunds, record: null, recordFailure: reading.error.why }
-  return { payment, refunds, record: reading.value, recordFailure: null }
+  if (!reading.ok) return { ...known, record: null, recordFailure: reading.error.why }
+  return { ...known, record: reading.value, recordFailure: null }
 }

@@ -124,7 +124,7 @@ function Facts({ deal }: { deal: AdminDealDetail }) {
     [t("deals.amount"), money(deal.amount, deal.currency_code)],
     [t("deals.customer"), deal.customer_name],
     [t("deals.bought"), moment(deal.created_at)],
-    [t("deals.orderHere"), deal.order_number === null ? "-" : `#${deal.order_number}`],
+    [t("deals.orderHere"), deal.order_display_id === null ? "-" : `#${deal.order_display_id}`],
     [t("deals.order"), <ShortId key="order" id={deal.remote_order_id} />],
     [t("deal.transactionId"), <ShortId key="transaction" id={deal.trx_id} />],
     [

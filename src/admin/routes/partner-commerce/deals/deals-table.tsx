@@ -1,7 +1,9 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import type { AdminDeal } from "../../../../api/admin/partner-commerce/deals/deal-view"
+import { DEAL_REFUSAL_CODES } from "../../../../core/deals/refusal"
 import { DEAL_STATES, DealStateBadge } from "../../../components/deal/deal-state-badge"
+import { ExportButton } from "../../../components/export-button"
 import { ListTable } from "../../../components/list-table"
 import { Picture } from "../../../components/picture"
 import { RowOpener } from "../../../components/row-opener"
@@ -10,12 +12,14 @@ import { TextLink } from "../../../components/text-link"
 import { TransactionStatus } from "../../../components/transaction/transaction-status"
 import { When } from "../../../components/when"
 import { useDeals } from "../../../hooks/api/deals"
+import { useTimeZone } from "../../../hooks/api/settings"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
+import { useYesOrNo } from "../../../hooks/use-yes-or-no"
 import { SHOWN_DAYS, toLastDays } from "../sales"
 
-const FILTER_IDS = ["state", "date_from"] as const
+const FILTER_IDS = ["state", "date_from", "date_to", "refunded", "gift", "refusal_code"] as const
 
 /** Every purchase on the service, the newest first. */
 export function DealsTable({ open }: { open: (trxId: string) => void }) {
@@ -38,6 +42,7 @@ export function DealsTable({ open }: { open: (trxId: string) => void }) {
       onOpen={({ trx_id }) => open(trx_id)}
       empty={{ heading: t("deals.empty.title"), description: t("deals.empty.message") }}
       searchPlaceholder={t("deals.search")}
+      actions={<ExportButton list="deals.csv" query={address.query} />}
     />
   )
 }
@@ -48,6 +53,8 @@ const filters = createDataTableFilterHelper<AdminDeal>()
 /** @param from the day that the address names: a link may be of an earlier day than those to choose from */
 function useDealFilters(from: unknown) {
   const t = useText()
+  const timeZone = useTimeZone()
+  const yesOrNo = useYesOrNo()
   return useMemo(
     () => [
       filters.accessor("state", {
@@ -55,15 +62,31 @@ function useDealFilters(from: unknown) {
         label: t("deals.state"),
         options: DEAL_STATES.map((value) => ({ value, label: t(`dealStates.${value}.name`) })),
       }),
-      filters.custom({ id: "date_from", type: "radio", label: t("deals.bought"), options: toDayOptions(from, t) }),
+      filters.custom({
+        id: "date_from",
+        type: "radio",
+        label: t("deals.bought"),
+        options: toDayOptions(from, timeZone, t),
+      }),
+      filters.custom({ id: "refunded", type: "radio", label: t("payments.refunded"), options: yesOrNo }),
+      filters.custom({ id: "gift", type: "radio", label: t("deals.gift"), options: yesOrNo }),
+      filters.custom({
+        id: "refusal_code",
+        type: "radio",
+        label: t("deals.refusal"),
+        options: DEAL_REFUSAL_CODES.map((value) => ({ value, label: value })),
+      }),
     ],
-    [t, from],
+    [t, from, timeZone, yesOrNo],
   )
 }
 
-function toDayOptions(from: unknown, t: ReturnType<typeof useText>) {
+function toDayOptions(from: unknown, timeZone: string, t: ReturnType<typeof useText>) {
   const now = new Date()
-  const options = SHOWN_DAYS.map((days) => ({ value: toLastDays(days, now).date_from, label: t(`sales.days.${days}`) }))
+  const options = SHOWN_DAYS.map((days) => ({
+    value: toLastDays(days, now, timeZone).date_from,
+    label: t(`sales.days.${days}`),
+  }))
   const isOther = typeof from === "string" && from !== "" && options.every(({ value }) => value !== from)
   return isOther ? [...options, { value: from, label: t("deals.since", { day: from }) }] : options
 }
@@ -90,13 +113,13 @@ function useDealColumns(open: (trxId: string) => void) {
           </span>
         ),
       }),
-      columns.accessor("order_number", {
+      columns.accessor("order_display_id", {
         header: t("deals.orderHere"),
         cell: ({ row: { original: deal } }) =>
-          deal.order_id === null || deal.order_number === null ? (
+          deal.order_id === null || deal.order_display_id === null ? (
             "-"
           ) : (
-            <TextLink to={`/orders/${deal.order_id}`}>#{deal.order_number}</TextLink>
+            <TextLink to={`/orders/${deal.order_id}`}>#{deal.order_display_id}</TextLink>
           ),
       }),
       columns.accessor("created_at", { header: t("deals.bought"), cell: ({ getValue }) => <When at={getValue()} /> }),
@@ -105,6 +128,16 @@ function useDealColumns(open: (trxId: string) => void) {
         header: t("deals.state"),
         cell: ({ getValue }) => <DealStateBadge state={getValue()} />,
       }),
+      columns.accessor("refunded", {
+        header: t("payments.refunded"),
+        align: "right",
+        cell: ({ row: { original: deal } }) => (deal.refunded > 0 ? money(deal.refunded, deal.currency_code) : "-"),
+      }),
+      columns.accessor("gift", {
+        header: t("deals.gift"),
+        cell: ({ getValue }) => (getValue() ? t("list.yes") : "-"),
+      }),
+      columns.accessor("refusal_code", { header: t("deals.refusal"), cell: ({ getValue }) => getValue() ?? "-" }),
       columns.accessor("remote_status", {
         header: t("deals.remote"),
         cell: ({ getValue }) => {

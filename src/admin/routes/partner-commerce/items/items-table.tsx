@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react"
 import type { DataTableRowSelectionState } from "@medusajs/ui"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
+import { ExportButton } from "../../../components/export-button"
 import { ListTable } from "../../../components/list-table"
 import { RetryButton } from "../../../components/retry-button"
 import { useItems } from "../../../hooks/api/items"
@@ -47,6 +48,7 @@ export function ItemsTable({ open, actions }: { open: (id: string) => void; acti
       actions={
         <>
           {typeof problem === "string" && <RetryButton problem={problem} />}
+          <ExportButton list="items.csv" query={address.query} />
           {actions}
         </>
       }

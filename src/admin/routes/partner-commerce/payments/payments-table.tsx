@@ -2,6 +2,7 @@ import { createDataTableColumnHelper, createDataTableFilterHelper, Text } from "
 import { useMemo } from "react"
 import type { AdminPayment } from "../../../../api/admin/partner-commerce/payments/payment-view"
 import { TransactionStatus } from "../../../components/transaction/transaction-status"
+import { ExportButton } from "../../../components/export-button"
 import { ListTable } from "../../../components/list-table"
 import { PAYMENT_STATES, PaymentStateBadge } from "../../../components/payment/payment-state-badge"
 import { RowOpener } from "../../../components/row-opener"
@@ -10,10 +11,11 @@ import { TextLink } from "../../../components/text-link"
 import { When } from "../../../components/when"
 import { usePayments } from "../../../hooks/api/payments"
 import { useListAddress } from "../../../hooks/use-list-address"
+import { useYesOrNo } from "../../../hooks/use-yes-or-no"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 
-const FILTER_IDS = ["state"] as const
+const FILTER_IDS = ["state", "date_from", "date_to", "refunded"] as const
 
 /** Every payment of a cart with the service, the newest first. */
 export function PaymentsTable({ open }: { open: (trxId: string) => void }) {
@@ -36,6 +38,7 @@ export function PaymentsTable({ open }: { open: (trxId: string) => void }) {
       onOpen={({ trx_id }) => trx_id && open(trx_id)}
       empty={{ heading: t("payments.empty.title"), description: t("payments.empty.message") }}
       searchPlaceholder={t("payments.search")}
+      actions={<ExportButton list="payments.csv" query={address.query} />}
     />
   )
 }
@@ -45,6 +48,7 @@ const filters = createDataTableFilterHelper<AdminPayment>()
 
 function usePaymentFilters() {
   const t = useText()
+  const yesOrNo = useYesOrNo()
   return useMemo(
     () => [
       filters.accessor("state", {
@@ -52,8 +56,9 @@ function usePaymentFilters() {
         label: t("deals.state"),
         options: PAYMENT_STATES.map((value) => ({ value, label: t(`paymentStates.${value}.name`) })),
       }),
+      filters.custom({ id: "refunded", type: "radio", label: t("payments.refunded"), options: yesOrNo }),
     ],
-    [t],
+    [t, yesOrNo],
   )
 }
 
@@ -81,10 +86,12 @@ function usePaymentColumns(open: (trxId: string) => void) {
       }),
       columns.accessor("order_id", {
         header: t("payments.order"),
-        cell: ({ getValue }) => {
-          const orderId = getValue()
-          return orderId === null ? "-" : <OrderLink orderId={orderId} />
-        },
+        cell: ({ row: { original: payment } }) =>
+          payment.order_id === null ? "-" : <OrderLink orderId={payment.order_id} number={payment.order_display_id} />,
+      }),
+      columns.accessor("customer", {
+        header: t("deals.customer"),
+        cell: ({ getValue }) => getValue()?.full_name || "-",
       }),
       columns.accessor("state", {
         header: t("deals.state"),
@@ -125,12 +132,10 @@ function usePaymentColumns(open: (trxId: string) => void) {
 }
 
 /** A click on it opens the order, and not the row. */
-function OrderLink({ orderId }: { orderId: string }) {
+function OrderLink({ orderId, number }: { orderId: string; number: number | null }) {
   return (
     <span onClick={(event) => event.stopPropagation()}>
-      <ShortId id={orderId}>
-        <TextLink to={`/orders/${orderId}`}>{toShortId(orderId)}</TextLink>
-      </ShortId>
+      <TextLink to={`/orders/${orderId}`}>{number === null ? toShortId(orderId) : `#${number}`}</TextLink>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useText } from "../../../i18n/use-text"
 const TABS = [
   { to: "/partner-commerce/payments", text: "payments.tabs.store" },
   { to: "/partner-commerce/payments/service", text: "payments.tabs.service" },
+  { to: "/partner-commerce/payments/payouts", text: "payments.tabs.payouts" },
   { to: "/partner-commerce/payments/statistics", text: "payments.tabs.statistics" },
 ] as const
 

@@ -99,18 +99,19 @@ export function NumberField({ name, rules, values, form }: NumberFieldProps) {
 }
 
 interface TextFieldProps extends SettingsProps {
-  name: "currency_code" | "product_link_template" | "default_tnc"
+  name: "currency_code" | "product_link_template" | "default_tnc" | "time_zone"
   pattern?: RegExp
+  isValid?: (value: string) => boolean
   isOptional?: boolean
   isLong?: boolean
 }
 
-export function TextField({ name, pattern, isOptional, isLong, values, form }: TextFieldProps) {
+export function TextField({ name, pattern, isValid, isOptional, isLong, values, form }: TextFieldProps) {
   const t = useText()
   const [problem, setProblem] = useState<string | null>(null)
   const take = (value: string) => {
     const isEmpty = value.trim() === ""
-    const isWrong = isEmpty ? !isOptional : pattern && !pattern.test(value)
+    const isWrong = isEmpty ? !isOptional : (pattern && !pattern.test(value)) || (isValid && !isValid(value.trim()))
     const text = isWrong ? t(`settings.patterns.${name}`) : null
     setProblem(text)
     form.setProblem(name, text)

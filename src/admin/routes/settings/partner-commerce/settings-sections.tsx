@@ -1,3 +1,4 @@
+import { isTimeZone } from "../../../../core/time-zone"
 import { Section } from "../../../components/section"
 import { useText } from "../../../i18n/use-text"
 import { DefaultCountryField } from "./default-country-field"
@@ -17,6 +18,7 @@ export function SettingsSections(props: SettingsProps) {
         <ReferenceField name="region_id" {...props} />
         <DefaultCountryField {...props} />
         <TextField name="currency_code" pattern={/^[A-Za-z]{3}$/} {...props} />
+        <TextField name="time_zone" isValid={isTimeZone} {...props} />
       </Section>
       <Section title={t("settings.groups.catalogue")}>
         <ProductIdField {...props} />

@@ -1,5 +1,7 @@
 import { customerName } from "../../../../core/wire/callbacks"
+import { toRefunded } from "../../../../modules/partner-commerce/payments/refund-row"
 import { type DealDetail } from "../../../../use-cases/deals/list/read-deal-detail"
+import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
@@ -17,12 +19,12 @@ export interface AdminDealListResponse extends Page {
 }
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
-export function toDealView({ deal, deliveries, names }: DealDetail) {
+export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
   const accepted = deliveries.filter(({ state }) => state === "accepted")
   return {
     trx_id: deal.trx_id,
     order_id: deal.order_id,
-    order_number: names.order_number,
+    order_display_id: names.order_display_id,
     remote_order_id: deal.remote_order_id,
     title: names.title,
     thumbnail: names.thumbnail,
@@ -33,6 +35,11 @@ export function toDealView({ deal, deliveries, names }: DealDetail) {
     amount: Number(deal.amount),
     currency_code: deal.currency_code,
     customer_name: customerName(deal.body.customer),
+    /** Null = not known, or erased. */
+    customer: toCustomerView(deal.body.customer),
+    /** A sender pays for another person. */
+    gift: deal.body.sender != null,
+    refunded: toRefunded(refunds),
     refusal_code: deal.refusal_code,
     review: deal.review ?? [],
     remote_status: deal.remote_status,

@@ -22,10 +22,11 @@ export async function mayReadPersonalData(req: AuthenticatedMedusaRequest): Prom
 type DealView = ReturnType<typeof toDealView>
 type DealDetailView = ReturnType<typeof toDealDetail>
 
-export const withoutCustomerName = <View extends DealView>(order: View): View => ({ ...order, customer_name: "" })
+export const withoutPerson = (order: DealView): DealView => ({ ...order, customer_name: "", customer: null })
 
 const withoutCustomer = (order: DealDetailView): DealDetailView => ({
-  ...withoutCustomerName(order),
+  ...order,
+  customer_name: "",
   customer: {},
   sender: null,
 })

@@ -1,14 +1,14 @@
-import { BigNumber } from "bignumber.js"
 import { findOpenAmount, toServicePart } from "../../../../core/payments/open-amount"
 import {
   type HistoryEntry,
   type ListTransactionsResponse,
   type TransactionRecord,
 } from "../../../../core/wire/transactions"
-import { type RefundRow } from "../../../../modules/partner-commerce/payments/refund-row"
+import { type RefundRow, toRefunded } from "../../../../modules/partner-commerce/payments/refund-row"
 import { type PaymentWithRefunds } from "../../../../use-cases/payments/list/list-payments"
 import { type PaymentDetail } from "../../../../use-cases/payments/list/read-payment-detail"
 import { type RefundPreview } from "../../../../use-cases/payments/refund/request-refund"
+import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 import { type Unreadable } from "../unreadable"
@@ -68,14 +68,16 @@ export const toRefundPlanView = ({ plan, amount, record }: RefundPreview) => ({
  * `service_amount` is the money that the service collects and can give back. `open_amount` and `collected_by` are null, unless the merchant or the
  * courier collects a down payment of a paid order.
  */
-export function toPaymentView({ payment, refunds }: PaymentWithRefunds) {
+export function toPaymentView({ payment, refunds, orderNumber }: PaymentWithRefunds) {
   const open = findOpenAmount(payment)
-  const done = refunds.filter(({ state }) => state === "done")
   return {
     trx_id: payment.trx_id,
     order_ref: payment.order_ref,
     cart_id: payment.cart_id,
     order_id: payment.order_id,
+    order_display_id: orderNumber,
+    /** Null = not known, or erased. */
+    customer: toCustomerView(payment.customer),
     state: payment.state,
     remote_status: payment.remote_status,
     amount: Number(payment.amount),
@@ -83,12 +85,18 @@ export function toPaymentView({ payment, refunds }: PaymentWithRefunds) {
     service_amount: toServicePart(payment).toNumber(),
     open_amount: open && Number(open.amount),
     collected_by: open && open.by,
-    refunded: done.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0)).toNumber(),
+    refunded: toRefunded(refunds),
     created_at: payment.created_at,
     updated_at: payment.updated_at,
     next_check_at: payment.next_check_at,
   }
 }
+
+/** For a person who may not see who pays. */
+export const withoutPayer = <View extends ReturnType<typeof toPaymentView>>(transaction: View): View => ({
+  ...transaction,
+  customer: null,
+})
 
 export const toRefundView = (refund: RefundRow) => ({
   id: refund.id,

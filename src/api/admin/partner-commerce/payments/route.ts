@@ -1,27 +1,24 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { dayText, lineText, searchText } from "../../../../core/wire/texts"
-import { PAYMENT_STATES } from "../../../../core/payments/status"
+import { dayText, lineText } from "../../../../core/wire/texts"
 import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../core/wire/transactions"
 import { listPayments } from "../../../../use-cases/payments/list/list-payments"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
+import { mayReadPersonalData } from "../deals/personal-data"
 import { paginationParams } from "../pagination"
 import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"
+import { paymentFilterParams, toPaymentQuestion } from "./payment-filter"
 import { toShownRecord } from "./service-answer"
-import { type AdminServicePaymentListResponse, type AdminPaymentListResponse, toPaymentView } from "./payment-view"
+import {
+  type AdminServicePaymentListResponse,
+  type AdminPaymentListResponse,
+  toPaymentView,
+  withoutPayer,
+} from "./payment-view"
 
-const state = z.enum(PAYMENT_STATES)
-
-const ownQuery = z.object({
-  ...paginationParams,
-  state: z
-    .union([state.transform((one) => [one]), z.array(state)])
-    .optional()
-    .describe("Only payments in this state, or in one of several."),
-  q: searchText.optional().describe("A part of a transaction, order or cart id, or the number of this store's order."),
-})
+const ownQuery = z.object({ ...paginationParams, ...paymentFilterParams })
 
 const order = TRANSACTION_ORDER_FIELDS.flatMap((field) => [field, `-${field}`])
 
@@ -56,7 +53,8 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)
-  const question = { limit, offset, states: filter.state ?? null, q: filter.q || null }
-  const { payments, count } = await listPayments(req.scope, question)
-  res.json({ payments: payments.map(toPaymentView), count, limit, offset })
+  const { payments, count } = await listPayments(req.scope, { limit, offset, ...toPaymentQuestion(filter) })
+  const transactions = payments.map(toPaymentView)
+  const shown = (await mayReadPersonalData(req)) ? transactions : transactions.map(withoutPayer)
+  res.json({ payments: shown, count, limit, offset })
 })

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { readPaymentDetail } from "../../../../../use-cases/payments/list/read-payment-detail"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
-import { type AdminPaymentResponse, toPaymentDetail } from "../payment-view"
+import { readShownPayment } from "../shown-payment"
+import { type AdminPaymentResponse } from "../payment-view"
 import { type RouteRequests, validate } from "../../validation"
 import { paymentParams } from "../payment-params"
 
@@ -12,8 +12,6 @@ export const requests = {
 /** A payment with its timeline, its refunds and the service's record. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentResponse>) => {
-    res.json({
-      payment: toPaymentDetail(await readPaymentDetail(req.scope, validate(paymentParams, req.params).trx_id)),
-    })
+    res.json({ payment: await readShownPayment(req, validate(paymentParams, req.params).trx_id) })
   },
 )

@@ -1,8 +1,8 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { readPaymentDetail } from "../../../../../../use-cases/payments/list/read-payment-detail"
 import { recheckPayment } from "../../../../../../use-cases/payments/settle/recheck-payment"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
-import { type AdminPaymentResponse, toPaymentDetail } from "../../payment-view"
+import { readShownPayment } from "../../shown-payment"
+import { type AdminPaymentResponse } from "../../payment-view"
 import { type RouteRequests, validate } from "../../../validation"
 import { paymentParams } from "../../payment-params"
 
@@ -15,6 +15,6 @@ export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentResponse>) => {
     const { trx_id: trxId } = validate(paymentParams, req.params)
     await recheckPayment(req.scope, trxId)
-    res.json({ payment: toPaymentDetail(await readPaymentDetail(req.scope, trxId)) })
+    res.json({ payment: await readShownPayment(req, trxId) })
   },
 )

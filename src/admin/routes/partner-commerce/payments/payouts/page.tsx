@@ -1,0 +1,14 @@
+import { Crumb } from "../../../../components/crumb"
+import { PaymentsTabs } from "../payments-tabs"
+import { PayoutsSection } from "./payouts-section"
+
+export default function PayoutsPage() {
+  return (
+    <div className="flex flex-col gap-y-3">
+      <PaymentsTabs />
+      <PayoutsSection />
+    </div>
+  )
+}
+
+export const handle = { breadcrumb: () => <Crumb text="payments.tabs.payouts" /> }

@@ -1,0 +1,36 @@
+import { z } from "@medusajs/framework/zod"
+import { DEAL_REFUSAL_CODES } from "../../../../core/deals/refusal"
+import { DEAL_STATES } from "../../../../core/deals/status"
+import { type DealQuestion } from "../../../../use-cases/deals/list/list-deals"
+import { oneOrMore, saleFilterParams, yesOrNo } from "../list-filter-params"
+
+/** Which deals a list is about. */
+export const dealFilterParams = {
+  ...saleFilterParams,
+  state: oneOrMore(z.enum(DEAL_STATES)).describe("Only deals in this state, or in one of several."),
+  gift: yesOrNo
+    .optional()
+    .describe("`true`: only gifts, which a sender pays for another person; `false`: only the others."),
+  refusal_code: oneOrMore(z.enum(DEAL_REFUSAL_CODES)).describe(
+    "Only deals that were refused for this reason, or one of several.",
+  ),
+}
+
+type DealFilterParams = z.output<z.ZodObject<typeof dealFilterParams>>
+
+export const toDealQuestion = ({
+  state,
+  q,
+  date_from,
+  date_to,
+  refunded,
+  gift,
+  refusal_code,
+}: DealFilterParams): DealQuestion => ({
+  states: state ?? null,
+  q: q || null,
+  bought: { from: date_from, to: date_to },
+  refunded,
+  gift,
+  refusalCodes: refusal_code,
+})

@@ -1,0 +1,25 @@
+import { z } from "@medusajs/framework/zod"
+import { PAYMENT_STATES } from "../../../../core/payments/status"
+import { type PaymentQuestion } from "../../../../use-cases/payments/list/list-payments"
+import { oneOrMore, saleFilterParams } from "../list-filter-params"
+
+/** Which payments a list is about. */
+export const paymentFilterParams = {
+  ...saleFilterParams,
+  state: oneOrMore(z.enum(PAYMENT_STATES)).describe("Only payments in this state, or in one of several."),
+}
+
+type PaymentFilterParams = z.output<z.ZodObject<typeof paymentFilterParams>>
+
+export const toPaymentQuestion = ({
+  state,
+  q,
+  date_from,
+  date_to,
+  refunded,
+}: PaymentFilterParams): PaymentQuestion => ({
+  states: state ?? null,
+  q: q || null,
+  begun: { from: date_from, to: date_to },
+  refunded,
+})

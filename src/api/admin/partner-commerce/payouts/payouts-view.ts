@@ -1,0 +1,10 @@
+import { type Payout, type PayoutPeriod, type PayoutSource } from "../../../../core/payments/payouts"
+import { type Page } from "../pagination"
+
+export type AdminPayout = Payout
+export type AdminPayoutPeriod = PayoutPeriod
+export type AdminPayoutSource = PayoutSource
+
+export interface AdminPayoutListResponse extends Page {
+  payouts: AdminPayout[]
+}

@@ -1,0 +1,59 @@
+import { parseArgs } from "node:util"
+import { z } from "@medusajs/framework/zod"
+import { PAYOUT_PERIODS, PAYOUT_SOURCES, type Payout } from "../../core/payments/payouts"
+import { dayText } from "../../core/wire/texts"
+import { readPayouts } from "../../use-cases/transactions/read-payouts"
+import { print, refuse, type StoreCommand } from "./command"
+
+const USAGE =
+  "partner-commerce payouts [--period day|week|month] [--from 2026-11-01] [--to 2026-11-30] [--source all|deals|payments] [--json]"
+
+const OPTIONS = {
+  period: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  source: { type: "string" },
+  json: { type: "boolean" },
+} as const
+
+const asked = z
+  .object({
+    period: z.enum(PAYOUT_PERIODS).default("month"),
+    source: z.enum(PAYOUT_SOURCES).default("all"),
+    from: dayText.optional(),
+    to: dayText.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], message: "is before --from" })
+
+export const payouts: StoreCommand = {
+  summary: "show the money of the service for each month, week or day: payouts [--period day|week|month]",
+  async run({ container, args }) {
+    const { values } = parseArgs({ args, options: OPTIONS })
+    const { json = false, ...given } = values
+    const question = asked.safeParse(given)
+    if (!question.success) {
+      const [issue] = question.error.issues
+      return refuse(json, `--${issue?.path.join(".")}: ${issue?.message}. ${USAGE}`)
+    }
+    const rows = await readPayouts(container, question.data)
+    print(json, { payouts: rows }, rows.length > 0 ? rows.map(toLine) : ["Nothing is sold in this time."])
+    return 0
+  },
+}
+
+function toLine({
+  date,
+  sales,
+  gross,
+  fees,
+  fees_estimated,
+  refunds,
+  net,
+  unconfirmed,
+  currency_code,
+}: Payout): string {
+  const money = (amount: number) => amount.toFixed(2)
+  const estimate = fees_estimated ? " (estimated)" : ""
+  const open = unconfirmed > 0 ? `, ${money(unconfirmed)} not confirmed yet` : ""
+  return `${date}  ${sales} sales ${money(gross)}, fees ${money(fees)}${estimate}, refunds ${money(refunds)}, net ${money(net)} ${currency_code.toUpperCase()}${open}`
+}
