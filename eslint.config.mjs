@@ -69,7 +69,7 @@ export default tseslint.config(
     // What runs in a store reads texts of unknown products, so no pattern may take more than linear time.
     files: ["src/**/*.ts", "src/**/*.tsx"],
     // A pattern of this file reads single spaces alone, because the pattern before it joins them.
-    ignores: ["**/__tests__/**", "src/core/catalog/desired/text.ts"],
+    ignores: ["**/__tests__/**", "src/catalog/rules/desired/text.ts"],
     plugins: { regexp },
     rules: {
       "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],

@@ -1,5 +1,5 @@
 import { defineConfig, loadEnv } from "@medusajs/framework/utils"
-import type { PluginOptionsInput } from "./src/core/settings/options"
+import type { PluginOptionsInput } from "./src/settings/rules/options"
 import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from "./src/sandbox"
 
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())

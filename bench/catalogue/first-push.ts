@@ -1,5 +1,5 @@
-import { type Change, toEntry } from "../../src/core/catalog/plan/change"
-import type { Known } from "../../src/core/catalog/plan/known"
+import { type Change, toEntry } from "../../src/catalog/rules/plan/change"
+import type { Known } from "../../src/catalog/rules/plan/known"
 import { type Bench, toFigure } from "../figure"
 import type { World } from "../store/world"
 import type { CataloguePlan } from "./plan"

@@ -1,4 +1,4 @@
-import { SLICES_PER_ROUND } from "../../src/core/catalog/pacing/slice"
+import { SLICES_PER_ROUND } from "../../src/catalog/rules/pacing/slice"
 import { type Bench, toFigure } from "../figure"
 import { median } from "../statistics"
 import type { BenchStore, TaskResult } from "../store/store"

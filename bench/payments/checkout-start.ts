@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { type Figure, toFigure } from "../figure"
 import { median } from "../statistics"
 import { fillCarts, type PaymentsWorld, startSessions, stockUp } from "./payments-world"

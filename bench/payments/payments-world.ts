@@ -1,4 +1,4 @@
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { SANDBOX_DEFAULTS } from "../../src/sandbox"
 import type { BenchStore } from "../store/store"
 import type { World } from "../store/world"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from "../../src/sandbox"
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { type Figure, toFigure } from "../figure"
 import { median, percentile } from "../statistics"
 import type { World } from "../store/world"

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { httpClient, type HttpClient } from "../../integration-tests/harness/http-client"
-import type { ProductEntry } from "../../src/core/wire/catalog"
+import type { ProductEntry } from "../../src/service/rules/wire/catalog"
 
 /** The service's stand-in in a process of its own, because its work must not take processor time from the store. */
 export interface BenchSandbox {

@@ -1,4 +1,4 @@
-import type { CategoryObject } from "../../src/core/wire/catalog"
+import type { CategoryObject } from "../../src/service/rules/wire/catalog"
 
 /**
  * The store's categories and the service's, each in the words of its owner: that they differ is why mappings exist.

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import { isNativeError } from "node:util/types"
 import { Client, Pool } from "undici"
 import { z } from "@medusajs/framework/zod"
-import { CALLBACK_ERROR_STATUS } from "../../src/core/wire/callbacks"
+import { CALLBACK_ERROR_STATUS } from "../../src/service/rules/wire/callbacks"
 import { SANDBOX_DEFAULTS } from "../../src/sandbox"
 import { type FuzzedCall } from "./fuzzed-calls"
 

@@ -1,5 +1,5 @@
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
-import { type Sql } from "../../src/modules/partner-commerce/database"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
+import { type Sql } from "../../src/database/database"
 import { type Sandbox, type StoredTransaction } from "../../src/sandbox"
 import { type HttpClient } from "./http-client"
 import { findNightDifferences } from "./night-books"

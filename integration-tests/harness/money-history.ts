@@ -1,7 +1,7 @@
 import type Medusa from "@medusajs/js-sdk"
 import { type HttpTypes } from "@medusajs/framework/types"
 import fc from "fast-check"
-import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { type HttpClient } from "./http-client"
 import { type MoneyBooks, transactionsOf } from "./money-books"
 import { decideOnPage, decideUnheard, refundInPortal } from "./service-people"

@@ -1,4 +1,4 @@
-import { type Sql } from "../../src/modules/partner-commerce/database"
+import { type Sql } from "../../src/database/database"
 
 /** Makes so many more of a product's one variant, each as a product of its own, by SQL: a large catalogue within a moment. */
 export async function multiplyProduct(

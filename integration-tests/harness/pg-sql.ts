@@ -1,5 +1,5 @@
 import { type Client } from "@medusajs/framework/pg"
-import { type Sql } from "../../src/modules/partner-commerce/database"
+import { type Sql } from "../../src/database/database"
 
 /** Statements with `?` placeholders over a connection of the test's own. */
 export const toSql =

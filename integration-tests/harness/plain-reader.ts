@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { calculateAmountsWithTax, ContainerRegistrationKeys, Modules, QueryContext } from "@medusajs/framework/utils"
-import type { Settings } from "../../src/core/settings/settings"
-import type { StockedPart, VariantStock } from "../../src/core/stock/sellable"
-import type { VariantReading } from "../../src/use-cases/catalog/inputs/read-variants"
+import type { Settings } from "../../src/settings/rules/settings"
+import type { StockedPart, VariantStock } from "../../src/stock/rules/sellable"
+import type { VariantReading } from "../../src/catalog/inputs/read-variants"
 
 /**
  * Variants as Medusa's own API reports them: its query engine for what is in the catalogue and for prices, and for the available quantity

@@ -1,6 +1,6 @@
 import { type HttpTypes } from "@medusajs/framework/types"
 import Medusa from "@medusajs/js-sdk"
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { type StoredTransaction } from "../../src/sandbox/transactions/store"
 import { expectOk } from "./http-client"
 import { type MinimalStore } from "./minimal-store"

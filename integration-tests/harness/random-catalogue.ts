@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/modules/partner-commerce/database"
+import type { Sql } from "../../src/database/database"
 
 /** A source of chances that says the same again for the same seed. */
 export interface Dice {

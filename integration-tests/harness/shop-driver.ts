@@ -1,5 +1,5 @@
-import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
+import { sweepCatalog } from "../../src/catalog/changes/sweep"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { syncAsPartner } from "./as-partner"
 import { type Answer, expectOk } from "./http-client"
 import { type MinimalStore } from "./minimal-store"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Sql } from "../../src/modules/partner-commerce/database"
+import { type Sql } from "../../src/database/database"
 import { type Sandbox } from "../../src/sandbox"
 import { type HttpClient } from "./http-client"
 import { type MinimalStore, seedMinimalStore } from "./minimal-store"

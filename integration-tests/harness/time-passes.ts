@@ -1,4 +1,4 @@
-import { type Sql } from "../../src/modules/partner-commerce/database"
+import { type Sql } from "../../src/database/database"
 
 /** Payments of our ledger, by a column that names them. */
 export type ChosenPayments = { cart_id: readonly string[] } | { trx_id: readonly string[] }

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { pruneHistory } from "../../src/use-cases/prune"
+import { pruneHistory } from "../../src/health/prune"
 import { adminUser } from "../harness/admin-user"
 import { adminBearer, expectOk, type HttpClient, httpClient } from "../harness/http-client"
 import { addProductInColours } from "../harness/product-in-colours"

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { render, renderFix } from "../../src/core/message/render"
+import { render, renderFix } from "../../src/messages/rules/render"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"

@@ -1,5 +1,5 @@
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
-import { recheckImages } from "../../src/use-cases/catalog/changes/recheck-images"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
+import { recheckImages } from "../../src/catalog/changes/recheck-images"
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
 import { addProductInColours } from "../harness/product-in-colours"
 import { expectOk } from "../harness/http-client"

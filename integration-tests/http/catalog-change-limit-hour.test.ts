@@ -1,4 +1,4 @@
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"

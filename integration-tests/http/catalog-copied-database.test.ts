@@ -1,7 +1,7 @@
-import { type Installation } from "../../src/core/settings/installation"
-import { checkHealth } from "../../src/use-cases/health/checks/check-health"
-import { sendDueDeliveries } from "../../src/use-cases/delivery/send-deliveries"
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
+import { type Installation } from "../../src/settings/rules/installation"
+import { checkHealth } from "../../src/health/checks/check-health"
+import { sendDueDeliveries } from "../../src/deals/delivery/send-deliveries"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 

@@ -1,9 +1,9 @@
-import type { Operation } from "../../src/client/retry-policy"
+import type { Operation } from "../../src/service/retry-policy"
 import type { FaultInput, JournalEntry } from "../../src/sandbox"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 
 const TIMEOUT_MS = 1_000
 
@@ -30,7 +30,7 @@ const ofAGateway = (status: number, page: { text: string } | { body: { message: 
 const unavailable = { ending: "waits", problem: "service_unavailable", spoilsReading: true } as const
 
 /**
- * One fault of each ending that the client distinguishes; src/client/__tests__/faults.test.ts assigns every other fault to an ending. A
+ * One fault of each ending that the client distinguishes; src/service/__tests__/faults.test.ts assigns every other fault to an ending. A
  * listing that lies is a suite of its own (catalog-listing).
  */
 const FAILURES: Failure[] = [

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { checkHealth } from "../../src/use-cases/health/checks/check-health"
+import { checkHealth } from "../../src/health/checks/check-health"
 import { httpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
-import { previewDeal } from "../../src/use-cases/deals/simulate/preview-deal"
+import { previewDeal } from "../../src/deals/simulate/preview-deal"
 import { syncCatalogWorkflow } from "../../src/workflows"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"

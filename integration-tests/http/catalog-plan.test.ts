@@ -1,6 +1,6 @@
 import { type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { planCatalog } from "../../src/use-cases/catalog/preview/preview"
+import { planCatalog } from "../../src/catalog/preview/preview"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 

@@ -1,4 +1,4 @@
-import { previewDeal } from "../../src/use-cases/deals/simulate/preview-deal"
+import { previewDeal } from "../../src/deals/simulate/preview-deal"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"

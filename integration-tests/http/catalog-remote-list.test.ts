@@ -1,4 +1,4 @@
-import { CATALOG_LIMITS } from "../../src/core/wire/catalog"
+import { CATALOG_LIMITS } from "../../src/service/rules/wire/catalog"
 import { type FaultInput } from "../../src/sandbox"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"

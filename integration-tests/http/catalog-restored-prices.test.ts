@@ -1,5 +1,5 @@
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
-import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
+import { sweepCatalog } from "../../src/catalog/changes/sweep"
 import { expectOk } from "../harness/http-client"
 import { multiplyProduct } from "../harness/multiply-product"
 import { addProductInColours } from "../harness/product-in-colours"

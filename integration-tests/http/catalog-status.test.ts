@@ -1,5 +1,5 @@
 import { DEFAULT_CATEGORIES } from "../../src/sandbox"
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"

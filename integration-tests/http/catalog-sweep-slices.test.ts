@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { SLICES_PER_ROUND } from "../../src/core/catalog/pacing/slice"
+import { SLICES_PER_ROUND } from "../../src/catalog/rules/pacing/slice"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { runSweepTurn } from "../../src/use-cases/catalog/changes/sweep"
+import { runSweepTurn } from "../../src/catalog/changes/sweep"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 

@@ -1,7 +1,7 @@
 import prune from "../../src/jobs/prune"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { recheckImages } from "../../src/use-cases/catalog/changes/recheck-images"
-import { runSweepTurn, sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
+import { recheckImages } from "../../src/catalog/changes/recheck-images"
+import { runSweepTurn, sweepCatalog } from "../../src/catalog/changes/sweep"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 

@@ -1,5 +1,5 @@
 import { describeSellingStore } from "../harness/selling-store"
-import { pushNow } from "../../src/use-cases/catalog/push/push-scheduler"
+import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("products there that are not of this store", ({ store, seeded, control, shop, driver }) => {

@@ -1,6 +1,6 @@
-import { recheckDueImages } from "../../src/use-cases/catalog/changes/recheck-images"
-import { checkHealth } from "../../src/use-cases/health/checks/check-health"
-import { sweepCatalog } from "../../src/use-cases/catalog/changes/sweep"
+import { recheckDueImages } from "../../src/catalog/changes/recheck-images"
+import { checkHealth } from "../../src/health/checks/check-health"
+import { sweepCatalog } from "../../src/catalog/changes/sweep"
 import { type MinimalStore } from "../harness/minimal-store"
 import { describeStore } from "../harness/store"
 

@@ -1,5 +1,5 @@
 import { type FaultInput } from "../../src/sandbox"
-import { createReadBackRun, runReadBack } from "../../src/use-cases/catalog/read-back/read-back"
+import { createReadBackRun, runReadBack } from "../../src/catalog/read-back/read-back"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { describeSellingStore } from "../harness/selling-store"
 

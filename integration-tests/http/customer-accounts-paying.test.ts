@@ -1,6 +1,6 @@
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { readCustomerToken } from "../../src/use-cases/payments/customer-account/customer-token"
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { readCustomerToken } from "../../src/payments/customer-account/customer-token"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk, type HttpClient } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { undoReservations } from "../../src/use-cases/deals/order/undo-order"
+import { undoReservations } from "../../src/deals/order/undo-order"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"

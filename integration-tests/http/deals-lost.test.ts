@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import expireProblems from "../../src/jobs/expire-problems"
-import { type ShownProblem } from "../../src/modules/partner-commerce/problem-store"
+import { type ShownProblem } from "../../src/activity/sql/problem-store"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { CALLBACK } from "../harness/deal-driver"
 import { expectOk } from "../harness/http-client"

@@ -9,8 +9,8 @@ import {
 import { type AddressInfo } from "node:net"
 import { STORE_COMMANDS } from "../../src/cli/store"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { PROBE_HEADER } from "../../src/modules/partner-commerce/callbacks/probe-mark"
-import { probeFromOutside } from "../../src/use-cases/health/checks/probe"
+import { PROBE_HEADER } from "../../src/settings/callbacks/probe-mark"
+import { probeFromOutside } from "../../src/health/checks/probe"
 import { describeSellingStore } from "../harness/selling-store"
 
 const without = (headers: RequestOptions["headers"], name: string): OutgoingHttpHeaders =>

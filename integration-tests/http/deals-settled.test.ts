@@ -1,9 +1,9 @@
-import { removeDoubleCaptures } from "../../src/use-cases/payments/order/remove-double-captures"
+import { removeDoubleCaptures } from "../../src/payments/order/remove-double-captures"
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { decideByStatus, applyTransition } from "../../src/use-cases/deals/status/apply-status"
-import { type CommittedDeal, isCommitted } from "../../src/use-cases/deals/status/committed-deal"
-import { settleDueDeals } from "../../src/use-cases/deals/settle/settle-due-deals"
+import { decideByStatus, applyTransition } from "../../src/deals/status/apply-status"
+import { type CommittedDeal, isCommitted } from "../../src/deals/status/committed-deal"
+import { settleDueDeals } from "../../src/deals/settle/settle-due-deals"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 

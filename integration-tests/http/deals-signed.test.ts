@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { checkHealth } from "../../src/use-cases/health/checks/check-health"
+import { checkHealth } from "../../src/health/checks/check-health"
 import { CALLBACK } from "../harness/deal-driver"
 import { RawCall } from "../harness/raw-call"
 import { describeSellingStore } from "../harness/selling-store"

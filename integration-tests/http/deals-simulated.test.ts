@@ -1,5 +1,5 @@
 import { STORE_COMMANDS } from "../../src/cli/store"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/after-sale/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 

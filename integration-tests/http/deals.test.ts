@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { reconcileMissedOrderEvents } from "../../src/use-cases/deals/after-sale/reconcile-missed-order-events"
+import { reconcileMissedOrderEvents } from "../../src/deals/after-sale/reconcile-missed-order-events"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"

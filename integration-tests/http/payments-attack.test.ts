@@ -1,5 +1,5 @@
 import { type HttpTypes } from "@medusajs/framework/types"
-import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { type BookDifference } from "../../src/core/payments/compare-books"
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { type BookDifference } from "../../src/reconciliation/rules/compare-books"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { type BookDifference } from "../../src/core/payments/compare-books"
-import { reconcileBooksIfDue } from "../../src/use-cases/transactions/reconcile-books"
+import { type BookDifference } from "../../src/reconciliation/rules/compare-books"
+import { reconcileBooksIfDue } from "../../src/reconciliation/reconcile-books"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"

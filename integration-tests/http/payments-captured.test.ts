@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { ensureCapturedPayment } from "../../src/use-cases/payments/order/capture-order-payment"
-import { removeDoubleCaptures } from "../../src/use-cases/payments/order/remove-double-captures"
+import { ensureCapturedPayment } from "../../src/payments/order/capture-order-payment"
+import { removeDoubleCaptures } from "../../src/payments/order/remove-double-captures"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"

@@ -6,8 +6,8 @@ import {
   createPaymentCollectionForCartWorkflow,
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { toSaleFingerprint } from "../../src/use-cases/payments/checkout/cart-sale"
-import { type CartRow, readCart, readSold } from "../../src/use-cases/payments/checkout/read-cart"
+import { toSaleFingerprint } from "../../src/payments/checkout/cart-sale"
+import { type CartRow, readCart, readSold } from "../../src/payments/checkout/read-cart"
 import { describeSellingStore } from "../harness/selling-store"
 
 const exact = (amount: unknown) => MathBN.convert(amount as BigNumberInput).toFixed(4)

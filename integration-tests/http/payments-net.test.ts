@@ -1,4 +1,4 @@
-import { type Insights } from "../../src/core/insights"
+import { type Insights } from "../../src/payments/rules/insights"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"

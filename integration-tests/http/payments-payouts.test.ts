@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync"
-import { type Payout } from "../../src/core/payments/payouts"
-import { toDay } from "../../src/core/time-zone"
+import { type Payout } from "../../src/reconciliation/rules/payouts"
+import { toDay } from "../../src/values/time-zone"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { readRefundBooks } from "../harness/refund-books"

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { rebookRefunds } from "../../src/use-cases/payments/refund/rebook-refunds"
+import { rebookRefunds } from "../../src/payments/refund/rebook-refunds"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { packOrder, receiveReturn, requestReturn } from "../harness/parcels"

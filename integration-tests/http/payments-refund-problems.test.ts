@@ -1,4 +1,4 @@
-import { raiseUnbooked } from "../../src/use-cases/payments/refund/decide-refund"
+import { raiseUnbooked } from "../../src/payments/refund/decide-refund"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"

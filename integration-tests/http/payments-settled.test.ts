@@ -1,4 +1,4 @@
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { type HttpTypes, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { ADDRESS, CheckoutDriver } from "../harness/checkout-driver"
@@ -7,11 +7,11 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { projectPayment } from "../../src/use-cases/payments/checkout/project-payment"
-import { readSession } from "../../src/use-cases/payments/checkout/read-session"
-import { settleDuePayments } from "../../src/use-cases/payments/settle/settle-due-payments"
-import { settleDueRefunds } from "../../src/use-cases/payments/refund/settle-due-refunds"
-import { startTransaction } from "../../src/use-cases/payments/checkout/start-transaction"
+import { projectPayment } from "../../src/payments/checkout/project-payment"
+import { readSession } from "../../src/payments/checkout/read-session"
+import { settleDuePayments } from "../../src/payments/settle/settle-due-payments"
+import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
+import { startTransaction } from "../../src/payments/checkout/start-transaction"
 
 /** What becomes of a payment after its customer has left for the service: one order or none, paid or free. */
 describeSellingStore("payments settled", ({ store, shop, seeded, control, driver }) => {

@@ -1,5 +1,5 @@
-import { checkHealth } from "../../src/use-cases/health/checks/check-health"
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { checkHealth } from "../../src/health/checks/check-health"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"

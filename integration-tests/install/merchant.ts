@@ -1,4 +1,4 @@
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import type { Answer, HttpClient } from "../harness/http-client"
 
 /** A merchant has made this in the admin before the first push. */

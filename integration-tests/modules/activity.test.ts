@@ -1,5 +1,5 @@
-import { type ActivityQuestion } from "../../src/modules/partner-commerce/history/activity-list"
-import { type ActivityEntry } from "../../src/modules/partner-commerce/history/activity-log"
+import { type ActivityQuestion } from "../../src/activity/sql/activity-list"
+import { type ActivityEntry } from "../../src/activity/sql/activity-log"
 import { describeModule } from "./module-suite"
 
 const entry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({

@@ -1,7 +1,7 @@
-import { endOr } from "../../src/client/clock"
-import { analyzeGrown } from "../../src/modules/partner-commerce/analyze-grown"
-import { PlannerStatistics } from "../../src/modules/partner-commerce/catalog/planner-statistics"
-import { Database } from "../../src/modules/partner-commerce/database"
+import { endOr } from "../../src/values/clock"
+import { analyzeGrown } from "../../src/database/analyze-grown"
+import { PlannerStatistics } from "../../src/catalog/sql/planner-statistics"
+import { Database } from "../../src/database/database"
 import { describeLedger } from "./ledger-driver"
 import { describeModule, SHOP } from "./module-suite"
 

@@ -1,7 +1,7 @@
 import {
   type ReconciliationEntry,
   type BookPage,
-} from "../../src/modules/partner-commerce/payments/reconciliation-entries"
+} from "../../src/reconciliation/sql/reconciliation-entries"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 

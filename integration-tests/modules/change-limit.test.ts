@@ -2,9 +2,9 @@ import {
   type ChangeLimit,
   type LimitedChange,
   type DeferredChange,
-} from "../../src/core/catalog/change-limit/change-limit"
-import { type Known } from "../../src/core/catalog/plan/known"
-import { toProblem } from "../../src/core/catalog/item/problem"
+} from "../../src/catalog/rules/change-limit/change-limit"
+import { type Known } from "../../src/catalog/rules/plan/known"
+import { toProblem } from "../../src/catalog/rules/item/problem"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 import { inStep } from "./ledger-driver"
 

@@ -1,5 +1,5 @@
-import { NO_CHOICE } from "../../src/core/configuration/configuration"
-import { type ConfigurationChange } from "../../src/core/configuration/import"
+import { NO_CHOICE } from "../../src/catalog/rules/configuration/configuration"
+import { type ConfigurationChange } from "../../src/catalog/rules/configuration/import"
 import { describeModule } from "./module-suite"
 
 const phones = { category_id: "pcat_1", category: "Smartphones" }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { toAcceptedAnswer } from "../../src/core/deals/refusal"
-import { type DealReason } from "../../src/core/message/message"
-import { aContent } from "../../src/core/catalog/__tests__/samples"
-import { type InFlightChange } from "../../src/core/catalog/answer/acknowledge"
+import { toAcceptedAnswer } from "../../src/deals/rules/refusal"
+import { type DealReason } from "../../src/messages/rules/message"
+import { aContent } from "../../src/catalog/rules/__tests__/samples"
+import { type InFlightChange } from "../../src/catalog/rules/answer/acknowledge"
 import { describeLedger, inStep, KNOWN, LEASE_MS } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 

@@ -1,5 +1,5 @@
-import { Database } from "../../src/modules/partner-commerce/database"
-import { Heartbeats, type ProcessFacts } from "../../src/modules/partner-commerce/process/heartbeats"
+import { Database } from "../../src/database/database"
+import { Heartbeats, type ProcessFacts } from "../../src/health/sql/heartbeats"
 import { describeModule, OTHER_SHOP } from "./module-suite"
 
 const FACTS: ProcessFacts = {

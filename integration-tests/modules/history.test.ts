@@ -1,5 +1,5 @@
-import { History, toHourKey } from "../../src/modules/partner-commerce/history/history"
-import { Database } from "../../src/modules/partner-commerce/database"
+import { History, toHourKey } from "../../src/activity/sql/history"
+import { Database } from "../../src/database/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 const OUTAGES = ["catalog-unavailable"]

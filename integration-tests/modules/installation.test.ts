@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
-import { type Installation } from "../../src/core/settings/installation"
-import { InstallationBinding } from "../../src/modules/partner-commerce/configuration/installation-binding"
-import { Database } from "../../src/modules/partner-commerce/database"
+import { type Installation } from "../../src/settings/rules/installation"
+import { InstallationBinding } from "../../src/catalog/sql/configuration/installation-binding"
+import { Database } from "../../src/database/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 describeModule("the place to which a ledger is bound", ({ sql, repository }) => {

@@ -1,6 +1,6 @@
-import { FUNNEL_STAGES } from "../../src/core/catalog/item/funnel"
-import { toAdvice, toProblem } from "../../src/core/catalog/item/problem"
-import { type ItemOrderField } from "../../src/modules/partner-commerce/catalog/item-list"
+import { FUNNEL_STAGES } from "../../src/catalog/rules/item/funnel"
+import { toAdvice, toProblem } from "../../src/catalog/rules/item/problem"
+import { type ItemOrderField } from "../../src/catalog/sql/item-list"
 import { describeModule, SHOP } from "./module-suite"
 
 interface Row {

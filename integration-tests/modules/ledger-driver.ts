@@ -1,8 +1,8 @@
-import { type Known } from "../../src/core/catalog/plan/known"
-import { type Lane } from "../../src/core/catalog/item/lane"
-import { type ClaimedItem } from "../../src/modules/partner-commerce/catalog/item/claim"
-import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
-import { type MarkSource } from "../../src/modules/partner-commerce/catalog/item/affected-variants"
+import { type Known } from "../../src/catalog/rules/plan/known"
+import { type Lane } from "../../src/catalog/rules/item/lane"
+import { type ClaimedItem } from "../../src/catalog/sql/item/claim"
+import { type ItemRecord } from "../../src/catalog/sql/item/record"
+import { type MarkSource } from "../../src/catalog/sql/item/affected-variants"
 import { describeModule, type ModuleSuite, SHOP } from "./module-suite"
 
 export const LEASE_MS = 60_000

@@ -1,6 +1,6 @@
-import { forget } from "../../src/core/catalog/answer/acknowledge"
-import { NOT_KNOWN } from "../../src/core/catalog/desired/blocked-fields"
-import { aContent } from "../../src/core/catalog/__tests__/samples"
+import { forget } from "../../src/catalog/rules/answer/acknowledge"
+import { NOT_KNOWN } from "../../src/catalog/rules/desired/blocked-fields"
+import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 

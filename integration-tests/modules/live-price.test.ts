@@ -1,6 +1,6 @@
-import { type Known } from "../../src/core/catalog/plan/known"
-import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
-import { aContent } from "../../src/core/catalog/__tests__/samples"
+import { type Known } from "../../src/catalog/rules/plan/known"
+import { type ItemRecord } from "../../src/catalog/sql/item/record"
+import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 

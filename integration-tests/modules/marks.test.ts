@@ -1,4 +1,4 @@
-import { toProblem } from "../../src/core/catalog/item/problem"
+import { toProblem } from "../../src/catalog/rules/item/problem"
 import { describeLedger, inStep, KNOWN, type LedgerDriver } from "./ledger-driver"
 import { type ModuleSuite, SHOP } from "./module-suite"
 

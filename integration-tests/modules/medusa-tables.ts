@@ -1,5 +1,5 @@
-import { OWN_PROVIDER } from "../../src/core/payments/provider-id"
-import { type Sql } from "../../src/modules/partner-commerce/database"
+import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
+import { type Sql } from "../../src/database/database"
 
 /** The columns of Medusa's tables that the plugin's statements read. A module suite loads only the plugin's module, so it makes these tables. */
 export async function createMedusaTables(sql: Sql): Promise<void> {

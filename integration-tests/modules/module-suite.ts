@@ -9,7 +9,7 @@ import {
   toMikroOrmEntities,
 } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../src/modules/partner-commerce"
-import { type Database, type Sql } from "../../src/modules/partner-commerce/database"
+import { type Database, type Sql } from "../../src/database/database"
 import { keepDatabase, restoreDatabase } from "../harness/databases"
 
 const MODULE = path.resolve(__dirname, "../../src/modules/partner-commerce")

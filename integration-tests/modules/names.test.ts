@@ -1,7 +1,7 @@
-import { type Content } from "../../src/core/catalog/desired/desired"
-import { type ServiceRejection } from "../../src/core/catalog/plan/sendable"
-import { toProblem } from "../../src/core/catalog/item/problem"
-import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
+import { type Content } from "../../src/catalog/rules/desired/desired"
+import { type ServiceRejection } from "../../src/catalog/rules/plan/sendable"
+import { toProblem } from "../../src/catalog/rules/item/problem"
+import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { describeModule, SHOP } from "./module-suite"
 
 interface Named {

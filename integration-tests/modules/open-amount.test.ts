@@ -1,5 +1,5 @@
-import { type OpenAmount } from "../../src/core/payments/open-amount"
-import { DEFAULT_TIME_ZONE, toDay } from "../../src/core/time-zone"
+import { type OpenAmount } from "../../src/payments/rules/open-amount"
+import { DEFAULT_TIME_ZONE, toDay } from "../../src/values/time-zone"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 

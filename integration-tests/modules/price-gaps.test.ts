@@ -1,8 +1,8 @@
-import { aContent } from "../../src/core/catalog/__tests__/samples"
-import { type ServiceRejection } from "../../src/core/catalog/plan/sendable"
-import { countPriceGaps } from "../../src/modules/partner-commerce/catalog/item/price-gaps"
-import { type Database, type Sql } from "../../src/modules/partner-commerce/database"
-import { type ItemRecord } from "../../src/modules/partner-commerce/catalog/item/record"
+import { aContent } from "../../src/catalog/rules/__tests__/samples"
+import { type ServiceRejection } from "../../src/catalog/rules/plan/sendable"
+import { countPriceGaps } from "../../src/catalog/sql/item/price-gaps"
+import { type Database, type Sql } from "../../src/database/database"
+import { type ItemRecord } from "../../src/catalog/sql/item/record"
 import { describeLedger, inStep, KNOWN } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 

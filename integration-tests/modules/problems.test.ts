@@ -1,5 +1,5 @@
-import { Database } from "../../src/modules/partner-commerce/database"
-import { ProblemStore } from "../../src/modules/partner-commerce/problem-store"
+import { Database } from "../../src/database/database"
+import { ProblemStore } from "../../src/activity/sql/problem-store"
 import { describeModule, SHOP } from "./module-suite"
 
 const refusedWith = (status: number) =>

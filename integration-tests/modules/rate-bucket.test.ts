@@ -1,5 +1,5 @@
-import { SharedTokenBucket } from "../../src/modules/partner-commerce/clients/shared-token-bucket"
-import { Database } from "../../src/modules/partner-commerce/database"
+import { SharedTokenBucket } from "../../src/service/shared-token-bucket"
+import { Database } from "../../src/database/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 /** So slow that nothing drips in during a test. */

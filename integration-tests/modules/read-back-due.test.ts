@@ -1,5 +1,5 @@
-import { type Database, type Sql } from "../../src/modules/partner-commerce/database"
-import { ReadBackLedger } from "../../src/modules/partner-commerce/catalog/read-back-ledger"
+import { type Database, type Sql } from "../../src/database/database"
+import { ReadBackLedger } from "../../src/catalog/sql/read-back-ledger"
 import { describeLedger } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 

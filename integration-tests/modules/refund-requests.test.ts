@@ -1,6 +1,6 @@
-import { Database } from "../../src/modules/partner-commerce/database"
-import { type NewRefund, RefundLedger } from "../../src/modules/partner-commerce/payments/refund-ledger"
-import { newLease } from "../../src/use-cases/lease"
+import { Database } from "../../src/database/database"
+import { type NewRefund, RefundLedger } from "../../src/payments/sql/refund-ledger"
+import { newLease } from "../../src/concurrency/lease"
 import { describeModule, SHOP } from "./module-suite"
 
 describeModule("the ledger of refunds", ({ repository }) => {

@@ -1,5 +1,5 @@
-import { Database } from "../../src/modules/partner-commerce/database"
-import { RefundLedger } from "../../src/modules/partner-commerce/payments/refund-ledger"
+import { Database } from "../../src/database/database"
+import { RefundLedger } from "../../src/payments/sql/refund-ledger"
 import { describeModule, SHOP } from "./module-suite"
 
 describeModule("what the service gave back by itself", ({ repository }) => {

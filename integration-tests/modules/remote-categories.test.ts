@@ -1,4 +1,4 @@
-import { toCategoryNews } from "../../src/core/configuration/category-news"
+import { toCategoryNews } from "../../src/catalog/rules/configuration/category-news"
 import { describeModule, SHOP } from "./module-suite"
 
 const phones = { category: "Smartphones", device_keys: ["color", "memory"] }

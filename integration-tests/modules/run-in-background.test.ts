@@ -1,7 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
-import { runInBackground } from "../../src/use-cases/run-in-background"
+import { runInBackground } from "../../src/store/run-in-background"
 import { waitFor } from "../harness/set-up"
 import { describeModule, SHOP } from "./module-suite"
 

@@ -1,4 +1,4 @@
-import { NO_COUNTS } from "../../src/modules/partner-commerce/catalog/run/sync-run-store"
+import { NO_COUNTS } from "../../src/catalog/sql/run/sync-run-store"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 const STALE_MS = 90_000

@@ -1,4 +1,4 @@
-import { DEAL_WORDS, hasWords, PAYMENT_WORDS } from "../../src/modules/partner-commerce/search-words"
+import { DEAL_WORDS, hasWords, PAYMENT_WORDS } from "../../src/database/search-words"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from "../../src/core/settings/settings"
+import { DEFAULT_SETTINGS } from "../../src/settings/rules/settings"
 import { describeModule } from "./module-suite"
 
 describeModule("the settings of a store", ({ service, sql }) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { createCatalogRepositories } from "../../src/modules/partner-commerce/catalog/repositories"
-import { createConfigurationRepositories } from "../../src/modules/partner-commerce/configuration/repositories"
-import { Database } from "../../src/modules/partner-commerce/database"
-import { createDealRepositories } from "../../src/modules/partner-commerce/deals/repositories"
-import { DeliveryQueue } from "../../src/modules/partner-commerce/delivery/delivery-queue"
-import { ProblemStore } from "../../src/modules/partner-commerce/problem-store"
+import { createCatalogRepositories } from "../../src/catalog/sql/repositories"
+import { createConfigurationRepositories } from "../../src/catalog/sql/configuration/repositories"
+import { Database } from "../../src/database/database"
+import { createDealRepositories } from "../../src/deals/sql/repositories"
+import { DeliveryQueue } from "../../src/deals/sql/delivery-queue"
+import { ProblemStore } from "../../src/activity/sql/problem-store"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 describeModule("two shops in one database", ({ service, sql, repository }) => {

@@ -1,6 +1,6 @@
 import { Client } from "@medusajs/framework/pg"
 import { type HttpTypes } from "@medusajs/framework/types"
-import { SYSTEM_PROVIDER } from "../../src/core/payments/provider-id"
+import { SYSTEM_PROVIDER } from "../../src/payments/rules/provider-id"
 import { crashPoints, describePoints, playedStories } from "../harness/crash-points"
 import { type FrontDoor, openFrontDoor } from "../harness/front-door"
 import { expectOk } from "../harness/http-client"

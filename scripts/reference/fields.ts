@@ -1,5 +1,5 @@
-import { optionsSchema } from "../../src/core/settings/options"
-import { settingsSchema } from "../../src/core/settings/settings"
+import { optionsSchema } from "../../src/settings/rules/options"
+import { settingsSchema } from "../../src/settings/rules/settings"
 import { fieldsOf, toJsonSchema } from "./json-schema"
 
 /** Every option of the plugin, and every setting, by its path. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import ts from "typescript"
 import { type RouteRequests } from "../../src/api/admin/partner-commerce/validation"
-import { en } from "../../src/core/message/en"
+import { en } from "../../src/messages/rules/en"
 
 export const root = resolve(__dirname, "../..")
 const API = join(root, "src/api")
@@ -34,7 +34,7 @@ export async function readSources(): Promise<Sources> {
   const all = readdirSync(API, { recursive: true, encoding: "utf8" }).map((file) => join(API, file))
   const files = all.filter((file) => file.endsWith("route.ts"))
   const views = all.filter((file) => file.endsWith("-view.ts"))
-  const messages = join(root, "src/core/message/message.ts")
+  const messages = join(root, "src/messages/rules/message.ts")
   const program = ts.createProgram([...files, ...views, messages], compilerOptions())
   const checker = program.getTypeChecker()
   const routes = await Promise.all(files.map((file) => readRoutes(file, sourceOf(program, file), checker)))

@@ -8,7 +8,7 @@ import {
   type MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { policyRoutes } from "./admin/partner-commerce/policies"
-import { whilePersonWaits } from "../client/person-waiting"
+import { whilePersonWaits } from "../service/person-waiting"
 import { guardCancellation, guardChange, guardRefund, noteArrival } from "./admin/refund-guard"
 import { answerUnknownCallback } from "./partner-commerce/unknown-callback"
 import { guardPaymentSession } from "./store/payment-session-guard"

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { isForScript, toFailureOutput, toScriptOutput } from "./output"
 import { type Sandbox, SANDBOX_DEFAULTS, type SandboxOptions, startSandbox } from "../sandbox"
-import { parseUrl } from "../core/wire/parse-url"
+import { parseUrl } from "../service/rules/wire/parse-url"
 
 const USAGE = `Usage: partner-commerce sandbox [options]
 

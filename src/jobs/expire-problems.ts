@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { expireProblems } from "../use-cases/health/problems/expire-problems"
+import { runInBackground } from "../store/run-in-background"
+import { expireProblems } from "../health/problems/expire-problems"
 
 /** Clears problems that have not come again. */
 export default runInBackground("expire-problems", expireProblems)

@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { runFullPass } from "../use-cases/catalog/runs/create-run"
+import { runInBackground } from "../store/run-in-background"
+import { runFullPass } from "../catalog/runs/create-run"
 
 /** Compares everything once a day, so that what no event reported is found too. Only differences are sent. */
 export default runInBackground("full-pass", async (container) => void (await runFullPass(container)))

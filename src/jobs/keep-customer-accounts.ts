@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { keepCustomerAccounts } from "../use-cases/payments/customer-account/keep-customer-accounts"
+import { runInBackground } from "../store/run-in-background"
+import { keepCustomerAccounts } from "../payments/customer-account/keep-customer-accounts"
 
 export default runInBackground("keep-customer-accounts", keepCustomerAccounts)
 

@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { pruneHistory } from "../use-cases/prune"
+import { runInBackground } from "../store/run-in-background"
+import { pruneHistory } from "../health/prune"
 
 export default runInBackground("prune", pruneHistory)
 

@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { pushBacklog } from "../use-cases/catalog/push/push-backlog"
+import { runInBackground } from "../store/run-in-background"
+import { pushBacklog } from "../catalog/push/push-backlog"
 
 /** Pushes what no timer of a living process is about. */
 export default runInBackground("push", pushBacklog)

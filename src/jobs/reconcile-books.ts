@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { reconcileBooksIfDue } from "../use-cases/transactions/reconcile-books"
+import { runInBackground } from "../store/run-in-background"
+import { reconcileBooksIfDue } from "../reconciliation/reconcile-books"
 
 /** Compares the service's books with ours each night. Asked each minute: every shop has a minute of its own. */
 export default runInBackground("reconcile-books", reconcileBooksIfDue)

@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { readBackIfDue } from "../use-cases/catalog/read-back/read-back"
+import { runInBackground } from "../store/run-in-background"
+import { readBackIfDue } from "../catalog/read-back/read-back"
 
 /** Reads back what the service shows; asked each minute, because a push that has to be approved shortens the interval. */
 export default runInBackground("reconcile", readBackIfDue)

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { startDeliveryPass } from "../use-cases/delivery/delivery-pass"
+import { startDeliveryPass } from "../deals/delivery/delivery-pass"
 
 /** Once, as soon as this process runs jobs: what waits since a process was killed does not wait for the minute too. */
 export default function sendDeliveryAtStart(container: MedusaContainer): Promise<void> {

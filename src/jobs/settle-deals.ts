@@ -1,5 +1,5 @@
-import { runInBackground } from "../use-cases/run-in-background"
-import { settleDueDeals } from "../use-cases/deals/settle/settle-due-deals"
+import { runInBackground } from "../store/run-in-background"
+import { settleDueDeals } from "../deals/settle/settle-due-deals"
 
 /** Undoes deals that a crash left half made, finishes committed ones, and reads statuses. Runs in every process: deals are claimed. */
 export default runInBackground("settle-deals", settleDueDeals, { overlaps: true })

@@ -1,8 +1,8 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { runInBackground } from "../use-cases/run-in-background"
-import { removeDoubleCaptures } from "../use-cases/payments/order/remove-double-captures"
-import { releaseReservations } from "../use-cases/payments/settle/release-reservations"
-import { settleDuePayments } from "../use-cases/payments/settle/settle-due-payments"
+import { runInBackground } from "../store/run-in-background"
+import { removeDoubleCaptures } from "../payments/order/remove-double-captures"
+import { releaseReservations } from "../payments/settle/release-reservations"
+import { settleDuePayments } from "../payments/settle/settle-due-payments"
 
 /**
  * Reads the status of each due payment, settles the payment, releases the units of cancelled orders, and removes captures that an order's

@@ -1,4 +1,4 @@
-import { runInBackground } from "../use-cases/run-in-background"
+import { runInBackground } from "../store/run-in-background"
 import { runSweep } from "./sweep"
 
 /** Once, as soon as this process runs jobs: what changed while none did does not wait for the minute. */

@@ -1,9 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { runInBackground } from "../use-cases/run-in-background"
-import { sweepAndPush, type SweepOrder } from "../use-cases/catalog/changes/sweep"
-import { refreshGoneCategoriesProblem } from "../use-cases/health/problems/categories-gone"
-import { refreshUnreadableMappingsProblem } from "../use-cases/health/problems/unreadable-mappings"
-import { refreshTokenEndProblem } from "../use-cases/health/problems/token-end"
+import { runInBackground } from "../store/run-in-background"
+import { sweepAndPush, type SweepOrder } from "../catalog/changes/sweep"
+import { refreshGoneCategoriesProblem } from "../health/problems/categories-gone"
+import { refreshUnreadableMappingsProblem } from "../health/problems/unreadable-mappings"
+import { refreshTokenEndProblem } from "../health/problems/token-end"
 
 /** Finds each minute what changed without an event: in the catalogue, in the service's categories, and by the clock in the token. */
 export default runInBackground("sweep", runSweep)

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { CARD_PLATFORM_SCOPES } from "../core/wire/transactions"
+import { CARD_PLATFORM_SCOPES } from "../service/rules/wire/transactions"
 import { answer, type ApiRequest, type Reply, type Route } from "./http/reply"
 import { isSame } from "./http/secret-comparison"
 import { type World } from "./world"

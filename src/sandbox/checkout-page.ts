@@ -1,6 +1,6 @@
 import { changeStatus, sendFirstToken } from "./callbacks/notices"
 import { Refusal } from "./http/refusal"
-import { DOWN_PAYMENT_COLLECTORS } from "../core/wire/transactions"
+import { DOWN_PAYMENT_COLLECTORS } from "../service/rules/wire/transactions"
 import { money, statusInWords } from "./format"
 import { type ApiRequest, type Reply, type Route } from "./http/reply"
 import { type StoredTransaction } from "./transactions/store"

@@ -1,5 +1,5 @@
-import { type CategoryObject } from "../core/wire/catalog"
-import { SANDBOX_IDENTITY } from "../core/wire/sandbox-identity"
+import { type CategoryObject } from "../service/rules/wire/catalog"
+import { SANDBOX_IDENTITY } from "../settings/rules/sandbox-identity"
 
 /**
  * The identity a sandbox has unless told otherwise. Nothing here opens anything: the token is shaped like the

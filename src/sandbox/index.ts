@@ -2,7 +2,7 @@
  * A stand-in of the service for development and for tests: a real HTTP server that enforces the rules of the interface document.
  * `startSandbox` for a test or a script, `npx partner-commerce sandbox` for a person.
  */
-export { type CategoryObject } from "../core/wire/catalog"
+export { type CategoryObject } from "../service/rules/wire/catalog"
 export { type SandboxControl, type StatusNews, type TokenNews } from "./control/control"
 export { type DealVerdict, type Purchase, type PurchaseOutcome } from "./callbacks/deal-purchase"
 export { DEFAULT_CATEGORIES, SANDBOX_DEFAULTS } from "./defaults"

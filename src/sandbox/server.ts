@@ -15,7 +15,7 @@ import { Router } from "./http/router"
 import { type MountedApi, serveApiCall } from "./http/service-exchange"
 import { transactionRoutes } from "./transactions/api"
 import { type World } from "./world"
-import { parseUrl } from "../core/wire/parse-url"
+import { parseUrl } from "../service/rules/wire/parse-url"
 
 /** Everything under one address: the service's APIs, the checkout page, the control API and the console. */
 export function createSandboxServer(world: World, control: SandboxControl): Server {

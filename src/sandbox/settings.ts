@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CATALOG_LIMITS, type CategoryObject } from "../core/wire/catalog"
+import { CATALOG_LIMITS, type CategoryObject } from "../service/rules/wire/catalog"
 import { DEFAULT_CATEGORIES, SANDBOX_DEFAULTS } from "./defaults"
 
 /**

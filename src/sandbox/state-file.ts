@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
-import { type CategoryObject } from "../core/wire/catalog"
+import { type CategoryObject } from "../service/rules/wire/catalog"
 import { type ProductRecord } from "./catalog/store"
 import { type TransactionState } from "./transactions/store"
 import { type World } from "./world"

@@ -1,4 +1,4 @@
-import { type CategoryObject } from "../core/wire/catalog"
+import { type CategoryObject } from "../service/rules/wire/catalog"
 import { type CatalogStore } from "./catalog/store"
 import { type Deliveries } from "./callbacks/deliveries"
 import { type Faults } from "./faults"

@@ -1,7 +1,7 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { type Lane } from "../core/catalog/item/lane"
-import { type MarkSource } from "../modules/partner-commerce/catalog/item/affected-variants"
-import { enqueueChange } from "../use-cases/catalog/changes/change-buffer"
+import { type Lane } from "../catalog/rules/item/lane"
+import { type MarkSource } from "../catalog/sql/item/affected-variants"
+import { enqueueChange } from "../catalog/changes/change-buffer"
 
 type Mark = { source: MarkSource; what: Lane }
 const content = (source: MarkSource): Mark => ({ source, what: "content" })

@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { removeCustomerAccount } from "../use-cases/payments/customer-account/forget-customer-account"
+import { removeCustomerAccount } from "../payments/customer-account/forget-customer-account"
 
 export default async function customerDeleted({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await removeCustomerAccount(container, event.data.id)

@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { reportFulfilment } from "../use-cases/delivery/report-fulfilment"
+import { reportFulfilment } from "../deals/delivery/report-fulfilment"
 
 /** Some of Medusa's events name the order, some only the fulfilment. */
 type FulfilmentEvent = { order_id: string } | { id: string }

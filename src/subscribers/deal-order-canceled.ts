@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { recordCancelledOrder } from "../use-cases/deals/after-sale/record-cancelled-order"
+import { recordCancelledOrder } from "../deals/after-sale/record-cancelled-order"
 
 export default async function dealOrderCanceled({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await recordCancelledOrder(container, event.data.id)

@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { recordRefundedPayment } from "../use-cases/deals/after-sale/record-refund"
+import { recordRefundedPayment } from "../deals/after-sale/record-refund"
 
 export default async function dealPaymentRefunded({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await recordRefundedPayment(container, event.data.id)

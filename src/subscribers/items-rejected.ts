@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { type MessageValues } from "../core/message/message"
-import { notifyFeed } from "../use-cases/health/problems/notify-feed"
+import { type MessageValues } from "../messages/rules/message"
+import { notifyFeed } from "../health/problems/notify-feed"
 
 /** A rejection is news: once for each reading, in the reviewer's words. */
 export default async function reportRejections({

@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { reportCancelledOrder } from "../use-cases/payments/settle/report-order"
+import { reportCancelledOrder } from "../payments/settle/report-order"
 
 export default async function paymentOrderCanceled({
   event,

@@ -1,5 +1,5 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { reportPlacedOrder } from "../use-cases/payments/settle/report-order"
+import { reportPlacedOrder } from "../payments/settle/report-order"
 
 export default async function paymentOrderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await reportPlacedOrder(container, event.data.id)

@@ -1,6 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
-import { type ReportedProblem } from "../modules/partner-commerce/problem-store"
-import { notifyFeed } from "../use-cases/health/problems/notify-feed"
+import { type ReportedProblem } from "../activity/sql/problem-store"
+import { notifyFeed } from "../health/problems/notify-feed"
 
 /** Reports a problem once, with its fix, in the admin's notification feed. Of an outage it reports the first problem. */
 export default async function reportProblem({ event, container }: SubscriberArgs<ReportedProblem>): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow, createReservationsWorkflow } from "@medusajs/medusa/core-flows"
-import { steadyClock } from "../../../src/client/clock"
-import { answerPurchase } from "../../../src/use-cases/deals/purchase/receive-purchase"
+import { steadyClock } from "../../../src/values/clock"
+import { answerPurchase } from "../../../src/deals/purchase/receive-purchase"
 import { createDealOrder } from "../../../src/workflows/create-deal-order"
 import type { OpenShop } from "../../store/tasks/open-shop"
 

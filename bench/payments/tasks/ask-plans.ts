@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { quotePlans } from "../../../src/use-cases/payments/plans/quote-plans"
+import { quotePlans } from "../../../src/payments/plans/quote-plans"
 import type { Task } from "../../store/store-main"
 
 export interface Asking {

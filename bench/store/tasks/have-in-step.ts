@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
-import { sweepCatalog } from "../../../src/use-cases/catalog/changes/sweep"
+import { sweepCatalog } from "../../../src/catalog/changes/sweep"
 
 const PAGE = 5000
 

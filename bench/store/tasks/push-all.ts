@@ -1,8 +1,8 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../src/modules/partner-commerce"
-import { startRun } from "../../../src/use-cases/catalog/push/push-scheduler"
-import { createRun } from "../../../src/use-cases/catalog/runs/create-run"
+import { startRun } from "../../../src/catalog/push/push-scheduler"
+import { createRun } from "../../../src/catalog/runs/create-run"
 
 /** The full pass, as the daily job runs it. @returns the run, counted */
 export default async function pushAll(container: MedusaContainer) {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { sweepCatalog } from "../../../src/use-cases/catalog/changes/sweep"
+import { sweepCatalog } from "../../../src/catalog/changes/sweep"
 
 /** @returns how many variants it marked */
 export default function sweep(container: MedusaContainer): Promise<number> {

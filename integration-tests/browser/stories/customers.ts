@@ -1,6 +1,6 @@
 import { SANDBOX_DEFAULTS } from "../../../src/sandbox"
-import { issueCallbackToken } from "../../../src/modules/partner-commerce/payments/callback-token"
-import { TokenSeal } from "../../../src/modules/partner-commerce/payments/token-seal"
+import { issueCallbackToken } from "../../../src/payments/sql/callback-token"
+import { TokenSeal } from "../../../src/payments/sql/token-seal"
 import { Storefront } from "../../harness/storefront"
 import { ENCRYPTION_KEY } from "../running-admin"
 import type { Stage } from "../stage"

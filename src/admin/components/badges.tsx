@@ -2,8 +2,8 @@ import { Badge, StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
-import type { ProblemCode } from "../../core/catalog/item/problem"
-import type { Environment } from "../../core/settings/options"
+import type { ProblemCode } from "../../catalog/rules/item/problem"
+import type { Environment } from "../../settings/rules/options"
 import { useText } from "../i18n/use-text"
 
 type Color = ComponentProps<typeof StatusBadge>["color"]

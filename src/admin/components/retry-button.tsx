@@ -1,5 +1,5 @@
 import { Button } from "@medusajs/ui"
-import type { ProblemCode } from "../../core/catalog/item/problem"
+import type { ProblemCode } from "../../catalog/rules/item/problem"
 import { useItems } from "../hooks/api/items"
 import { usePush } from "../hooks/api/runs"
 import { useRunToasts } from "../hooks/use-run-toasts"

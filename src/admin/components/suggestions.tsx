@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { SURE_SCORE } from "../../core/catalog/suggest/sure-score"
+import { SURE_SCORE } from "../../catalog/rules/suggest/sure-score"
 import { useText } from "../i18n/use-text"
 import { Section } from "./section"
 

@@ -1,4 +1,4 @@
-import type { Message } from "../../core/message/message"
+import type { Message } from "../../messages/rules/message"
 import { useServerText } from "../i18n/use-server-text"
 import { useText } from "../i18n/use-text"
 import { toFailure } from "../lib/failure"

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { formatRoughDuration } from "../../core/message/duration"
+import { formatRoughDuration } from "../../messages/rules/duration-text"
 import { useLanguage } from "./use-language"
 
 const UNITS = [

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
-import { type Language, LANGUAGES } from "../../core/message/render"
+import { type Language, LANGUAGES } from "../../messages/rules/render"
 import { keepChosenLanguage, readChosenLanguage } from "./chosen-language"
 import { MENUS } from "./menus"
 

@@ -1,9 +1,9 @@
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import type { VerdictStep } from "../../core/catalog/explain/verdict"
-import type { ItemProblem } from "../../core/catalog/item/problem"
-import type { Message } from "../../core/message/message"
-import { isFixable, render, renderFix, type ToWord } from "../../core/message/render"
+import type { VerdictStep } from "../../catalog/rules/explain/verdict"
+import type { ItemProblem } from "../../catalog/rules/item/problem"
+import type { Message } from "../../messages/rules/message"
+import { isFixable, render, renderFix, type ToWord } from "../../messages/rules/render"
 import { useLanguage } from "./use-language"
 import { NAMESPACE } from "./use-text"
 

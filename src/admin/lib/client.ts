@@ -1,6 +1,6 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
-import type { Message } from "../../core/message/message"
-import { isCode } from "../../core/message/render"
+import type { Message } from "../../messages/rules/message"
+import { isCode } from "../../messages/rules/render"
 
 const AUTH_TYPE = __AUTH_TYPE__ ?? "session"
 const BACKEND = new URL(__BACKEND_URL__ ?? "/", window.location.origin)

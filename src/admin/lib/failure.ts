@@ -1,5 +1,5 @@
 import { FetchError } from "@medusajs/js-sdk"
-import type { Message } from "../../core/message/message"
+import type { Message } from "../../messages/rules/message"
 import { UnreadableFile } from "./configuration-file"
 import { RefusedRequest } from "./client"
 

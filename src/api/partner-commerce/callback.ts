@@ -2,17 +2,17 @@ import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/htt
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type z } from "@medusajs/framework/zod"
-import { steadyClock } from "../../client/clock"
-import { type StoredAnswer, toRefusalAnswer } from "../../core/deals/refusal"
-import { toFailureReport, toFailureText } from "../../core/failure-text"
-import { type CallbackErrorCode } from "../../core/wire/callbacks"
+import { steadyClock } from "../../values/clock"
+import { type StoredAnswer, toRefusalAnswer } from "../../deals/rules/refusal"
+import { toFailureReport, toFailureText } from "../../messages/rules/failure-text"
+import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import {
   type ArrivedCall,
   type CallbackAuth,
   type UnknownCaller,
-} from "../../modules/partner-commerce/callbacks/callback-auth"
-import { reportProxies } from "../../use-cases/health/problems/report-proxies"
+} from "../../settings/callbacks/callback-auth"
+import { reportProxies } from "../../health/problems/report-proxies"
 import { recordCallback } from "./callback-record"
 import { isJsonType, parseJson, type RawBody, readAway, readRawBody } from "./raw-body"
 

@@ -1,6 +1,6 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { PROBE_HEADER } from "../../modules/partner-commerce/callbacks/probe-mark"
+import { PROBE_HEADER } from "../../settings/callbacks/probe-mark"
 import { readRawBody } from "./raw-body"
 
 /** A call of `doctor --probe` from outside: it is answered with how it arrived, and noted and counted nowhere. @returns whether it was one */

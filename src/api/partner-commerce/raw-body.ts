@@ -1,5 +1,5 @@
 import { type IncomingMessage } from "node:http"
-import { isNestedTooDeep } from "../../core/wire/nesting"
+import { isNestedTooDeep } from "../../service/rules/wire/nesting"
 
 /** Far more than any callback of the interface needs. */
 const MAX_BODY_BYTES = 256 * 1024

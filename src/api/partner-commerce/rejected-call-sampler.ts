@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../core/duration"
+import { MINUTE_MS } from "../../values/duration"
 
 const RECORDED_PER_MINUTE = 30
 

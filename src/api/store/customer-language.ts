@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { type Language, toLanguage } from "../../core/message/language"
+import { type Language, toLanguage } from "../../messages/rules/language"
 
 /** The storefront's choice, which Medusa reads from `?locale=` or `x-medusa-locale`, comes before the browser's `Accept-Language`. */
 export function toCustomerLanguage(req: Pick<MedusaRequest, "locale" | "acceptsLanguages">): Language {

@@ -1,8 +1,8 @@
-import { render } from "../../core/message/render"
+import { render } from "../../messages/rules/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { adoptDatabase, planMove, type PlannedMove } from "../../use-cases/catalog/copied-database"
-import { pushNow } from "../../use-cases/catalog/push/push-scheduler"
-import { readBackNow } from "../../use-cases/catalog/read-back/read-back"
+import { adoptDatabase, planMove, type PlannedMove } from "../../catalog/copied-database"
+import { pushNow } from "../../catalog/push/push-scheduler"
+import { readBackNow } from "../../catalog/read-back/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 const DRY_RUN = "--dry-run"

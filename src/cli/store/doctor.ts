@@ -1,6 +1,6 @@
-import { checkHealth } from "../../use-cases/health/checks/check-health"
-import { type HealthFinding } from "../../use-cases/health/checks/finding"
-import { probeFromOutside, probeReturnAddresses } from "../../use-cases/health/checks/probe"
+import { checkHealth } from "../../health/checks/check-health"
+import { type HealthFinding } from "../../health/checks/finding"
+import { probeFromOutside, probeReturnAddresses } from "../../health/checks/probe"
 import { print, readArgs, type StoreCommand } from "./command"
 
 const SIGNS = { ok: "✓", warning: "!", error: "✗" } as const

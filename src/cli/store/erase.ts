@@ -1,4 +1,4 @@
-import { eraseDeal } from "../../use-cases/deals/after-sale/erase-deal"
+import { eraseDeal } from "../../deals/after-sale/erase-deal"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const erase: StoreCommand = {

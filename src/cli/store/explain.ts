@@ -1,4 +1,4 @@
-import { explainItem } from "../../use-cases/catalog/preview/explain"
+import { explainItem } from "../../catalog/preview/explain"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const explain: StoreCommand = {

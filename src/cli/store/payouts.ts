@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util"
 import { z } from "@medusajs/framework/zod"
-import { PAYOUT_PERIODS, PAYOUT_SOURCES, type Payout } from "../../core/payments/payouts"
-import { dayText } from "../../core/wire/texts"
-import { readPayouts } from "../../use-cases/transactions/read-payouts"
+import { PAYOUT_PERIODS, PAYOUT_SOURCES, type Payout } from "../../reconciliation/rules/payouts"
+import { dayText } from "../../service/rules/wire/texts"
+import { readPayouts } from "../../reconciliation/read-payouts"
 import { print, refuse, type StoreCommand } from "./command"
 
 const USAGE =

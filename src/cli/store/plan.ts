@@ -1,7 +1,7 @@
-import { render } from "../../core/message/render"
+import { render } from "../../messages/rules/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { planMove } from "../../use-cases/catalog/copied-database"
-import { planCatalog } from "../../use-cases/catalog/preview/preview"
+import { planMove } from "../../catalog/copied-database"
+import { planCatalog } from "../../catalog/preview/preview"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const plan: StoreCommand = {

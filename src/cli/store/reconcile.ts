@@ -1,4 +1,4 @@
-import { readBackNow } from "../../use-cases/catalog/read-back/read-back"
+import { readBackNow } from "../../catalog/read-back/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const reconcile: StoreCommand = {

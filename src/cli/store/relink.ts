@@ -1,5 +1,5 @@
-import { relinkItem } from "../../use-cases/catalog/items/relink"
-import { explainItem } from "../../use-cases/catalog/preview/explain"
+import { relinkItem } from "../../catalog/items/relink"
+import { explainItem } from "../../catalog/preview/explain"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const relink: StoreCommand = {

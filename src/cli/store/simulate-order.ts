@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { previewDeal, type TestPurchase } from "../../use-cases/deals/simulate/preview-deal"
-import { simulateDeal, type SimulatedDeal } from "../../use-cases/deals/simulate/simulate-deal"
+import { previewDeal, type TestPurchase } from "../../deals/simulate/preview-deal"
+import { simulateDeal, type SimulatedDeal } from "../../deals/simulate/simulate-deal"
 import { createDealOrder } from "../../workflows/create-deal-order"
 import { print, refuse, type StoreCommand } from "./command"
 

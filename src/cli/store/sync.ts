@@ -1,5 +1,5 @@
-import { render } from "../../core/message/render"
-import { runFullPass } from "../../use-cases/catalog/runs/create-run"
+import { render } from "../../messages/rules/render"
+import { runFullPass } from "../../catalog/runs/create-run"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const sync: StoreCommand = {

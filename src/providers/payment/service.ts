@@ -30,22 +30,22 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-import { type CheckoutRefusal } from "../../core/message/message"
-import { toRefusalText } from "../../core/payments/checkout-refusal"
-import { type PaymentState } from "../../core/payments/status"
-import { type Authorization, authorizePayment } from "../../use-cases/payments/status/authorize-payment"
-import { CheckoutRefused } from "../../use-cases/payments/checkout/checkout-refused"
-import { medusaAmount } from "../../use-cases/payments/checkout/medusa-amount"
-import { PROVIDER_DEPENDENCIES } from "../../use-cases/payments/checkout/provider-dependencies"
-import { findDealOfSession, readSession } from "../../use-cases/payments/checkout/read-session"
+import { type CheckoutRefusal } from "../../messages/rules/message"
+import { toRefusalText } from "../../payments/rules/checkout-refusal"
+import { type PaymentState } from "../../payments/rules/status"
+import { type Authorization, authorizePayment } from "../../payments/status/authorize-payment"
+import { CheckoutRefused } from "../../payments/checkout/checkout-refused"
+import { medusaAmount } from "../../payments/checkout/medusa-amount"
+import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-dependencies"
+import { findDealOfSession, readSession } from "../../payments/checkout/read-session"
 import {
   giveUpSession,
   abandonUnordered,
   readStateOfTransaction,
   requestCancellation,
   showAgain,
-} from "../../use-cases/payments/checkout/provider-requests"
-import { refundForMedusa } from "../../use-cases/payments/refund/refund-for-medusa"
+} from "../../payments/checkout/provider-requests"
+import { refundForMedusa } from "../../payments/refund/refund-for-medusa"
 import { startPayment } from "../../workflows/start-payment"
 
 /** The dependencies of the registration, lazily, and the payment module's own. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
-import { statusCallback, tokenCallback } from "../../core/wire/callbacks"
-import { accountInfoResponse } from "../../core/wire/transactions"
+import { statusCallback, tokenCallback } from "../../service/rules/wire/callbacks"
+import { accountInfoResponse } from "../../service/rules/wire/transactions"
 import { type CallbackAuth } from ".."
 import { eventually, Merchant, Testbed } from "./testbed"
 

@@ -1,4 +1,4 @@
-import { categoriesResponse, pingResponse, productsResponse, syncResponse } from "../../core/wire/catalog"
+import { categoriesResponse, pingResponse, productsResponse, syncResponse } from "../../service/rules/wire/catalog"
 import { newProduct, pictureHash, type Json, Testbed } from "./testbed"
 
 let bed: Testbed

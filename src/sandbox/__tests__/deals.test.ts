@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import { type AddressInfo } from "node:net"
-import { dealOrderCallback } from "../../core/wire/callbacks"
+import { dealOrderCallback } from "../../service/rules/wire/callbacks"
 import { Merchant, newProduct, Testbed } from "./testbed"
 
 let bed: Testbed

@@ -1,4 +1,4 @@
-import { pingResponse } from "../../core/wire/catalog"
+import { pingResponse } from "../../service/rules/wire/catalog"
 import {
   createTransactionResponse,
   detailedStatisticsResponse,
@@ -9,7 +9,7 @@ import {
   statisticsResponse,
   transactionRecord,
   transactionStatusResponse,
-} from "../../core/wire/transactions"
+} from "../../service/rules/wire/transactions"
 import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from ".."
 import { eventually, type Json, Testbed } from "./testbed"
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
-import { type DealAddress, type DealCustomer } from "../../core/wire/callbacks"
+import { type DealAddress, type DealCustomer } from "../../service/rules/wire/callbacks"
 import { withStock } from "../catalog/sync"
 import { type ProductRecord } from "../catalog/store"
 import { toDateTime } from "../dates"

@@ -1,5 +1,5 @@
-import { callbackStatus, type StatusCallback, type TokenCallback } from "../../core/wire/callbacks"
-import { type TransactionStatus } from "../../core/wire/transactions"
+import { callbackStatus, type StatusCallback, type TokenCallback } from "../../service/rules/wire/callbacks"
+import { type TransactionStatus } from "../../service/rules/wire/transactions"
 import { connect } from "../transactions/accounts"
 import { toDateTime } from "../dates"
 import { type RunningDelivery } from "./deliveries"

@@ -4,7 +4,7 @@ import { Agent, request } from "undici"
 import { type Faults } from "../faults"
 import { type Journal } from "../journal"
 import { type CallbackAuth, type Settings } from "../settings"
-import { parseUrl } from "../../core/wire/parse-url"
+import { parseUrl } from "../../service/rules/wire/parse-url"
 
 export interface OutboundCall {
   operation: "callback.deal" | "callback.exists" | "callback.status" | "callback.token"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CATALOG_LIMITS, syncRequest } from "../../core/wire/catalog"
+import { CATALOG_LIMITS, syncRequest } from "../../service/rules/wire/catalog"
 import { approve, isWaiting } from "./approval"
 import { listProducts, type ProductStatus } from "./listing"
 import { planSync, type SyncPlan } from "./sync"

@@ -1,4 +1,4 @@
-import { PRODUCT_STATUS, type ProductReadObject } from "../../core/wire/catalog"
+import { PRODUCT_STATUS, type ProductReadObject } from "../../service/rules/wire/catalog"
 import { type CatalogStore, type ProductRecord, type Version } from "./store"
 
 export type ProductStatus = 1 | 2 | 3 | 4

@@ -3,7 +3,7 @@ import {
   productWriteObject,
   type ProductWriteObject,
   REQUIRED_FOR_CREATE,
-} from "../../core/wire/catalog"
+} from "../../service/rules/wire/catalog"
 import { type ProductContent, type ProductRecord } from "./store"
 import { Refusal } from "../http/refusal"
 

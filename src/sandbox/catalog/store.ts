@@ -1,4 +1,4 @@
-import { type ImageObject } from "../../core/wire/catalog"
+import { type ImageObject } from "../../service/rules/wire/catalog"
 
 /** The content of a product: everything that waits for approval. Stock is not content. */
 export interface ProductContent {

@@ -1,4 +1,4 @@
-import { type CategoryObject, type ProductWriteObject, type SyncResult } from "../../core/wire/catalog"
+import { type CategoryObject, type ProductWriteObject, type SyncResult } from "../../service/rules/wire/catalog"
 import {
   checkContent,
   CONTENT_FIELDS,

@@ -1,5 +1,5 @@
-import { categoryObject, type CategoryObject } from "../../core/wire/catalog"
-import { type TransactionStatus } from "../../core/wire/transactions"
+import { categoryObject, type CategoryObject } from "../../service/rules/wire/catalog"
+import { type TransactionStatus } from "../../service/rules/wire/transactions"
 import { connect } from "../transactions/accounts"
 import { approve, isWaiting, readWaiting, reject } from "../catalog/approval"
 import { type ProductContent } from "../catalog/store"

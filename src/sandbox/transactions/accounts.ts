@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto"
-import { tokenRequest } from "../../core/wire/transactions"
+import { tokenRequest } from "../../service/rules/wire/transactions"
 import { Refusal } from "../http/refusal"
 import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { invalid } from "./invalid-request"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
-import { createTransactionRequest, type CreateTransactionRequest } from "../../core/wire/transactions"
+import { createTransactionRequest, type CreateTransactionRequest } from "../../service/rules/wire/transactions"
 import { toDateTime } from "../dates"
 import { invalid } from "./invalid-request"
 import { cents } from "./record"

@@ -1,4 +1,4 @@
-import { installmentPlansRequest, type InstallmentPlan } from "../../core/wire/transactions"
+import { installmentPlansRequest, type InstallmentPlan } from "../../service/rules/wire/transactions"
 import { Refusal } from "../http/refusal"
 import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { invalid } from "./invalid-request"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../core/wire/transactions"
+import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../service/rules/wire/transactions"
 import { toDateTime, toDay } from "../dates"
 import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { invalid } from "./invalid-request"

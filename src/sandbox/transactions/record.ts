@@ -1,4 +1,4 @@
-import { DOWN_PAYMENT_COLLECTORS, type TransactionRecord } from "../../core/wire/transactions"
+import { DOWN_PAYMENT_COLLECTORS, type TransactionRecord } from "../../service/rules/wire/transactions"
 import { toDateTime } from "../dates"
 import { type StoredTransaction } from "./store"
 import { type Identity } from "../settings"

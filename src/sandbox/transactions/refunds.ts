@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { refundRequest, type RefundResponse } from "../../core/wire/transactions"
+import { refundRequest, type RefundResponse } from "../../service/rules/wire/transactions"
 import { toHistoryTime } from "../dates"
 import { SERVICE_TIMINGS } from "../defaults"
 import { Refusal } from "../http/refusal"

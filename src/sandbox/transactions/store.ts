@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type DownPaymentType, type TransactionStatus } from "../../core/wire/transactions"
+import { type DeliveryStatus, type DownPaymentType, type TransactionStatus } from "../../service/rules/wire/transactions"
 
 export interface StoredItem {
   id: number

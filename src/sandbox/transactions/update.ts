@@ -2,7 +2,7 @@ import {
   type DeliveryStatus,
   updateTransactionRequest,
   type UpdateTransactionRequest,
-} from "../../core/wire/transactions"
+} from "../../service/rules/wire/transactions"
 import { Refusal } from "../http/refusal"
 import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { invalid } from "./invalid-request"

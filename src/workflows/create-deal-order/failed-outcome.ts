@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { type DealRefusalCode } from "../../core/deals/refusal"
-import { CALLBACK_ERROR_STATUS } from "../../core/wire/callbacks"
-import { type DealOrderOutcome } from "../../use-cases/deals/order/create-deal-order"
+import { type DealRefusalCode } from "../../deals/rules/refusal"
+import { CALLBACK_ERROR_STATUS } from "../../service/rules/wire/callbacks"
+import { type DealOrderOutcome } from "../../deals/order/create-deal-order"
 
 /** A `DealRefused` as the workflow engine hands it back: a plain object. */
 const dealRefused = z.object({

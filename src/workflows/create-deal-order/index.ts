@@ -1,2 +1,2 @@
-export { type CreateDealOrderInput } from "../../use-cases/deals/order/create-deal-order"
+export { type CreateDealOrderInput } from "../../deals/order/create-deal-order"
 export { createDealOrder, createDealOrderWorkflow } from "./workflow"

@@ -1,10 +1,10 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { commitDeal, type DealToCommit } from "../../use-cases/deals/order/commit-deal"
-import { type CreateDealOrderInput } from "../../use-cases/deals/order/create-deal-order"
-import { insertOrder, type OrderToInsert, withdrawOrder } from "../../use-cases/deals/order/insert-order"
-import { checkOffer } from "../../use-cases/deals/order/read-offer"
-import { reserveStock, type StockToReserve, withdrawStock } from "../../use-cases/deals/order/reserve-stock"
+import { commitDeal, type DealToCommit } from "../../deals/order/commit-deal"
+import { type CreateDealOrderInput } from "../../deals/order/create-deal-order"
+import { insertOrder, type OrderToInsert, withdrawOrder } from "../../deals/order/insert-order"
+import { checkOffer } from "../../deals/order/read-offer"
+import { reserveStock, type StockToReserve, withdrawStock } from "../../deals/order/reserve-stock"
 
 /** The ids are named before anything is made: the reservation names its line, and a crash leaves nothing that cannot be found. */
 export const readOfferStep = createStep(

@@ -1,5 +1,5 @@
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { type CreateDealOrder, type CreateDealOrderInput } from "../../use-cases/deals/order/create-deal-order"
+import { type CreateDealOrder, type CreateDealOrderInput } from "../../deals/order/create-deal-order"
 import { toFailedOutcome } from "./failed-outcome"
 import { commitDealStep, insertOrderStep, readOfferStep, reserveStockStep } from "./steps"
 

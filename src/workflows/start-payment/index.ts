@@ -1,2 +1,2 @@
-export { type ProjectedPayment } from "../../use-cases/payments/checkout/project-payment"
+export { type ProjectedPayment } from "../../payments/checkout/project-payment"
 export { startPayment, startPaymentWorkflow } from "./workflow"

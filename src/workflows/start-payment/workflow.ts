@@ -9,15 +9,15 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { CheckoutRefused } from "../../use-cases/payments/checkout/checkout-refused"
-import { withCustomerPriority } from "../../use-cases/payments/checkout/customer-priority"
+import { CheckoutRefused } from "../../payments/checkout/checkout-refused"
+import { withCustomerPriority } from "../../payments/checkout/customer-priority"
 import {
   projectPayment,
   type ProjectedPayment,
   type StartPaymentInput,
-} from "../../use-cases/payments/checkout/project-payment"
-import { type StartedPayment, startTransaction } from "../../use-cases/payments/checkout/start-transaction"
-import { workflowRun } from "../../use-cases/payments/settle/workflow-run"
+} from "../../payments/checkout/project-payment"
+import { type StartedPayment, startTransaction } from "../../payments/checkout/start-transaction"
+import { workflowRun } from "../../payments/settle/workflow-run"
 import { hasHandler, keepHooks } from "../hook-handlers"
 
 const ID = "partner-commerce-start-payment"

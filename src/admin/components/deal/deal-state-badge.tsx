@@ -1,5 +1,5 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { DealState } from "../../../core/deals/status"
+import type { DealState } from "../../../deals/rules/status"
 import { useText } from "../../i18n/use-text"
 
 const COLORS = {

@@ -1,5 +1,5 @@
 import { Alert } from "@medusajs/ui"
-import type { AddressReview } from "../../../core/deals/address"
+import type { AddressReview } from "../../../orders/rules/address"
 import type { AdminDeal, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-money"

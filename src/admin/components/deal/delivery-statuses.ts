@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "../../../core/wire/transactions"
+import type { DeliveryStatus } from "../../../service/rules/wire/transactions"
 
 /** In the order of a delivery. A record, so that a status that is added does not compile until it is listed here. */
 const LISTED: Record<DeliveryStatus, true> = {

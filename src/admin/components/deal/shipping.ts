@@ -1,5 +1,5 @@
-import type { DealState, GONE } from "../../../core/deals/status"
-import type { DeliveryStatus, TransactionStatus } from "../../../core/wire/transactions"
+import type { DealState, GONE } from "../../../deals/rules/status"
+import type { DeliveryStatus, TransactionStatus } from "../../../service/rules/wire/transactions"
 import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-money"

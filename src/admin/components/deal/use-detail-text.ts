@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "../../../core/wire/transactions"
+import type { DeliveryStatus } from "../../../service/rules/wire/transactions"
 import type { AdminDeal, AdminDealDetail } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { DELIVERY_STATUSES } from "./delivery-statuses"
 import { useTransactionStatusText } from "../transaction/transaction-status"

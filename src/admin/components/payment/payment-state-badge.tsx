@@ -1,5 +1,5 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { PaymentState } from "../../../core/payments/status"
+import type { PaymentState } from "../../../payments/rules/status"
 import { useText } from "../../i18n/use-text"
 
 const COLORS = {

@@ -1,6 +1,6 @@
 import { Button, DatePicker, Drawer, Input, Label, Switch, Text, Textarea } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useId, useState } from "react"
-import type { ListingChoice } from "../../../core/catalog/desired/desired"
+import type { ListingChoice } from "../../../catalog/rules/desired/desired"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import { Picker } from "../picker"
 import { useRemoteCategories } from "../../hooks/api/categories"

@@ -1,6 +1,6 @@
 import { Tooltip } from "@medusajs/ui"
-import type { GONE } from "../../../core/deals/status"
-import type { TransactionStatus as RemoteStatus } from "../../../core/wire/transactions"
+import type { GONE } from "../../../deals/rules/status"
+import type { TransactionStatus as RemoteStatus } from "../../../service/rules/wire/transactions"
 import { type TextKey, useText } from "../../i18n/use-text"
 
 const TEXTS = {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import type { DeliveryStatus } from "../../../core/wire/transactions"
+import type { DeliveryStatus } from "../../../service/rules/wire/transactions"
 import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { api, type Query } from "../../lib/client"
 import { activityQueryKeys, itemsQueryKeys, dealsQueryKeys, overviewQueryKeys } from "./query-keys"

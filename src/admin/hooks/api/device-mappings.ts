@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { DeviceMapping } from "../../../core/catalog/desired/device"
+import type { DeviceMapping } from "../../../catalog/rules/desired/device"
 import type {
   AdminDeviceMappingEstimateResponse,
   AdminDeviceMappingListResponse,

@@ -10,7 +10,7 @@ import type {
 import type { AdminItemPlansResponse } from "../../../api/admin/partner-commerce/items/item-plans-view"
 import type { AdminFunnelResponse } from "../../../api/admin/partner-commerce/funnel/funnel-view"
 import type { AdminProductItemsListResponse } from "../../../api/admin/partner-commerce/products/products-view"
-import type { DriftChoice } from "../../../core/catalog/read-back/drift"
+import type { DriftChoice } from "../../../catalog/rules/read-back/drift"
 import { api, type Query } from "../../lib/client"
 import { WHOLE_LIST } from "./limits"
 import { itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"

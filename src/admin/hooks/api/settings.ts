@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { DEFAULT_TIME_ZONE } from "../../../core/time-zone"
-import type { SettingsChange, SettingsOrder } from "../../../core/settings/settings"
+import { DEFAULT_TIME_ZONE } from "../../../values/time-zone"
+import type { SettingsChange, SettingsOrder } from "../../../settings/rules/settings"
 import type {
   AdminSettingsChangedResponse,
   AdminSettingsEstimateResponse,

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from "../../../core/message/message"
+import type { ServiceFailure } from "../../../messages/rules/message"
 
 /** Advice about a call that failed: look at the options, wait, or do as the failure itself says (null). */
 export type Advice = "fix" | "passes" | null

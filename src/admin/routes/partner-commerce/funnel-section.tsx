@@ -1,6 +1,6 @@
 import { Select, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { FUNNEL_STAGES } from "../../../core/catalog/item/funnel"
+import { FUNNEL_STAGES } from "../../../catalog/rules/item/funnel"
 import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { NUMBER_CARDS, NumberCard } from "../../components/number-card"
 import { Section } from "../../components/section"

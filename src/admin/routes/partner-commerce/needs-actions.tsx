@@ -1,6 +1,6 @@
 import { Button, usePrompt } from "@medusajs/ui"
 import type { AdminBlockedCause, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
-import { SURE_SCORE } from "../../../core/catalog/suggest/sure-score"
+import { SURE_SCORE } from "../../../catalog/rules/suggest/sure-score"
 import { RetryButton } from "../../components/retry-button"
 import { useCategorySuggestions } from "../../hooks/api/category-mappings"
 import { readBlockedItems } from "../../hooks/api/items"

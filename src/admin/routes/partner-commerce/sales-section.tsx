@@ -11,7 +11,7 @@ import { useDealMoney } from "../../hooks/use-deal-money"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 import { toItemsPath } from "../../lib/items-path"
-import { toSettingPath } from "../../../core/settings/setting-path"
+import { toSettingPath } from "../../../settings/rules/setting-path"
 import { SHOWN_DAYS, type ShownDays, toLastDays, toSales } from "./sales"
 
 /** The library that draws is loaded by whoever opens this page, and not by everybody who opens the admin. */

@@ -1,6 +1,6 @@
-import { DAY_MS } from "../../../core/duration"
-import { type Insights, type LostSales, type RefusalCount } from "../../../core/insights"
-import { toDay } from "../../../core/time-zone"
+import { DAY_MS } from "../../../values/duration"
+import { type Insights, type LostSales, type RefusalCount } from "../../../payments/rules/insights"
+import { toDay } from "../../../values/time-zone"
 import type { Period } from "../../hooks/api/statistics"
 
 export const SHOWN_DAYS = [1, 7, 30] as const

@@ -1,4 +1,4 @@
-import { csvTable } from "../../../core/csv"
+import { csvTable } from "../../../values/csv"
 import { type toItemView } from "./items/item-view"
 import { type toDealView } from "./deals/deal-view"
 import { type toPaymentView } from "./payments/payment-view"

@@ -1,4 +1,4 @@
-import { customerName, type DealCustomer } from "../../../core/wire/callbacks"
+import { customerName, type DealCustomer } from "../../../service/rules/wire/callbacks"
 
 type Person = Pick<DealCustomer, "full_name" | "first_name" | "last_name"> & { phone?: unknown; email?: unknown }
 

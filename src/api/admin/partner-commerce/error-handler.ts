@@ -1,8 +1,8 @@
 import { getHttpResponseFromError, type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { isFixable, renderFix } from "../../../core/message/render"
-import { toShown } from "../../../core/shown-text"
-import { AdminApiError } from "../../../use-cases/admin-api-error"
+import { isFixable, renderFix } from "../../../messages/rules/render"
+import { toShown } from "../../../values/shown-text"
+import { AdminApiError } from "../../../messages/admin-api-error"
 import { type BeforeJson } from "./json"
 
 /** A response whose body its caller reads as `Body`, a type of the route's view file. */

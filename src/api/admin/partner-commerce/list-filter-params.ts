@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { dayText, searchText } from "../../../core/wire/texts"
+import { dayText, searchText } from "../../../service/rules/wire/texts"
 
 export const yesOrNo = z.enum(["true", "false"]).transform((text) => text === "true")
 

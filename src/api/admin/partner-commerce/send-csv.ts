@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { toFailureText } from "../../../core/failure-text"
+import { toFailureText } from "../../../messages/rules/failure-text"
 
 interface CsvFile {
   /** The file's name for a browser. */

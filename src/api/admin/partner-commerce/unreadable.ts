@@ -1,4 +1,4 @@
-import { type ReadRows } from "../../../core/wire/read-rows"
+import { type ReadRows } from "../../../service/rules/wire/read-rows"
 
 export interface Unreadable {
   /** Rows of the service's answer that do not fit its interface. The list leaves them out. */

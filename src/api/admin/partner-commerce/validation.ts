@@ -1,8 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toFieldFault } from "../../../core/settings/fault"
-import { isNestedTooDeep } from "../../../core/wire/nesting"
-import { AdminApiError } from "../../../use-cases/admin-api-error"
+import { toFieldFault } from "../../../values/fault"
+import { isNestedTooDeep } from "../../../service/rules/wire/nesting"
+import { AdminApiError } from "../../../messages/admin-api-error"
 
 /** @throws AdminApiError `invalid_data` that names every field that is wrong and what was expected */
 export function validate<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {

@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { type ActivityEntry } from "../../../modules/partner-commerce/history/activity-log"
+import { type ActivityEntry } from "../../../activity/sql/activity-log"
 import { recordCallback } from "../callback-record"
 
 const answered = {

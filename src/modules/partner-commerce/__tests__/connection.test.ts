@@ -1,5 +1,5 @@
 import { type Logger } from "@medusajs/framework/types"
-import { type OptionProblem, toOptionProblem } from "../../../core/settings/option-problem"
+import { type OptionProblem, toOptionProblem } from "../../../settings/rules/option-problem"
 import { type Connection, logConnection } from "../connection"
 
 const plain = toOptionProblem("catalog.baseUrl", { code: "not_https", values: {} })

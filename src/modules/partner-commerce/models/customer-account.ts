@@ -12,7 +12,7 @@ const CustomerAccount = model
       shop_code: model.text(),
       /** Medusa's. */
       customer_id: model.text(),
-      /** Token and token id, as payments/token-seal makes them. */
+      /** Token and token id, as sql/token-seal makes them. */
       sealed: model.text().nullable(),
       /** Names the key that sealed it. */
       key_id: model.text().nullable(),

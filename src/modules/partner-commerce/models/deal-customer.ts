@@ -7,7 +7,7 @@ const DealCustomer = model
     {
       id: model.id({ prefix: "pccus" }).primaryKey(),
       shop_code: model.text(),
-      /** Normalised: core/deals/phone; or the key of the deal alone: core/deals/buyer. */
+      /** Normalised: values/phone; or the key of the deal alone: deals/rules/buyer. */
       phone: model.text(),
       /** Medusa's. */
       customer_id: model.text(),

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { DEAL_STATES } from "../../../core/deals/status"
+import { DEAL_STATES } from "../../../deals/rules/status"
 import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 
@@ -39,7 +39,7 @@ const Deal = model
       refusal_code: model.text().nullable(),
       /** Address or contact parts that were missing: a person should look. */
       review: model.json().nullable(),
-      /** Steps left to do after the answer (core/deals/finish), in order; null = finished. */
+      /** Steps left to do after the answer (deals/rules/finish), in order; null = finished. */
       unfinished: model.json().nullable(),
       /** Failures of the step that is next, in a row. */
       failures: model.number().default(0),

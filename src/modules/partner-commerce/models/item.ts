@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
-import { ITEM_STATES } from "../../../core/catalog/item/item-state"
+import { ITEM_STATES } from "../../../catalog/rules/item/item-state"
 
 /**
- * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: catalog/item/item-table.
+ * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: item/item-table.
  *
  * Versions: every mark counts `wanted_version` up; a push that was claimed at version v records `synced_version` = v. So a row is
  * done when both are equal, and a change during a push is never lost. Stock has a pair of its own, because it travels at once and
@@ -52,21 +52,21 @@ const Item = model
       stock_fingerprint: model.text().nullable(),
       /** Consecutive pushes that ended in "repeat later". */
       attempts: model.number().default(0),
-      /** The state that the service last acknowledged (core/catalog/plan/known); null = it has never received the item. */
+      /** The state that the service last acknowledged (catalog/rules/plan/known); null = it has never received the item. */
       known: model.json().nullable(),
-      /** Changes that wait for a person, or that one has decided about (core/catalog/change-limit/change-limit: Decision). */
+      /** Changes that wait for a person, or that one has decided about (catalog/rules/change-limit/change-limit: Decision). */
       decisions: model.json().nullable(),
-      /** When a change that the change limit watches, and nobody confirmed, was sent last: what an hour adds up to (catalog/change-limit/change-limit-ledger). */
+      /** When a change that the change limit watches, and nobody confirmed, was sent last: what an hour adds up to (change-limit/change-limit-ledger). */
       watched_at: model.dateTime().nullable(),
-      /** The push that left a part of it for its end, its lane, and that part (core/catalog/change-limit/change-limit: DeferredChange). */
+      /** The push that left a part of it for its end, its lane, and that part (catalog/rules/change-limit/change-limit: DeferredChange). */
       deferred_by: model.text().nullable(),
       deferred_lane: model.text().nullable(),
       deferred_change: model.json().nullable(),
       /** Changes that the service refused: not sent again until desired differs from them. */
       refused: model.json().nullable(),
-      /** Kinds of the changes that were sent and not yet answered (core/catalog/plan/known: forget). */
+      /** Kinds of the changes that were sent and not yet answered (catalog/rules/plan/known: forget). */
       in_flight: model.json().nullable(),
-      /** Why it is blocked or rejected, and advice (core/catalog/item/problem). */
+      /** Why it is blocked or rejected, and advice (catalog/rules/item/problem). */
       problems: model.json().nullable(),
       /** 1 to 4 as read back, null = not there. */
       remote_status: model.number().nullable(),
@@ -85,11 +85,11 @@ const Item = model
       read_run: model.text().nullable(),
       /** Read-backs in a row that did not find it: pages may shift while they are read, so one is no proof. */
       missed_reads: model.number().default(0),
-      /** When the rejection that was handled last was made (core/catalog/read-back/read-back). */
+      /** When the rejection that was handled last was made (catalog/rules/read-back/read-back). */
       rejection_seen: model.text().nullable(),
-      /** By the service's address, what was known of it while this store pushed there (catalog/item/switch-address). */
+      /** By the service's address, what was known of it while this store pushed there (item/switch-address). */
       known_by_address: model.json().nullable(),
-      /** Values that the service shows instead of ours, and how often in a row (core/catalog/read-back/drift). */
+      /** Values that the service shows instead of ours, and how often in a row (catalog/rules/read-back/drift). */
       drift: model.json().nullable(),
       /** Values of which a person decided to keep the service's. */
       kept_there: model.json().nullable(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
-import { OPEN_AMOUNT_COLLECTORS } from "../../../core/payments/open-amount"
-import { PAYMENT_STATES } from "../../../core/payments/status"
+import { OPEN_AMOUNT_COLLECTORS } from "../../../payments/rules/open-amount"
+import { PAYMENT_STATES } from "../../../payments/rules/status"
 import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 
@@ -21,7 +21,7 @@ const Payment = model
       trx_id: model.text().nullable(),
       /** As the service spells it. */
       remote_trx_id: model.text().nullable(),
-      /** Medusa's payment session that asked for it last; others may show it (payments/checkout-queries). */
+      /** Medusa's payment session that asked for it last; others may show it (sql/checkout-queries). */
       session_id: model.text(),
       cart_id: model.text(),
       customer_id: model.text().nullable(),

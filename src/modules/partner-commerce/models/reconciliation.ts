@@ -19,7 +19,7 @@ const Reconciliation = model
       unread: model.number().default(0),
       /** Differences, also those that are not kept. */
       found: model.number().default(0),
-      /** The first of them: core/payments/compare-books. */
+      /** The first of them: reconciliation/rules/compare-books. */
       differences: jsonList(),
       /** What came of it, in a sentence, and the same as a code with its values. */
       message: model.text().nullable(),

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { REFUND_STATES } from "../../../core/payments/refund-status"
+import { REFUND_STATES } from "../../../payments/rules/refund-status"
 import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 

@@ -30,7 +30,7 @@ const Run = model
       /** A read-back counts the items that the service has approved since the one before; `rejected` counts those that it turned down. */
       approved: model.number().default(0),
       message: model.text().nullable(),
-      /** The same as a code with its values: see core/catalog/change-limit/run-note. */
+      /** The same as a code with its values: see catalog/rules/change-limit/run-note. */
       note: model.json().nullable(),
       heartbeat_at: model.dateTime().nullable(),
       started_at: model.dateTime().nullable(),

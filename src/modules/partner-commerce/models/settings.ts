@@ -11,9 +11,9 @@ const Settings = model.define(
     paused_by: model.text().nullable(),
     /** Hash of what every item's price depends on, as of the last sweep (input-fingerprints). */
     shared_inputs: model.text().nullable(),
-    /** Entries per request, where the service takes too long over more (core/catalog/pacing/request-size). */
+    /** Entries per request, where the service takes too long over more (catalog/rules/pacing/request-size). */
     request_size: model.number().nullable(),
-    /** The place to which the ledger is bound (core/settings/installation); null before the first push. */
+    /** The place to which the ledger is bound (settings/rules/installation); null before the first push. */
     binding: model.json().nullable(),
     /** Counts up with every change; what was projected under an older number is projected again. */
     version: model.number().default(1),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** How far the sweep has come, one row per shop: a process at a time looks, under a lease (catalog/sweep-turns). */
+/** How far the sweep has come, one row per shop: a process at a time looks, under a lease (sql/sweep-turns). */
 const Sweep = model
   .define(
     { name: "sweep", tableName: "partner_commerce_sweep" },

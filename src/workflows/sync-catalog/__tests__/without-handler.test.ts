@@ -1,5 +1,5 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
-import { adjustItems, type ProjectedItem } from "../../../use-cases/catalog/page/project-page"
+import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-page"
 import "../workflow"
 
 /** A file of its own, because a handler that another test has set stays set in its module registry. */

@@ -2,7 +2,7 @@ import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import { adjustItems, type ProjectedItem } from "../../../use-cases/catalog/page/project-page"
+import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-page"
 import { syncCatalogWorkflow } from "../workflow"
 
 const itemOf = (itemId: string): ProjectedItem => ({

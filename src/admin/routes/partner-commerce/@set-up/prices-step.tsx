@@ -1,5 +1,5 @@
 import { RadioGroup } from "@medusajs/ui"
-import type { Settings } from "../../../../core/settings/settings"
+import type { Settings } from "../../../../settings/rules/settings"
 import { Section } from "../../../components/section"
 import { useChosenSettings } from "../../../hooks/api/settings"
 import { useText } from "../../../i18n/use-text"

@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import { type ServiceFailure } from "../../../../core/message/message"
+import { type ServiceFailure } from "../../../../messages/rules/message"
 import { toAdvice } from "../failure-advice"
 
 const failures: [ServiceFailure, ReturnType<typeof toAdvice>][] = [

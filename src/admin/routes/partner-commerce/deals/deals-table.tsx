@@ -1,7 +1,7 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import type { AdminDeal } from "../../../../api/admin/partner-commerce/deals/deal-view"
-import { DEAL_REFUSAL_CODES } from "../../../../core/deals/refusal"
+import { DEAL_REFUSAL_CODES } from "../../../../deals/rules/refusal"
 import { DEAL_STATES, DealStateBadge } from "../../../components/deal/deal-state-badge"
 import { ExportButton } from "../../../components/export-button"
 import { ListTable } from "../../../components/list-table"

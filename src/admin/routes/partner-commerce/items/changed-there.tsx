@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import type { AdminExplainedItem, AdminItemResponse } from "../../../../api/admin/partner-commerce/items/item-view"
-import type { DriftChoice } from "../../../../core/catalog/read-back/drift"
+import type { DriftChoice } from "../../../../catalog/rules/read-back/drift"
 import { useSettleDrift } from "../../../hooks/api/items"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"

@@ -1,5 +1,5 @@
 import { Badge } from "@medusajs/ui"
-import type { FieldStage } from "../../../../core/catalog/explain/verdict"
+import type { FieldStage } from "../../../../catalog/rules/explain/verdict"
 import { useText } from "../../../i18n/use-text"
 
 /** Where a field has got to that customers see otherwise than this store wants. */

@@ -1,4 +1,4 @@
-import type { VerdictField } from "../../../../core/catalog/explain/verdict"
+import type { VerdictField } from "../../../../catalog/rules/explain/verdict"
 import { useDealMoney } from "../../../hooks/use-deal-money"
 import { useFormat } from "../../../i18n/use-format"
 

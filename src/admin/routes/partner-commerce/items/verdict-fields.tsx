@@ -1,5 +1,5 @@
 import { Table } from "@medusajs/ui"
-import type { StatusWord, VerdictField } from "../../../../core/catalog/explain/verdict"
+import type { StatusWord, VerdictField } from "../../../../catalog/rules/explain/verdict"
 import { type TextKey, useText } from "../../../i18n/use-text"
 import { toLines, toShownImage } from "./field-lines"
 import { useFieldText } from "./use-field-text"

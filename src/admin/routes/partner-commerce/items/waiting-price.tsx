@@ -4,7 +4,7 @@ import { TextLink } from "../../../components/text-link"
 import { useDealMoney } from "../../../hooks/use-deal-money"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
-import { toSettingPath } from "../../../../core/settings/setting-path"
+import { toSettingPath } from "../../../../settings/rules/setting-path"
 
 type Waiting = NonNullable<AdminExplainedItem["waiting_price"]>
 

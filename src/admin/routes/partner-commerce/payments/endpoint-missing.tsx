@@ -1,5 +1,5 @@
 import { Code } from "@medusajs/ui"
-import type { TransactionsOperation } from "../../../../core/wire/transactions"
+import type { TransactionsOperation } from "../../../../service/rules/wire/transactions"
 import { Empty } from "../../../components/states"
 import { useText } from "../../../i18n/use-text"
 

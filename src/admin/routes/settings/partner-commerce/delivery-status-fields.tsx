@@ -1,5 +1,5 @@
-import type { DeliveryEvent } from "../../../../core/settings/settings"
-import type { DeliveryStatus } from "../../../../core/wire/transactions"
+import type { DeliveryEvent } from "../../../../settings/rules/settings"
+import type { DeliveryStatus } from "../../../../service/rules/wire/transactions"
 import { DELIVERY_STATUSES } from "../../../components/deal/delivery-statuses"
 import { useText } from "../../../i18n/use-text"
 import { Field, SelectControl } from "./fields"

@@ -4,7 +4,7 @@ import type {
   AdminConfiguration,
   AdminConfigurationImport,
 } from "../../../../api/admin/partner-commerce/configuration/configuration-view"
-import type { DeviceSource } from "../../../../core/catalog/desired/device"
+import type { DeviceSource } from "../../../../catalog/rules/desired/device"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { ChoiceChanges } from "../../../components/product-listing/choice-changes"
 import { Empty, Failed, Loading } from "../../../components/states"

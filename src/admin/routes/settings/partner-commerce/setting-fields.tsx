@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { Settings } from "../../../../core/settings/settings"
+import type { Settings } from "../../../../settings/rules/settings"
 import { type ReferenceName, useReferences } from "../../../hooks/api/store"
 import { useFailureText } from "../../../hooks/use-failure-text"
 import { useText } from "../../../i18n/use-text"

@@ -1,4 +1,4 @@
-import { isTimeZone } from "../../../../core/time-zone"
+import { isTimeZone } from "../../../../values/time-zone"
 import { Section } from "../../../components/section"
 import { useText } from "../../../i18n/use-text"
 import { DefaultCountryField } from "./default-country-field"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { Settings, SettingsChange } from "../../../../core/settings/settings"
+import type { Settings, SettingsChange } from "../../../../settings/rules/settings"
 import { useChangeSettings, useSettings } from "../../../hooks/api/settings"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"

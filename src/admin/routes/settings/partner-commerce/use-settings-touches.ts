@@ -1,4 +1,4 @@
-import type { SettingsChange } from "../../../../core/settings/settings"
+import type { SettingsChange } from "../../../../settings/rules/settings"
 import { useSettingsEstimate } from "../../../hooks/api/settings"
 import { useDebounced } from "../../../hooks/use-debounced"
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { deviceSource } from "../../../../core/catalog/desired/device"
+import { deviceSource } from "../../../../catalog/rules/desired/device"
 import { validate } from "../validation"
 
 const nested = (depth: number): unknown =>

@@ -1,4 +1,4 @@
-import { type ActivityPage } from "../../../../modules/partner-commerce/history/activity-list"
+import { type ActivityPage } from "../../../../activity/sql/activity-list"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

@@ -1,5 +1,5 @@
-import { toCategoryNews } from "../../../../core/configuration/category-news"
-import { type RemoteCategoriesRead } from "../../../../use-cases/configuration/categories/read-remote-categories"
+import { toCategoryNews } from "../../../../catalog/rules/configuration/category-news"
+import { type RemoteCategoriesRead } from "../../../../catalog/configuration/categories/read-remote-categories"
 import { type Json } from "../json"
 import { toSinglePage } from "../pagination"
 

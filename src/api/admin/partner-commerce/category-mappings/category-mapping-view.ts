@@ -1,12 +1,12 @@
-import { type CategorySuggestion } from "../../../../core/catalog/suggest/suggest-category"
+import { type CategorySuggestion } from "../../../../catalog/rules/suggest/suggest-category"
 import { type PartnerCommerceModuleService } from "../../../../modules/partner-commerce"
-import { type CategoryProductCount } from "../../../../modules/partner-commerce/catalog/category-products"
+import { type CategoryProductCount } from "../../../../catalog/sql/category-products"
 import {
   type CategoryMappingEstimate,
   type mapCategory,
-} from "../../../../use-cases/configuration/categories/map-category"
-import { type CategoryUnmapped } from "../../../../use-cases/configuration/categories/unmap-category"
-import { type ChangeEstimate } from "../../../../use-cases/configuration/estimate-change"
+} from "../../../../catalog/configuration/categories/map-category"
+import { type CategoryUnmapped } from "../../../../catalog/configuration/categories/unmap-category"
+import { type ChangeEstimate } from "../../../../catalog/configuration/estimate-change"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

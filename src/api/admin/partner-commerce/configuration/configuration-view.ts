@@ -1,5 +1,5 @@
-import { type Configuration } from "../../../../core/configuration/configuration"
-import { type ImportResult } from "../../../../use-cases/configuration/transfer/import-configuration"
+import { type Configuration } from "../../../../catalog/rules/configuration/configuration"
+import { type ImportResult } from "../../../../catalog/configuration/transfer/import-configuration"
 import { type Json } from "../json"
 
 /** Everything that was set up, as a file that another store of the same merchant takes. */

@@ -3,4 +3,4 @@ export type {
   ConnectionCheck as AdminConnectionCheckResponse,
   FailedCall as AdminFailedCall,
   PingCheck as AdminPingCheck,
-} from "../../../../use-cases/health/checks/check-connection"
+} from "../../../../health/checks/check-connection"

@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { checkConnection } from "../../../../use-cases/health/checks/check-connection"
+import { checkConnection } from "../../../../health/checks/check-connection"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminConnectionCheckResponse } from "./connection-check-view"
 

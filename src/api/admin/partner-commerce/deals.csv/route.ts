@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readAllDeals } from "../../../../use-cases/deals/list/list-deals"
+import { readAllDeals } from "../../../../deals/list/list-deals"
 import { DEALS_TABLE } from "../csv-lists"
 import { withErrorHandler } from "../error-handler"
 import { dealFilterParams, toDealQuestion } from "../deals/deal-filter"

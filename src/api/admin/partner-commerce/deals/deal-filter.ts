@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { DEAL_REFUSAL_CODES } from "../../../../core/deals/refusal"
-import { DEAL_STATES } from "../../../../core/deals/status"
-import { type DealQuestion } from "../../../../use-cases/deals/list/list-deals"
+import { DEAL_REFUSAL_CODES } from "../../../../deals/rules/refusal"
+import { DEAL_STATES } from "../../../../deals/rules/status"
+import { type DealQuestion } from "../../../../deals/list/list-deals"
 import { oneOrMore, saleFilterParams, yesOrNo } from "../list-filter-params"
 
 /** Which deals a list is about. */

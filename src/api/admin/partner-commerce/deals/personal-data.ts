@@ -1,7 +1,7 @@
 import { hasPermission } from "@medusajs/framework"
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readDealDetail } from "../../../../use-cases/deals/list/read-deal-detail"
+import { readDealDetail } from "../../../../deals/list/read-deal-detail"
 import { toDealDetail, type toDealView } from "./deal-view"
 
 const withRoles = z.looseObject({ roles: z.array(z.string()).default([]) })

@@ -1,4 +1,4 @@
-import { type CategoryFunnel } from "../../../../modules/partner-commerce/catalog/item/count"
+import { type CategoryFunnel } from "../../../../catalog/sql/item/count"
 
 export interface AdminFunnelResponse {
   categories: CategoryFunnel[]

@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { readFunnel } from "../../../../use-cases/catalog/items/read-funnel"
+import { readFunnel } from "../../../../catalog/items/read-funnel"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminFunnelResponse } from "./funnel-view"
 

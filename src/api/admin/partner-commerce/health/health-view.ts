@@ -1,4 +1,4 @@
-import { type Health } from "../../../../use-cases/health/overview/read-health"
+import { type Health } from "../../../../health/overview/read-health"
 import { type Json } from "../json"
 
 export interface AdminHealthResponse {

@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { readHealth } from "../../../../use-cases/health/overview/read-health"
+import { readHealth } from "../../../../health/overview/read-health"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminHealthResponse } from "./health-view"
 

@@ -1,4 +1,4 @@
-import { type readInsights } from "../../../../use-cases/health/overview/read-insights"
+import { type readInsights } from "../../../../health/overview/read-insights"
 
 export interface AdminInsightsResponse {
   insights: Awaited<ReturnType<typeof readInsights>>

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { idText, searchText } from "../../../../core/wire/texts"
-import { FUNNEL_STAGES } from "../../../../core/catalog/item/funnel"
-import { LISTED_STATES } from "../../../../core/catalog/item/item-state"
-import { REMOTE_STATUSES } from "../../../../core/catalog/item/remote-status"
-import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
+import { idText, searchText } from "../../../../service/rules/wire/texts"
+import { FUNNEL_STAGES } from "../../../../catalog/rules/item/funnel"
+import { LISTED_STATES } from "../../../../catalog/rules/item/item-state"
+import { REMOTE_STATUSES } from "../../../../service/rules/remote-status"
+import { PRODUCT_STATUS } from "../../../../service/rules/wire/catalog"
 
 /** Which items a list is about. */
 export const itemFilterParams = {

@@ -1,4 +1,4 @@
-import { type ItemQuote } from "../../../../use-cases/payments/plans/quote-item"
+import { type ItemQuote } from "../../../../payments/plans/quote-item"
 
 /** The smallest monthly amounts of an item: at the price that customers see, and at this store's; null = there is no plan. */
 export interface AdminItemPlansResponse {

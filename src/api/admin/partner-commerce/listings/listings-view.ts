@@ -1,10 +1,10 @@
-import { type BatchListing } from "../../../../core/configuration/listing-batch"
-import { type ListingRow } from "../../../../modules/partner-commerce/configuration/listing-table"
+import { type BatchListing } from "../../../../catalog/rules/configuration/listing-batch"
+import { type ListingRow } from "../../../../catalog/sql/configuration/listing-table"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
 /** The whole answer is JSON already. */
-export type { ProductsOpted as AdminListingsResponse } from "../../../../use-cases/configuration/listings/opt-products"
+export type { ProductsOpted as AdminListingsResponse } from "../../../../catalog/configuration/listings/opt-products"
 
 /** A product or variant with its own choices. */
 export type AdminListingRow = Json<ListingRow>

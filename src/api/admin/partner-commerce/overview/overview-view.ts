@@ -1,4 +1,4 @@
-import { type readOverview } from "../../../../use-cases/health/overview/read-overview"
+import { type readOverview } from "../../../../health/overview/read-overview"
 import { type Json } from "../json"
 import { type AdminRun, toRunView } from "../runs/run-view"
 

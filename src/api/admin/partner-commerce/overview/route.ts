@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { readOverview } from "../../../../use-cases/health/overview/read-overview"
+import { readOverview } from "../../../../health/overview/read-overview"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminOverviewResponse, toOverviewView } from "./overview-view"
 

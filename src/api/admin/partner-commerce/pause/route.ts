@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
-import { pausePushing, type PushingPaused } from "../../../../use-cases/catalog/runs/pause-pushing"
+import { pausePushing, type PushingPaused } from "../../../../catalog/runs/pause-pushing"
 import { readActor } from "../actor"
 import { withErrorHandler } from "../error-handler"
 

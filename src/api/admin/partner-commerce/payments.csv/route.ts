@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { type PaymentWithRefunds, readAllPayments } from "../../../../use-cases/payments/list/list-payments"
+import { type PaymentWithRefunds, readAllPayments } from "../../../../payments/list/list-payments"
 import { PAYMENTS_TABLE } from "../csv-lists"
 import { withErrorHandler } from "../error-handler"
 import { mayReadPersonalData } from "../deals/personal-data"

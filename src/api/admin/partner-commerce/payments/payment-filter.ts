@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { PAYMENT_STATES } from "../../../../core/payments/status"
-import { type PaymentQuestion } from "../../../../use-cases/payments/list/list-payments"
+import { PAYMENT_STATES } from "../../../../payments/rules/status"
+import { type PaymentQuestion } from "../../../../payments/list/list-payments"
 import { oneOrMore, saleFilterParams } from "../list-filter-params"
 
 /** Which payments a list is about. */

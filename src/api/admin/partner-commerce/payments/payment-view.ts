@@ -1,13 +1,13 @@
-import { findOpenAmount, toServicePart } from "../../../../core/payments/open-amount"
+import { findOpenAmount, toServicePart } from "../../../../payments/rules/open-amount"
 import {
   type HistoryEntry,
   type ListTransactionsResponse,
   type TransactionRecord,
-} from "../../../../core/wire/transactions"
-import { type RefundRow, toRefunded } from "../../../../modules/partner-commerce/payments/refund-row"
-import { type PaymentWithRefunds } from "../../../../use-cases/payments/list/list-payments"
-import { type PaymentDetail } from "../../../../use-cases/payments/list/read-payment-detail"
-import { type RefundPreview } from "../../../../use-cases/payments/refund/request-refund"
+} from "../../../../service/rules/wire/transactions"
+import { type RefundRow, toRefunded } from "../../../../payments/sql/refund-row"
+import { type PaymentWithRefunds } from "../../../../payments/list/list-payments"
+import { type PaymentDetail } from "../../../../payments/list/read-payment-detail"
+import { type RefundPreview } from "../../../../payments/refund/request-refund"
 import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
 import { type Page } from "../pagination"

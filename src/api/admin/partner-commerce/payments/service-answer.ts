@@ -1,5 +1,5 @@
-import { createRedactor } from "../../../../client/redaction"
-import { type HistoryEntry, type TransactionRecord } from "../../../../core/wire/transactions"
+import { createRedactor } from "../../../../service/redaction"
+import { type HistoryEntry, type TransactionRecord } from "../../../../service/rules/wire/transactions"
 
 /**
  * The service's own words as the admin shows them. Its record repeats what was sent, among it the address for a customer's token, which is a secret

@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { readPaymentDetail } from "../../../../use-cases/payments/list/read-payment-detail"
+import { readPaymentDetail } from "../../../../payments/list/read-payment-detail"
 import { mayReadPersonalData } from "../deals/personal-data"
 import { toPaymentDetail, withoutPayer } from "./payment-view"
 

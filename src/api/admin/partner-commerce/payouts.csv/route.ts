@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { exportPayouts } from "../../../../use-cases/transactions/export-payouts"
+import { exportPayouts } from "../../../../reconciliation/export-payouts"
 import { withErrorHandler } from "../error-handler"
 import { mayReadPersonalData } from "../deals/personal-data"
 import { isInOrder, NOT_IN_ORDER, payoutParams } from "../payouts/payout-params"

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { PAYOUT_SOURCES } from "../../../../core/payments/payouts"
-import { dayText } from "../../../../core/wire/texts"
+import { PAYOUT_SOURCES } from "../../../../reconciliation/rules/payouts"
+import { dayText } from "../../../../service/rules/wire/texts"
 
 /** Sales and refunds that payouts are about. */
 export const payoutParams = {

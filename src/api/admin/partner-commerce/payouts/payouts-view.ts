@@ -1,4 +1,4 @@
-import { type Payout, type PayoutPeriod, type PayoutSource } from "../../../../core/payments/payouts"
+import { type Payout, type PayoutPeriod, type PayoutSource } from "../../../../reconciliation/rules/payouts"
 import { type Page } from "../pagination"
 
 export type AdminPayout = Payout

@@ -1,4 +1,4 @@
-import { type CatalogPlan } from "../../../../use-cases/catalog/preview/preview"
+import { type CatalogPlan } from "../../../../catalog/preview/preview"
 import { type Json } from "../json"
 
 /** Dry run of a full push. */

@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { planCatalog } from "../../../../use-cases/catalog/preview/preview"
+import { planCatalog } from "../../../../catalog/preview/preview"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminPlanResponse } from "./plan-view"
 

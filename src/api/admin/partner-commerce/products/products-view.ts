@@ -1,4 +1,4 @@
-import { type ProductItemsRow } from "../../../../modules/partner-commerce/catalog/item-list"
+import { type ProductItemsRow } from "../../../../catalog/sql/item-list"
 import { type Page } from "../pagination"
 
 /** A product with how its items stand. */

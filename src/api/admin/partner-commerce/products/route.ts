@@ -1,6 +1,6 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { listProductItems } from "../../../../use-cases/catalog/items/list-items"
+import { listProductItems } from "../../../../catalog/items/list-items"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { itemFilterParams, toRemoteStatus } from "../items/item-filter"
 import { paginationParams } from "../pagination"

@@ -1,5 +1,5 @@
-import { type ReconciliationRow } from "../../../../modules/partner-commerce/payments/reconciliations"
-import { type ReconciliationState } from "../../../../use-cases/transactions/read-reconciliation"
+import { type ReconciliationRow } from "../../../../reconciliation/sql/reconciliations"
+import { type ReconciliationState } from "../../../../reconciliation/read-reconciliation"
 import { type Json } from "../json"
 
 /** The last comparison of the service's books with this store's that came to its end. */

@@ -1,6 +1,6 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { readReconciliation } from "../../../../use-cases/transactions/read-reconciliation"
-import { reconcileBooks } from "../../../../use-cases/transactions/reconcile-books"
+import { readReconciliation } from "../../../../reconciliation/read-reconciliation"
+import { reconcileBooks } from "../../../../reconciliation/reconcile-books"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminReconciliationResponse, toReconciliationResponse } from "./reconciliation-view"

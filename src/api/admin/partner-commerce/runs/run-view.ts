@@ -1,7 +1,7 @@
-import { type RunNote } from "../../../../core/message/message"
-import { type readRun } from "../../../../use-cases/catalog/runs/read-run"
-import { type RestoredPrices } from "../../../../use-cases/catalog/runs/restore-prices"
-import { type RunFacts } from "../../../../use-cases/catalog/runs/run-facts"
+import { type RunNote } from "../../../../messages/rules/message"
+import { type readRun } from "../../../../catalog/runs/read-run"
+import { type RestoredPrices } from "../../../../catalog/runs/restore-prices"
+import { type RunFacts } from "../../../../catalog/runs/run-facts"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

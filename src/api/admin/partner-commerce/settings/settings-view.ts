@@ -1,9 +1,9 @@
-import { type Settings } from "../../../../core/settings/settings"
-import { type ChangeEstimate } from "../../../../use-cases/configuration/estimate-change"
+import { type Settings } from "../../../../settings/rules/settings"
+import { type ChangeEstimate } from "../../../../catalog/configuration/estimate-change"
 import {
   type SettingsChanged,
   type SettingsChangeEstimate,
-} from "../../../../use-cases/configuration/settings/change-settings"
+} from "../../../../catalog/configuration/settings/change-settings"
 import { type Json } from "../json"
 
 export interface AdminSettingsResponse {

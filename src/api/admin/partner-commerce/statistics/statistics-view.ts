@@ -1,6 +1,6 @@
 import { type Unreadable } from "../unreadable"
-import { type CompleteStatisticsEntry } from "../../../../core/payments/complete-statistics"
-import { type StatisticsEntry } from "../../../../core/wire/transactions"
+import { type CompleteStatisticsEntry } from "../../../../reconciliation/rules/complete-statistics"
+import { type StatisticsEntry } from "../../../../service/rules/wire/transactions"
 
 export interface AdminStatisticsResponse extends Unreadable {
   statistics: StatisticsEntry[]

@@ -1,4 +1,4 @@
-import { type TimelineEntry } from "../../../../use-cases/health/overview/read-timeline"
+import { type TimelineEntry } from "../../../../health/overview/read-timeline"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

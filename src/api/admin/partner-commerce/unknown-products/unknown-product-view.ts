@@ -1,7 +1,7 @@
-import { REMOTE_STATUSES } from "../../../../core/catalog/item/remote-status"
-import { PRODUCT_STATUS } from "../../../../core/wire/catalog"
-import { type UnknownProduct } from "../../../../modules/partner-commerce/catalog/unknown-product-ledger"
-import { type ArchivedUnknownProduct } from "../../../../use-cases/catalog/read-back/unknown-products"
+import { REMOTE_STATUSES } from "../../../../service/rules/remote-status"
+import { PRODUCT_STATUS } from "../../../../service/rules/wire/catalog"
+import { type UnknownProduct } from "../../../../catalog/sql/unknown-product-ledger"
+import { type ArchivedUnknownProduct } from "../../../../catalog/read-back/unknown-products"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 

@@ -1,5 +1,5 @@
-import { statusCallback, toTransactionKey } from "../../../../core/wire/callbacks"
-import { receiveStatus } from "../../../../use-cases/transactions/receive-status"
+import { statusCallback, toTransactionKey } from "../../../../service/rules/wire/callbacks"
+import { receiveStatus } from "../../../../reconciliation/receive-status"
 import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
 
 /**

@@ -1,5 +1,5 @@
-import { tokenCallback } from "../../../../core/wire/callbacks"
-import { connectCustomer } from "../../../../use-cases/payments/customer-account/connect-customer"
+import { tokenCallback } from "../../../../service/rules/wire/callbacks"
+import { connectCustomer } from "../../../../payments/customer-account/connect-customer"
 import { CallbackError, callbackRoute, parseCallback } from "../../callback"
 
 /** Tokens of connected customers are stored encrypted or not at all, and 200 says that this one was stored. */

@@ -1,8 +1,8 @@
-import { toOutcome } from "../../../../core/deals/refusal"
-import { dealOrderCallback } from "../../../../core/wire/callbacks"
+import { toOutcome } from "../../../../deals/rules/refusal"
+import { dealOrderCallback } from "../../../../service/rules/wire/callbacks"
 import { countDeal } from "../../../../observability/metrics"
-import { receivePurchase } from "../../../../use-cases/deals/purchase/receive-purchase"
-import { reportRefusedCall } from "../../../../use-cases/deals/purchase/report-refused-call"
+import { receivePurchase } from "../../../../deals/purchase/receive-purchase"
+import { reportRefusedCall } from "../../../../deals/purchase/report-refused-call"
 import { createDealOrder } from "../../../../workflows/create-deal-order"
 import { callbackRoute, parseCallback } from "../../callback"
 

@@ -1,13 +1,13 @@
 import { type AuthenticatedMedusaRequest, type MedusaResponse, type MedusaStoreRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { medusaId } from "../../../../core/wire/texts"
-import { AdminApiError } from "../../../../use-cases/admin-api-error"
+import { medusaId } from "../../../../service/rules/wire/texts"
+import { AdminApiError } from "../../../../messages/admin-api-error"
 import {
   type Checkout,
   type CheckoutQuestion,
   readCheckout,
-} from "../../../../use-cases/payments/checkout/read-checkout"
+} from "../../../../payments/checkout/read-checkout"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 import { toCustomerLanguage } from "../../customer-language"

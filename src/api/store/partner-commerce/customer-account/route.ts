@@ -2,11 +2,11 @@ import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/
 import {
   forgetCustomerAccount,
   type RemoteForgetting,
-} from "../../../../use-cases/payments/customer-account/forget-customer-account"
+} from "../../../../payments/customer-account/forget-customer-account"
 import {
   type CustomerAccountView,
   readCustomerAccountView,
-} from "../../../../use-cases/payments/customer-account/read-customer-account"
+} from "../../../../payments/customer-account/read-customer-account"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 
 interface CustomerAccountForgotten {

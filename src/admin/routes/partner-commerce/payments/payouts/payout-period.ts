@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../../../../core/duration"
+import { DAY_MS } from "../../../../../values/duration"
 import type {
   AdminPayoutPeriod,
   AdminPayoutSource,

@@ -7,7 +7,7 @@ import { Empty, Failed, Loading } from "../../../../components/states"
 import { usePayouts } from "../../../../hooks/api/payouts"
 import { useTimeZone } from "../../../../hooks/api/settings"
 import { useText } from "../../../../i18n/use-text"
-import { toDay } from "../../../../../core/time-zone"
+import { toDay } from "../../../../../values/time-zone"
 import { PERIODS, SOURCES, toPayoutQuestion } from "./payout-period"
 import { PayoutsTable } from "./payouts-table"
 

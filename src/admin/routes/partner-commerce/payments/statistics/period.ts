@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../../../../core/duration"
+import { DAY_MS, HOUR_MS } from "../../../../../values/duration"
 import type { Period } from "../../../../hooks/api/statistics"
 
 const SHOWN_DAYS = 30

@@ -1,7 +1,7 @@
 import { ArrowPath } from "@medusajs/icons"
 import { Badge, Button, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { CategoryNews } from "../../../../../core/configuration/category-news"
+import type { CategoryNews } from "../../../../../catalog/rules/configuration/category-news"
 import type { AdminCategoryListResponse } from "../../../../../api/admin/partner-commerce/categories/category-view"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"

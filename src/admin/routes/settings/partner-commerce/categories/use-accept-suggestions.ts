@@ -1,5 +1,5 @@
 import { usePrompt } from "@medusajs/ui"
-import type { CategorySuggestion } from "../../../../../core/catalog/suggest/suggest-category"
+import type { CategorySuggestion } from "../../../../../catalog/rules/suggest/suggest-category"
 import {
   type CategoryMappingInput,
   useEstimateCategoryMappings,

@@ -1,7 +1,7 @@
 import { Plus } from "@medusajs/icons"
 import { Button, Drawer } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
-import type { DeviceMapping, DeviceSource } from "../../../../../core/catalog/desired/device"
+import type { DeviceMapping, DeviceSource } from "../../../../../catalog/rules/desired/device"
 import { DrawerHeader } from "../../../../components/drawer-header"
 import { useDeviceSourceNames, useDeviceSuggestions } from "../../../../hooks/api/device-mappings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"

@@ -2,7 +2,7 @@ import { PencilSquare, XMark } from "@medusajs/icons"
 import { Badge, Button, IconButton, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import type { DeviceSource } from "../../../../../core/catalog/desired/device"
+import type { DeviceSource } from "../../../../../catalog/rules/desired/device"
 import type {
   AdminDeviceCoverage,
   AdminDeviceMapping,

@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
-import type { DeviceSource } from "../../../../../core/catalog/desired/device"
-import type { DeviceSuggestion } from "../../../../../core/catalog/suggest/suggest-device"
+import type { DeviceSource } from "../../../../../catalog/rules/desired/device"
+import type { DeviceSuggestion } from "../../../../../catalog/rules/suggest/suggest-device"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
 import { useSourceText } from "./use-source-text"

@@ -1,4 +1,4 @@
-import type { DEVICE_ATTRIBUTES, DeviceSource } from "../../../../../core/catalog/desired/device"
+import type { DEVICE_ATTRIBUTES, DeviceSource } from "../../../../../catalog/rules/desired/device"
 
 export const SOURCE_TYPES: DeviceSource["type"][] = ["option", "metadata", "attribute", "fixed"]
 

@@ -1,4 +1,4 @@
-import type { DeviceMapping } from "../../../../../core/catalog/desired/device"
+import type { DeviceMapping } from "../../../../../catalog/rules/desired/device"
 import { Suggestions } from "../../../../components/suggestions"
 import { useDeviceSuggestions } from "../../../../hooks/api/device-mappings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"

@@ -1,4 +1,4 @@
-import type { DeviceMapping } from "../../../../../core/catalog/desired/device"
+import type { DeviceMapping } from "../../../../../catalog/rules/desired/device"
 import { useEstimateDeviceMappings, useMapDeviceKeys } from "../../../../hooks/api/device-mappings"
 import type { MutationOptions } from "../../../../hooks/api/use-api-mutation"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"

@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import type { DeviceSource } from "../../../../../core/catalog/desired/device"
+import type { DeviceSource } from "../../../../../catalog/rules/desired/device"
 import { useText } from "../../../../i18n/use-text"
 import { toSourceKey, toSourcesInTurn } from "./source-draft"
 

@@ -1,10 +1,10 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { idText } from "../../../../../core/wire/texts"
+import { idText } from "../../../../../service/rules/wire/texts"
 import {
   estimateCategoryUnmapping,
   unmapCategory,
-} from "../../../../../use-cases/configuration/categories/unmap-category"
+} from "../../../../../catalog/configuration/categories/unmap-category"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { dryRun, isDryRun, type RouteRequests, validate } from "../../validation"

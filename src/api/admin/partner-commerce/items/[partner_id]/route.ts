@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { explainItem } from "../../../../../use-cases/catalog/preview/explain"
+import { explainItem } from "../../../../../catalog/preview/explain"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminItemResponse, toExplainedItemView } from "../item-view"
 import { type RouteRequests, validate } from "../../validation"

@@ -1,7 +1,7 @@
 import {
   type ListingsChanged,
   type ListingsEstimate,
-} from "../../../../../use-cases/configuration/listings/change-listings"
+} from "../../../../../catalog/configuration/listings/change-listings"
 import { type Json } from "../../json"
 
 /** What choices for many changed. */

@@ -1,5 +1,5 @@
-import { toTransactionKey, transactionId } from "../../../../../core/wire/callbacks"
-import { hasOrder } from "../../../../../use-cases/deals/order/has-order"
+import { toTransactionKey, transactionId } from "../../../../../service/rules/wire/callbacks"
+import { hasOrder } from "../../../../../deals/order/has-order"
 import { CallbackError, callbackRoute } from "../../../callback"
 
 /** The service's existence check: only the status counts. */

@@ -1,4 +1,4 @@
-import type { DeviceSource } from "../../../../../../core/catalog/desired/device"
+import type { DeviceSource } from "../../../../../../catalog/rules/desired/device"
 import { toDraft, toLastFallback, toSource, toSourcesInTurn } from "../source-draft"
 
 const inTurn: DeviceSource = {

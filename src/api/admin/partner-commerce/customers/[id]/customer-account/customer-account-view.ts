@@ -1,5 +1,5 @@
-import { type RemoteForgetting } from "../../../../../../use-cases/payments/customer-account/forget-customer-account"
-import { type CustomerAccountView } from "../../../../../../use-cases/payments/customer-account/read-customer-account"
+import { type RemoteForgetting } from "../../../../../../payments/customer-account/forget-customer-account"
+import { type CustomerAccountView } from "../../../../../../payments/customer-account/read-customer-account"
 
 export interface AdminCustomerAccountResponse {
   customer_account: CustomerAccountView

@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { eraseDeal } from "../../../../../../use-cases/deals/after-sale/erase-deal"
+import { eraseDeal } from "../../../../../../deals/after-sale/erase-deal"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminDealResponse } from "../../deal-view"

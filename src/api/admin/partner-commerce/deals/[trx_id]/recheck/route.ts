@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { recheckDeal } from "../../../../../../use-cases/deals/settle/recheck-deal"
+import { recheckDeal } from "../../../../../../deals/settle/recheck-deal"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminDealResponse } from "../../deal-view"
 import { readShownDeal } from "../../personal-data"

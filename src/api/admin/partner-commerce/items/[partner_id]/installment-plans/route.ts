@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { quoteItem } from "../../../../../../use-cases/payments/plans/quote-item"
+import { quoteItem } from "../../../../../../payments/plans/quote-item"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemPlansResponse } from "../../item-plans-view"

@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { readHistory } from "../../../../../../use-cases/transactions/read-history"
+import { readHistory } from "../../../../../../reconciliation/read-history"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { toShownHistory } from "../../service-answer"
 import { type AdminPaymentHistoryResponse } from "../../payment-view"

@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { discardRun } from "../../../../../../use-cases/catalog/runs/decide-run"
+import { discardRun } from "../../../../../../catalog/runs/decide-run"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminRunResponse, toRunView } from "../../run-view"

@@ -1,5 +1,5 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { restorePrices } from "../../../../../../use-cases/catalog/runs/restore-prices"
+import { restorePrices } from "../../../../../../catalog/runs/restore-prices"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminRestoredPricesResponse } from "../../run-view"

@@ -1,0 +1,60 @@
+import { type DealReason, type ServiceFailure } from "../../messages/rules/message"
+import { type CheckoutReason } from "../../payments/rules/checkout-refusal"
+import { type Database, toJson } from "../../database/database"
+
+export interface TimelineEvent {
+  event: string
+  detail?: string
+  /** The detail, as a code with its values. */
+  why?: DealReason
+  /** After a failed call: the message of the detail. */
+  failure?: ServiceFailure
+  /** Why a payment made no order: for the customer. */
+  reason?: CheckoutReason
+  /** From the arrival of a purchase to its answer. */
+  took_ms?: number
+}
+
+export interface TimelineNote {
+  /** Identifies the row. */
+  key: string
+  event: TimelineEvent
+}
+
+/** Appends what is given as JSON, at the database's time: several processes write into one timeline. */
+export const APPEND_EVENT = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || ?::jsonb)"
+
+/** `given.event` is already the newest. */
+const IS_NEWEST = "COALESCE((timeline -> -1) @> given.event, false)"
+const WITH_GIVEN = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.event)"
+/** As Timeline.note, for an UPDATE that changes more than the timeline: `given.event` is the event. */
+export const NOTE_GIVEN_EVENT = `CASE WHEN ${IS_NEWEST} THEN timeline ELSE ${WITH_GIVEN} END`
+
+export const toEventJson = (event: TimelineEvent): string => toJson(event)
+
+/**
+ * Append-only history of the rows of a table, for people to read. A move of a ledger notes itself; every other event is noted here.
+ */
+export class Timeline {
+  /** @param table with a column `timeline`, its rows named by `key` */
+  constructor(
+    private readonly database: Database,
+    private readonly table: { name: string; key: string },
+  ) {}
+
+  /** The same event with the same detail in a row is noted once. */
+  async note(key: string, event: TimelineEvent): Promise<void> {
+    await this.noteAll([{ key, event }])
+  }
+
+  /** @param notes of different rows */
+  async noteAll(notes: readonly TimelineNote[]): Promise<void> {
+    const { name, key } = this.table
+    await this.database.sql(
+      `UPDATE ${name} noted SET updated_at = now(), timeline = ${WITH_GIVEN}
+         FROM jsonb_to_recordset(?::jsonb) AS given (key text, event jsonb)
+        WHERE noted.shop_code = $shop AND noted.${key} = given.key AND NOT ${IS_NEWEST}`,
+      [toJson(notes)],
+    )
+  }
+}

@@ -1,0 +1,68 @@
+/** How people see what the change limit holds, and decide about it: a waiting run for each bulk change, and one open problem for as long as there is any. */
+import { type ChangeLimit, toChangeLimitFigures } from "./rules/change-limit/change-limit"
+import { type ItemProblem, toProblem } from "./rules/item/problem"
+import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { toChangeLimits } from "./sql/change-limit/limited-counts"
+import { requireConfigured } from "../store/configured"
+
+const CHANGE_LIMIT_PROBLEM = "change_limit"
+const LEFT_UNSENT = "left_unsent"
+
+/** Why each of the items that it holds is not sent. */
+export function toChangeLimitProblem(changeLimit: ChangeLimit): ItemProblem {
+  return toProblem({ code: "change_limit", values: toChangeLimitFigures(changeLimit) })
+}
+
+export async function raiseChangeLimitProblem(
+  service: PartnerCommerceModuleService,
+  changeLimit: ChangeLimit,
+): Promise<void> {
+  await service.problems.raise({
+    key: CHANGE_LIMIT_PROBLEM,
+    code: "change_limit",
+    values: toChangeLimitFigures(changeLimit),
+  })
+}
+
+/** What was discarded is shown until the difference is gone: undone in the store, or sent after all. */
+async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode: string): Promise<void> {
+  const items = await service.catalog.changeLimit.countDiscarded(shopCode)
+  if (items === 0) await service.problems.clear(LEFT_UNSENT)
+  else await service.problems.raise({ key: LEFT_UNSENT, code: LEFT_UNSENT, values: { items } })
+}
+
+/**
+ * After a push that waiting nothing. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
+ * Waiting items without a run or a problem that says so, because the process that waiting them died in between, get one.
+ */
+export async function refreshChangeLimitProblem(service: PartnerCommerceModuleService): Promise<void> {
+  const { shopCode } = requireConfigured(service).options
+  await refreshLeftUnsent(service, shopCode)
+  const { settings } = await service.configuration.settings.read()
+  const limit = toChangeLimits(shopCode, settings)
+  const untold = await service.catalog.changeLimit.showOrphaned(limit)
+  if (untold) await raiseChangeLimitProblem(service, untold)
+  if (!(await service.catalog.runs.releaseWaiting(shopCode))) {
+    await service.problems.clear(CHANGE_LIMIT_PROBLEM)
+    return
+  }
+  const open = await service.problems.open()
+  const waiting = await service.catalog.runs.newestWaiting(shopCode)
+  if (waiting && !open.some(({ key }) => key === CHANGE_LIMIT_PROBLEM))
+    await raiseChangeLimitProblem(service, await service.catalog.changeLimit.describeRun(waiting.id, limit))
+}
+
+/** The run that is waiting now, if one is: what it shows is due again, and nothing that came later. @param by who */
+export async function confirmWaiting(service: PartnerCommerceModuleService, by?: string): Promise<void> {
+  const waiting = await service.catalog.runs.newestWaiting(requireConfigured(service).options.shopCode)
+  if (waiting) await confirmShown(service, waiting.id, by)
+}
+
+/** What a run shows is due again: the very changes. The run is over. @param by who @returns how many items */
+export async function confirmShown(service: PartnerCommerceModuleService, runId: string, by?: string): Promise<number> {
+  const { shopCode } = requireConfigured(service).options
+  const items = await service.catalog.changeLimit.confirm(shopCode, runId)
+  await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: by === undefined ? {} : { by } })
+  await refreshChangeLimitProblem(service)
+  return items
+}

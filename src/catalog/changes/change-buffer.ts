@@ -1,0 +1,142 @@
+import { setTimeout } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { steadyClock } from "../../values/clock"
+import { type Lane } from "../rules/item/lane"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type MarkSource } from "../sql/item/affected-variants"
+import { perStore } from "../../store/per-store"
+import { BurstDetector } from "./burst-detector"
+import { schedulePush } from "../push/push-scheduler"
+
+export interface StoreChange {
+  source: MarkSource
+  ids: string[]
+  what: Lane
+}
+
+/** Medusa emits an event per row, so an import of 1000 rows comes as 1000 events: what comes within this time is marked together. */
+const COLLECT_MS = 20
+/** At most so many: a deal may wait for one of the rows that a statement marks. */
+const IDS_PER_STATEMENT = 1_000
+
+/**
+ * Something changed: the variants behind it are marked, in one statement with others that changed at the same time, and a push is
+ * scheduled. Nothing is read or compared here.
+ *
+ * @returns once they are marked
+ * @throws when they could not be
+ */
+export function markChange(container: MedusaContainer, change: StoreChange): Promise<void> {
+  return bufferOf(container).add(`awaited ${change.what}`, change)
+}
+
+/**
+ * The same for a change that an event reports. Nobody waits for the mark: a bus of several processes hands on one event after the other,
+ * and all that it carries would wait. So an import of stock can be left alone until it pauses (decision 19). A mark that fails is
+ * logged, and a buffer is lost with its process: the sweep finds both.
+ */
+export function enqueueChange(container: MedusaContainer, change: StoreChange): void {
+  bufferOf(container).enqueue(change)
+}
+
+/** @returns when everything that came until now is marked, or is left to the sweep */
+export async function whenMarked(container: MedusaContainer): Promise<void> {
+  await bufferOf(container).whenFlushed()
+}
+
+/**
+ * Apart from each other: what somebody waits for, what an event reports, and the inventory levels that an import may write. So a burst
+ * of levels delays nothing else.
+ */
+type BufferKey = `${"awaited" | "reported"} ${Lane}` | "levels"
+
+/** Per source, the ids that are marked together. */
+type IdsBySource = Map<MarkSource, Set<string>>
+
+interface Batch {
+  ids: IdsBySource
+  flushed: Promise<void>
+}
+
+/**
+ * Batcher: collects and flushes. Per key *empty*, *collecting* (the first change has started a timer; levels wait for the end of a burst
+ * besides) or *full* (the time is over, and the batch before is still being marked). A key has one statement under way at a time: where
+ * the database is slow, what comes meanwhile is marked together, and not by ever more connections.
+ */
+class ChangeBuffer {
+  private readonly collecting = new Map<BufferKey, Batch>()
+  private readonly lastFlush = new Map<BufferKey, Promise<void>>()
+  private readonly bursts = new BurstDetector()
+
+  constructor(private readonly container: MedusaContainer) {}
+
+  enqueue(change: StoreChange): void {
+    if (change.source === "inventory_level") {
+      this.bursts.record(change.ids)
+      void this.add("levels", change)
+    } else void this.add(`reported ${change.what}`, change)
+  }
+
+  /** @returns when it is marked */
+  add(key: BufferKey, { source, ids, what }: StoreChange): Promise<void> {
+    const batch = this.collecting.get(key) ?? this.startBatch(key, what)
+    const collected = batch.ids.get(source)
+    if (!collected) batch.ids.set(source, new Set(ids))
+    else for (const id of ids) collected.add(id)
+    return batch.flushed
+  }
+
+  async whenFlushed(): Promise<void> {
+    await Promise.allSettled(this.lastFlush.values())
+  }
+
+  private startBatch(key: BufferKey, what: Lane): Batch {
+    const ids: IdsBySource = new Map()
+    const batch = { ids, flushed: this.flushInTime(key, what, ids) }
+    this.collecting.set(key, batch)
+    this.lastFlush.set(key, batch.flushed)
+    batch.flushed.catch((error: unknown) => {
+      const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`partner-commerce: changes were not marked, and are left to the sweep: ${toFailureText(error)}`)
+    })
+    return batch
+  }
+
+  private async flushInTime(key: BufferKey, what: Lane, ids: IdsBySource): Promise<void> {
+    const since = steadyClock()
+    const flushBefore = this.lastFlush.get(key)
+    const burstMs = () => (key === "levels" ? this.bursts.waitMs(since) : 0)
+    for (let ms = COLLECT_MS; ms > 0; ms = burstMs()) await setTimeout(ms)
+    await flushBefore?.catch(() => undefined)
+    this.collecting.delete(key)
+    await mark(this.container, { what, ids, agoMs: steadyClock() - since })
+  }
+}
+
+const bufferOf = perStore((container) => new ChangeBuffer(container))
+
+interface Marks {
+  what: Lane
+  ids: IdsBySource
+  /** Since the first of them changed. */
+  agoMs: number
+}
+
+async function mark(container: MedusaContainer, { what, ids, agoMs }: Marks): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return
+  const { settings } = await service.configuration.settings.read()
+  const { shopCode } = service.connection.options
+  for (const [source, all] of ids) {
+    for (const some of source === "all" ? [[]] : toParts([...all]))
+      await service.catalog.items.mark({ shopCode, source, ids: some, what, delayMs: settings.content_delay_ms, agoMs })
+  }
+  if (settings.enabled) schedulePush(container, what, settings.content_delay_ms)
+}
+
+const toParts = (ids: string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / IDS_PER_STATEMENT) }, (_, at) =>
+    ids.slice(at * IDS_PER_STATEMENT, (at + 1) * IDS_PER_STATEMENT),
+  )

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { changedKeys } from "../rules/pacing/slice"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type SweptPart } from "../sql/input-fingerprints"
+import { type Slice } from "../sql/item/slice-sql"
+import { type SweepState } from "../sql/sweep-turns"
+import { requireConfigured } from "../../store/configured"
+import { whyNotPushing } from "../push-obstacle"
+import { schedulePush } from "../push/push-scheduler"
+
+/** A catalogue that is no larger is looked at whole (docs/decisions/0064). */
+const VARIANTS_PER_TURN = 20_000
+const VARIANTS_PER_STATEMENT = 100_000
+/** A turn that takes longer has died with its process, and is begun anew. */
+const LEASE_MS = 2 * 60_000
+/** The first of the processes whose minute has come sweeps: their clocks say so within seconds of each other. */
+const PAUSE_MS = 5_000
+
+export interface SweepOrder {
+  /** It does not wait until the pause after the last turn is over. */
+  isAtOnce?: boolean
+  /** A catalogue that is no larger is looked at whole. */
+  variants?: number
+}
+
+/** Marks what changed without an event, as far as one turn goes, and has it pushed. */
+export async function sweepAndPush(container: MedusaContainer, order: SweepOrder = {}): Promise<void> {
+  if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
+  if ((await runSweepTurn(container, order)) === 0) return
+  schedulePush(container, "stock", 0)
+  schedulePush(container, "content", 0)
+}
+
+/**
+ * One turn of the sweep: the price lists that began, ended or changed, and the slice of the catalogue whose turn it is. A round of
+ * all slices is over within fifteen turns, and begins where any of the tables was written since the last one began: a minute
+ * in which nothing changed costs next to nothing. A catalogue of one slice is swept each time. One process of a store sweeps at a time.
+ *
+ * @returns how many variants were marked; 0 also where another process sweeps
+ */
+export async function runSweepTurn(
+  container: MedusaContainer,
+  { isAtOnce = false, variants = VARIANTS_PER_TURN }: SweepOrder = {},
+): Promise<number> {
+  const { sweepTurns } = container.resolve(PARTNER_COMMERCE).catalog
+  const lease = { token: randomUUID(), forMs: LEASE_MS }
+  const before = await sweepTurns.take(lease, isAtOnce)
+  if (!before) return 0
+  let after = before
+  try {
+    const { marked, ...state } = await sweepOneTurn(container, { before, variants })
+    after = state
+    return marked
+  } finally {
+    await sweepTurns.end(lease.token, after, isAtOnce ? 0 : PAUSE_MS)
+  }
+}
+
+/**
+ * Finds all that changed without an event: category membership set from the category, price lists that begin or end by the clock, changes
+ * made by SQL, events that were lost.
+ *
+ * @returns how many variants were marked
+ */
+export async function sweepCatalog(container: MedusaContainer): Promise<number> {
+  const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
+  await markAllWhereSharedInputsChanged(container)
+  let marked = 0
+  for (let afterId: string | null = ""; afterId !== null;) {
+    const slice: Slice = await fingerprints.nextSlice(afterId, VARIANTS_PER_STATEMENT)
+    marked += await sweepSlice(container, slice)
+    afterId = slice.untilId
+  }
+  return marked
+}
+
+async function sweepOneTurn(
+  container: MedusaContainer,
+  { before, variants }: { before: SweepState; variants: number },
+): Promise<SweepState & { marked: number }> {
+  const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
+  await markAllWhereSharedInputsChanged(container)
+  // Before the variants are read: a window that opens in between is found by the next turn.
+  const price_lists = await fingerprints.readPriceLists()
+  const ids = changedKeys(before.price_lists, price_lists)
+  const marked = ids.length > 0 ? await sweep(container, { kind: "price lists", ids }) : 0
+  const isBetweenRounds = before.after_id === ""
+  const slice = await fingerprints.nextSlice(before.after_id, variants)
+  const writes = isBetweenRounds ? await fingerprints.readWrites() : before.writes
+  // The counts follow a write in seconds, so where all of it is looked at in any case no turn is left out.
+  const isWhole = isBetweenRounds && slice.untilId === null
+  if (isBetweenRounds && !isWhole && writes === before.writes) return { ...before, price_lists, marked }
+  return { after_id: slice.untilId ?? "", writes, price_lists, marked: marked + (await sweepSlice(container, slice)) }
+}
+
+async function markAllWhereSharedInputsChanged(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await service.catalog.fingerprints.ifSharedInputsChanged(() =>
+    service.catalog.items.mark({ shopCode, source: "all", ids: [], what: "content", delayMs: 0 }),
+  )
+}
+
+async function sweepSlice(container: MedusaContainer, slice: Slice): Promise<number> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const gone = await service.catalog.items.markGone(requireConfigured(service).options.shopCode, slice)
+  return gone + (await sweep(container, { kind: "slice", ...slice }))
+}
+
+async function sweep(container: MedusaContainer, part: SweptPart): Promise<number> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings } = await service.configuration.settings.read()
+  return service.catalog.fingerprints.sweep(requireConfigured(service).options.shopCode, settings, part)
+}

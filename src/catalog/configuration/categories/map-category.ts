@@ -1,0 +1,77 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type CategoryMappingFields } from "../../rules/configuration/import"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ChangeSource } from "../../sql/item/affected-count"
+import { AdminApiError } from "../../../messages/admin-api-error"
+import { type ChangeEstimate, changeRule, estimateChange } from "../estimate-change"
+import { findCategoryName } from "../read-store-names"
+import { requireLiveCategory } from "./require-live-category"
+
+/**
+ * Upsert: maps one of the store's categories to one of the service's, again if it was mapped before.
+ *
+ * @param by who
+ * @throws AdminApiError `invalid_data` when the store or the service has no such category
+ */
+export async function mapCategory(container: MedusaContainer, mapping: CategoryMappingFields, by: string) {
+  const name = await requireCategories(container, mapping)
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { category_id, category } = mapping
+  const [existing] = await service.listCategoryMappings({ category_id })
+  const isNews = existing?.category !== category
+  const from = existing && { from: existing.category }
+  const entry = {
+    by,
+    messages: isNews ? [{ code: "category_mapped" as const, values: { name, category, ...from } }] : [],
+  }
+  const { written, touches } = await changeRule(container, toSource(mapping), () =>
+    service.history.noteWith(entry, (context) =>
+      existing
+        ? service.updateCategoryMappings({ id: existing.id, category }, context)
+        : service.createCategoryMappings({ category_id, category }, context),
+    ),
+  )
+  return { category_mapping: written, touches }
+}
+
+export interface CategoryMappingEstimate {
+  /** Without an id while the category is not mapped. */
+  category_mapping: CategoryMappingFields & { id: string | null }
+  touches: ChangeEstimate
+}
+
+/** Dry run of `mapCategory`, with the same checks. Writes nothing. */
+export async function estimateCategoryMapping(
+  container: MedusaContainer,
+  mapping: CategoryMappingFields,
+): Promise<CategoryMappingEstimate> {
+  await requireCategories(container, mapping)
+  const { category_id, category } = mapping
+  const [existing] = await container.resolve(PARTNER_COMMERCE).listCategoryMappings({ category_id })
+  const touches = await estimateChange(container, {
+    ...toSource(mapping),
+    rules: (rules) => ({ ...rules, categoryMappings: new Map(rules.categoryMappings).set(category_id, category) }),
+  })
+  return { category_mapping: { id: existing?.id ?? null, category_id, category }, touches }
+}
+
+const toSource = ({ category_id }: CategoryMappingFields): ChangeSource => ({
+  source: "category_mapping",
+  ids: [category_id],
+})
+
+/** @returns the store category's name */
+async function requireCategories(
+  container: MedusaContainer,
+  { category_id, category }: CategoryMappingFields,
+): Promise<string> {
+  const name = await findCategoryName(container, category_id)
+  if (name === undefined)
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, {
+      code: "category_not_found",
+      values: { name: category_id },
+    })
+  await requireLiveCategory(container, category)
+  return name
+}

@@ -1,0 +1,24 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { AdminApiError } from "../../../messages/admin-api-error"
+import { refreshStaleCategories } from "../../inputs/refresh-categories"
+import { requireConfigured } from "../../../store/configured"
+
+/**
+ * Names are case-sensitive at the service, and a name that it does not have refuses a whole request.
+ *
+ * @returns the category's device keys, or null while the list was never read
+ * @throws AdminApiError `invalid_data` when the service has no such category
+ */
+export async function requireLiveCategory(container: MedusaContainer, name: string): Promise<string[] | null> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await refreshStaleCategories(container)
+  const rows = await service.catalog.categories.list(shopCode)
+  if (rows.length === 0) return null
+  const row = rows.find(({ category, gone_at }) => category === name && gone_at === null)
+  if (!row)
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_remote_category", values: { category: name } })
+  return row.device_keys
+}

@@ -1,0 +1,32 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { suggestCategories, type CategorySuggestion } from "../../rules/suggest/suggest-category"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { refreshStaleCategories } from "../../inputs/refresh-categories"
+import { requireConfigured } from "../../../store/configured"
+
+const storeCategories = z.array(z.object({ id: z.string(), name: z.string(), mpath: z.string() }))
+
+/** For each unmapped category of the store the service's category that it probably means, with a score and a reason. */
+export async function suggestCategoryMappings(container: MedusaContainer): Promise<CategorySuggestion[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  await refreshStaleCategories(container)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { settings } = await service.configuration.settings.read()
+  const [{ data }, mappings, live, goods] = await Promise.all([
+    query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),
+    service.listCategoryMappings({}, { take: null }),
+    service.catalog.categories.list(shopCode),
+    service.catalog.categoryProducts.countGoods(settings.sales_channel_id),
+  ])
+  return suggestCategories({
+    storeCategories: storeCategories
+      .parse(data)
+      .map(({ id, name, mpath }) => ({ id, name, path: mpath.split(".").filter(Boolean) })),
+    liveCategories: live.flatMap(({ category, gone_at }) => (gone_at === null ? [category] : [])),
+    mappings: new Map(mappings.map((mapping) => [mapping.category_id, mapping.category])),
+    goods,
+  })
+}

@@ -1,0 +1,68 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { readDeviceMappings } from "../../rules/desired/device"
+import {
+  type DeviceCoverage,
+  type DeviceSourceName,
+  type DeviceSuggestion,
+  suggestDevice,
+  toCoverage,
+  toSourceNames,
+} from "../../rules/suggest/suggest-device"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { requireConfigured } from "../../../store/configured"
+import { refreshStaleCategories } from "../../inputs/refresh-categories"
+import { readVariants } from "../../inputs/read-variants"
+import { requireLiveCategory } from "../categories/require-live-category"
+
+/** So many items of a category say enough about where its values are kept. */
+const SUGGESTED_BY = 200
+/** A page about one category counts more items. */
+const COUNTED = 1_000
+
+export interface DeviceAdvice {
+  suggestions: DeviceSuggestion[]
+  /** Of the keys that are mapped. */
+  coverage: DeviceCoverage[]
+  /** Options and metadata that the items have, by name. */
+  source_names: DeviceSourceName[]
+}
+
+/**
+ * Where the values of the service's device keys could come from, by what this store's items of that category have, and how many of them
+ * have a value where it comes from now.
+ *
+ * @param only one of the service's categories; absent = all that products are mapped to
+ * @throws AdminApiError `invalid_data` when the service has no such category
+ */
+export async function adviseOnDeviceKeys(container: MedusaContainer, only?: string): Promise<DeviceAdvice> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  if (only) await requireLiveCategory(container, only)
+  else await refreshStaleCategories(container)
+  const [live, categoryMappings, deviceMappings, { settings }] = await Promise.all([
+    service.catalog.categories.list(shopCode),
+    service.listCategoryMappings({}, { take: null }),
+    service.listDeviceMappings({}, { take: null }),
+    service.configuration.settings.read(),
+  ])
+  const { mappings } = readDeviceMappings(deviceMappings)
+  const wanted = new Set(only ? [only] : categoryMappings.map(({ category }) => category))
+  const advice: DeviceAdvice = { suggestions: [], coverage: [], source_names: [] }
+  for (const { category, device_keys } of live.filter((row) => row.gone_at === null && wanted.has(row.category))) {
+    const sampled = await service.catalog.affected.sample(
+      shopCode,
+      { source: "remote_category", ids: [category] },
+      only ? COUNTED : SUGGESTED_BY,
+    )
+    const variantIds = sampled.map((row) => row.variant_id)
+    const readings = await readVariants(container, { variantIds, settings })
+    const devices = new Map(readings.map(({ variantId, device }) => [variantId, device]))
+    const items = variantIds.flatMap((id) => devices.get(id) ?? [])
+    const given = { category, deviceKeys: device_keys, items, mappings }
+    // The same items for the list of all categories and of one, so that both suggest the same.
+    advice.suggestions.push(...suggestDevice({ ...given, items: items.slice(0, SUGGESTED_BY) }))
+    advice.coverage.push(...toCoverage(given))
+    advice.source_names.push(...toSourceNames(given))
+  }
+  return advice
+}

@@ -1,0 +1,265 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Desired, type ListingRules } from "../rules/desired/desired"
+import { sendableChanges } from "../rules/plan/sendable"
+import { isEqual } from "../../values/equality"
+import { missingSettings, type Settings } from "../../settings/rules/settings"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type PlannableItem } from "../sql/item/page-variants"
+import { type ChangeSource } from "../sql/item/affected-count"
+import { markChange } from "../changes/change-buffer"
+import { findSoldOut, type SoldOut } from "./find-sold-out"
+import {
+  adjustItems,
+  type AssumedChoice,
+  type Assumption,
+  type ProjectedItem,
+  projectItems,
+} from "../page/project-page"
+
+/** A change of settings, mappings or choices that is not made yet. */
+export interface AssumedChange extends ChangeSource {
+  /** Absent = as they are. */
+  settings?: Settings
+  /** Makes the new mappings of those in force; absent = they stay. */
+  rules?: (rules: ListingRules) => ListingRules
+  /** Those that become others; absent = none. */
+  choices?: AssumedChoice[]
+}
+
+export interface ChangeEstimate {
+  /** Items that are compared again. */
+  items: number
+  /** Items among them that would show something else there, come, go or be blocked. */
+  changes: number
+  /** Would be sent as new. Like the rest below: because of this change, and all that waits where nothing is pushed before it. */
+  created: number
+  /** Would change there. */
+  updated: number
+  /** Would be taken off. */
+  archived: number
+  /** Would not be sent. */
+  blocked: number
+  /** Are there, would be out of stock, and are not as things are. */
+  sold_out: number
+  /** Some of these by name, to be recognized by. */
+  sold_out_names: string[]
+  /** Not all that could be out of stock has been looked at: there may be more. */
+  sold_out_estimated: boolean
+  /** Is anything sent then? Not while pushing is off or paused, or a sales channel or region is missing. */
+  pushes: boolean
+  /** All numbers but `items` and `sold_out` were scaled up from a sample. */
+  estimated: boolean
+}
+
+/** The extent of a change that was made. */
+export interface Touches {
+  /** Items that are compared anew. */
+  items: number
+}
+
+const NAMES = 50
+
+const NOTHING_SOLD_OUT: SoldOut = { names: new Map(), isWhole: true }
+
+/** The estimate for a change that touches no item. */
+export const NOTHING_TOUCHED: ChangeEstimate = {
+  ...toCounts([]),
+  ...toSoldOut([], NOTHING_SOLD_OUT),
+  items: 0,
+  pushes: false,
+  estimated: false,
+}
+
+const SAMPLE_SIZE = 1_000
+const ALL_AS_IT_IS = (rules: ListingRules) => rules
+
+/** Estimates what a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
+export async function estimateChange(
+  container: MedusaContainer,
+  { source, ids, settings, rules = ALL_AS_IT_IS, choices = [] }: AssumedChange,
+): Promise<ChangeEstimate> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return NOTHING_TOUCHED
+  const { shopCode } = service.connection.options
+  const { settings: inForce, paused } = await service.configuration.settings.read()
+  const assumed = settings ?? inForce
+  const { items, sampled, isWhole } = await takeSample(service, { shopCode, touched: { source, ids }, choices })
+  const plannable = sampled.map(({ item }) => item)
+  const project = async (assumed: Assumption) =>
+    adjustItems(container, await projectItems(container, plannable, { assumed }), { isDryRun: true })
+  const [before, after] = await Promise.all([
+    project({ settings: inForce, rules: ALL_AS_IT_IS, choices: [] }),
+    project({ settings: assumed, rules, choices }),
+  ])
+  const pushed = !paused && mayPush(inForce)
+  const effects = after.map((item, index) => {
+    const earlier = before[index]
+    const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
+    // Where nothing is pushed, what differs from the service is still to come, whatever changed.
+    const outcome = isChanged || !pushed ? toOutcome(item) : null
+    const { variantId } = item
+    const weight = sampled[index]?.weight ?? 0
+    return { isChanged, outcome, isSoldOut: isSoldOut(earlier, item), variantId, name: item.name ?? variantId, weight }
+  })
+  const estimated = items > sampled.length
+  const soldOut =
+    estimated && settings
+      ? await findSoldOut(container, { before: inForce, after: settings })
+      : { names: new Map<string, string>(), isWhole }
+  return {
+    items,
+    ...toCounts(effects),
+    ...toSoldOut(effects, soldOut),
+    pushes: !paused && mayPush(assumed),
+    estimated,
+  }
+}
+
+interface SampledItem {
+  item: PlannableItem
+  /** It stands for so many. */
+  weight: number
+}
+
+interface Sample {
+  /** So many are touched. */
+  items: number
+  sampled: SampledItem[]
+  /** Are all among them whose own choice may take them off sale? */
+  isWhole: boolean
+}
+
+/**
+ * Stratified sample: items that a choice may take off sale, or on it, are looked at apart from those of which it changes a text. One among
+ * thousands is what a person wants to hear of.
+ */
+async function takeSample(
+  { catalog: { affected } }: PartnerCommerceModuleService,
+  { shopCode, touched, choices }: { shopCode: string; touched: ChangeSource; choices: AssumedChoice[] },
+): Promise<Sample> {
+  const items = await affected.count(touched)
+  const all = await affected.sample(shopCode, touched, SAMPLE_SIZE)
+  const deciding = new Set(
+    choices.filter(decidesSale).map(({ product_id, variant_id }) => variant_id ?? product_id ?? ""),
+  )
+  if (items <= all.length || deciding.size === 0) return { items, sampled: toWeighed(all, items), isWhole: true }
+  const decided: ChangeSource = { source: "choice", ids: [...deciding] }
+  const decidedItems = await affected.count(decided)
+  const first = await affected.sample(shopCode, decided, SAMPLE_SIZE)
+  const others = all.filter(
+    ({ variant_id, product_id }) => !deciding.has(variant_id) && !deciding.has(product_id ?? ""),
+  )
+  return {
+    items,
+    sampled: [...toWeighed(first, decidedItems), ...toWeighed(others, items - decidedItems)],
+    isWhole: decidedItems <= first.length,
+  }
+}
+
+const DECIDE_SALE = ["enabled", "category", "stock_buffer"] as const
+const decidesSale = ({ choice }: AssumedChoice) => DECIDE_SALE.some((name) => choice[name] !== undefined)
+
+const toWeighed = (sample: PlannableItem[], items: number): SampledItem[] =>
+  sample.map((item) => ({ item, weight: items / sample.length }))
+
+/** What looking at the stock of all has found, and what else the sample has, such as prices that are gone: that is scaled up. */
+function toSoldOut(effects: Effect[], { names, isWhole }: SoldOut) {
+  const others = effects.filter(({ isSoldOut, variantId }) => isSoldOut && !names.has(variantId))
+  return {
+    sold_out: names.size + toSum(others),
+    sold_out_names: [...names.values(), ...others.map(({ name }) => name)].slice(0, NAMES),
+    sold_out_estimated: !isWhole || others.some(({ weight }) => weight > 1),
+  }
+}
+
+const mayPush = (settings: Settings) => settings.enabled && missingSettings(settings).length === 0
+
+type Outcome = "created" | "updated" | "archived" | "blocked"
+
+interface Effect {
+  isChanged: boolean
+  /** null = nothing is sent of it, and nothing is missing. */
+  outcome: Outcome | null
+  /** Is it out of stock by it, and was not before? */
+  isSoldOut: boolean
+  variantId: string
+  name: string
+  /** It stands for so many items. */
+  weight: number
+}
+
+/** A declaration: the estimate of nothing, above, is made of it. */
+function toSum(effects: Effect[]): number {
+  return Math.round(effects.reduce((sum, { weight }) => sum + weight, 0))
+}
+
+const stockOf = ({ desired }: ProjectedItem) => (desired.kind === "unwanted" ? null : desired.in_stock)
+
+/** What customers cannot see there goes out of no stock. */
+function isSoldOut(before: ProjectedItem | undefined, after: ProjectedItem): boolean {
+  if (!before || before.desired.kind === "unwanted" || before.known?.confirmed !== true) return false
+  return before.known.archived !== true && stockOf(before) !== 0 && stockOf(after) === 0
+}
+
+/** The effect of a push on an item. A change that the service refused before is not sent again. */
+function toOutcome(item: ProjectedItem): Outcome | null {
+  if (item.desired.kind === "blocked") return "blocked"
+  const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
+  if (kinds.length === 0) return null
+  if (kinds.includes("create")) return "created"
+  return kinds.includes("archive") ? "archived" : "updated"
+}
+
+function toCounts(effects: Effect[]) {
+  const count = (isMeant: (effect: Effect) => boolean) => toSum(effects.filter(isMeant))
+  return {
+    changes: count(({ isChanged }) => isChanged),
+    created: count(({ outcome }) => outcome === "created"),
+    updated: count(({ outcome }) => outcome === "updated"),
+    archived: count(({ outcome }) => outcome === "archived"),
+    blocked: count(({ outcome }) => outcome === "blocked"),
+  }
+}
+
+/**
+ * Writes a setting or a mapping, and marks what it touches. Should the process die in between, or the mark fail, the sweep marks
+ * everything: neither is an input in which it could find a difference.
+ */
+export async function changeRule<Written>(
+  container: MedusaContainer,
+  touched: ChangeSource,
+  write: () => Promise<Written>,
+): Promise<{ written: Written; touches: Touches }> {
+  const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
+  const invalidation = await fingerprints.invalidateSharedInputs()
+  const written = await write()
+  const touches = await markTouched(container, touched)
+  await fingerprints.settleInvalidation(invalidation)
+  return { written, touches }
+}
+
+/** Marks what a change touches. @returns how many items */
+export async function markTouched(container: MedusaContainer, change: ChangeSource): Promise<Touches> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return { items: 0 }
+  const items = await service.catalog.affected.count(change)
+  await markChange(container, { ...change, what: "content" })
+  return { items }
+}
+
+/** The part that the service and the merchant see: advice is no change. */
+function toShown(desired: Desired) {
+  switch (desired.kind) {
+    case "unwanted":
+      return { kind: desired.kind }
+    case "blocked":
+      return {
+        kind: desired.kind,
+        in_stock: desired.in_stock,
+        content: desired.content,
+        codes: desired.problems.filter(({ severity }) => severity === "blocking").map(({ code }) => code),
+      }
+    case "listed":
+      return { kind: desired.kind, in_stock: desired.in_stock, content: desired.content }
+  }
+}

@@ -1,0 +1,30 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toOptChange } from "../../rules/history-entries"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { markTouched, type Touches } from "../estimate-change"
+import { requireProducts } from "./require-products"
+
+export interface ProductsOpted {
+  listings: { product_id: string; enabled: boolean | null }[]
+  count: number
+  touches: Touches
+}
+
+/**
+ * Opts many products in or out at once; their other choices stay as they are.
+ *
+ * @param enabled null = the rule decides; `by`: who
+ * @throws AdminApiError `invalid_data` that names the products that this store does not have
+ */
+export async function optProducts(
+  container: MedusaContainer,
+  { productIds, enabled, by }: { productIds: string[]; enabled: boolean | null; by: string },
+): Promise<ProductsOpted> {
+  const ids = [...new Set(productIds)]
+  await requireProducts(container, ids)
+  const name = { code: "so_many_products", values: { products: ids.length } } as const
+  const entry = { by, messages: [toOptChange({ name }, enabled)] }
+  await container.resolve(PARTNER_COMMERCE).configuration.files.setEnabled(ids, enabled, entry)
+  const touches = await markTouched(container, { source: "product", ids })
+  return { listings: ids.map((product_id) => ({ product_id, enabled })), count: ids.length, touches }
+}

@@ -1,0 +1,105 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { toSettingChanges } from "../../rules/history-entries"
+import {
+  applySettingsChange,
+  changesDesired,
+  isAsExpected,
+  type Settings,
+  type SettingsChange,
+  type SettingsOrder,
+} from "../../../settings/rules/settings"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ChangeSource } from "../../sql/item/affected-count"
+import { AdminApiError } from "../../../messages/admin-api-error"
+import { refreshPriceGapProblem } from "../../price-gaps"
+import { schedulePush } from "../../push/push-scheduler"
+import { type ChangeEstimate, changeRule, estimateChange, NOTHING_TOUCHED, type Touches } from "../estimate-change"
+import { readReferences } from "../read-store-names"
+import { requireReferences } from "./require-references"
+
+export interface SettingsChanged {
+  settings: Settings
+  touches: Touches
+}
+
+export interface SettingsChangeEstimate {
+  /** As they would be. */
+  settings: Settings
+  touches: ChangeEstimate
+}
+
+const EVERYTHING: ChangeSource = { source: "all", ids: [] }
+
+/**
+ * Changes some settings. Items are compared anew where a setting counts for them; the one that switches pushing on starts their clock.
+ *
+ * @param by who
+ * @throws AdminApiError `invalid_data` when a setting names something that this store does not have, `not_allowed` when one is not as
+ * expected
+ */
+export async function changeSettings(
+  container: MedusaContainer,
+  { expected, ...change }: SettingsOrder,
+  by: string,
+): Promise<SettingsChanged> {
+  await requireReferences(container, change)
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings: before } = await service.configuration.settings.read()
+  requireExpected(before, expected)
+  const names = await readReferences(container)
+  const write = async () => {
+    const written = await service.configuration.settings.change(change, (from, to) => {
+      // The row is locked now: what throws here rolls it back.
+      requireExpected(from, expected)
+      return { by, messages: toSettingChanges(from, to, names) }
+    })
+    if (change.price_policy !== undefined || change.price_tolerance_percent !== undefined) {
+      await refreshPriceGapProblem(service)
+      await offerAnew(container)
+    }
+    return written
+  }
+  if (!changesDesired(before, applySettingsChange(before, change))) {
+    return { settings: await write(), touches: { items: 0 } }
+  }
+  const { written, touches } = await changeRule(container, EVERYTHING, async () => {
+    const { connection } = service
+    if (change.enabled && !before.enabled && connection.kind === "configured")
+      await service.catalog.items.startClock(connection.options.shopCode)
+    return write()
+  })
+  return { settings: written, touches }
+}
+
+/** If the service has refused a price, the stock that it gets depends on whether purchases at the old price are accepted. */
+async function offerAnew(container: MedusaContainer): Promise<void> {
+  const { connection, catalog } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return
+  const { shopCode } = connection.options
+  await catalog.items.mark({ shopCode, source: "refused", ids: [shopCode], what: "content", delayMs: 0 })
+  schedulePush(container, "content", 0)
+}
+
+/** Dry run of `changeSettings`, with the same checks. Writes nothing. */
+export async function estimateSettingsChange(
+  container: MedusaContainer,
+  { expected, ...change }: SettingsOrder,
+): Promise<SettingsChangeEstimate> {
+  await requireReferences(container, change)
+  const { settings: before } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  requireExpected(before, expected)
+  const settings = applySettingsChange(before, change)
+  const touches = changesDesired(before, settings)
+    ? await estimateChange(container, { ...EVERYTHING, settings })
+    : NOTHING_TOUCHED
+  return { settings, touches }
+}
+
+function requireExpected(settings: Settings, expected: SettingsChange = {}): void {
+  if (isAsExpected(settings, expected)) return
+  const names = (Object.keys(expected) as (keyof Settings)[]).filter(
+    (name) => !isAsExpected(settings, { [name]: expected[name] }),
+  )
+  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "settings_moved", values: { settings: names } })
+}

@@ -1,0 +1,11 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Settings } from "../../../settings/rules/settings"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+
+/** The settings, with defaults where nothing was chosen. @returns `chosen`: the names of those that somebody has chosen */
+export async function readSettings(
+  container: MedusaContainer,
+): Promise<{ settings: Settings; chosen: (keyof Settings)[] }> {
+  const { settings, chosen } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  return { settings, chosen }
+}

@@ -1,0 +1,89 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Configuration } from "../../rules/configuration/configuration"
+import {
+  type ConfigurationChange,
+  type Configured,
+  type ImportPlan,
+  planImport,
+} from "../../rules/configuration/import"
+import { applySettingsChange, changesDesired } from "../../../settings/rules/settings"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type ChangeSource } from "../../sql/item/affected-count"
+import { changeRule } from "../estimate-change"
+import { AdminApiError } from "../../../messages/admin-api-error"
+import { readConfigured } from "./read-configured"
+import { readLiveCategories } from "../categories/read-live-categories"
+import { readStoreNames } from "../read-store-names"
+
+export interface ImportRequest {
+  configuration: Configuration
+  dryRun: boolean
+  /** Also remove what the file does not have. */
+  replace: boolean
+  /** Import the rest where something cannot be resolved. */
+  skipUnresolved: boolean
+  /** Who imports it. */
+  by: string
+}
+
+export interface ImportResult extends Pick<ImportPlan, "counts" | "entries"> {
+  dry_run: boolean
+  applied: boolean
+  touches: { items: number }
+}
+
+const EVERYTHING: ChangeSource = { source: "all", ids: [] }
+const NAMED_AT_MOST = 10
+
+/**
+ * Finds what the file names in this store, and makes the difference true: all of it or nothing. The same file again changes nothing.
+ *
+ * @throws MedusaError `invalid_data` that names what cannot be resolved; then nothing was written
+ */
+export async function importConfiguration(
+  container: MedusaContainer,
+  { configuration, dryRun, replace, skipUnresolved, by }: ImportRequest,
+): Promise<ImportResult> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const configured = await readConfigured(service)
+  const listings = configuration.listings ?? []
+  const names = await readStoreNames(container, {
+    productIds: [...configured.listings, ...listings].flatMap(({ product_id }) => product_id ?? []),
+    handles: listings.flatMap(({ handle }) => handle ?? []),
+  })
+  const store = { ...names, liveCategories: await readLiveCategories(container) }
+  const { counts, entries, change } = planImport({ configuration, store, configured, replace })
+  const changesItems = touchesItems(change, configured)
+  if (dryRun) {
+    const items = changesItems ? await service.catalog.affected.count(EVERYTHING) : 0
+    return { dry_run: true, applied: false, counts, entries, touches: { items } }
+  }
+  if (counts.unresolved > 0 && !skipUnresolved) throw unresolved(entries)
+  const write = async () => {
+    const { added, changed, removed } = counts
+    if (added + changed + removed === 0) return
+    const imported = { code: "configuration_imported", values: { added, changed, removed } } as const
+    await service.configuration.files.apply(change, { by, messages: [imported] })
+  }
+  const result = { dry_run: false, applied: true, counts, entries }
+  if (changesItems) return { ...result, touches: (await changeRule(container, EVERYTHING, write)).touches }
+  await write()
+  return { ...result, touches: { items: 0 } }
+}
+
+function touchesItems(change: ConfigurationChange, { settings }: Configured): boolean {
+  const lists = [change.categoryMappings, change.deviceMappings, change.listings]
+  if (lists.some(({ set, remove }) => set.length + remove.length > 0)) return true
+  return changesDesired(settings, applySettingsChange(settings, change.settings))
+}
+
+function unresolved(entries: ImportPlan["entries"]): AdminApiError {
+  const reasons = entries.flatMap(({ label, why }) =>
+    why ? [{ code: "entry_unresolved" as const, values: { label, reason: why } }] : [],
+  )
+  return new AdminApiError(MedusaError.Types.INVALID_DATA, {
+    code: "nothing_imported",
+    values: { reasons: reasons.slice(0, NAMED_AT_MOST), more: Math.max(0, reasons.length - NAMED_AT_MOST) },
+  })
+}

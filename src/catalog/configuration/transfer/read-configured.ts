@@ -1,0 +1,29 @@
+import { readDeviceMappings } from "../../rules/desired/device"
+import { type ListingChoiceFields, listingChoice, NO_CHOICE } from "../../rules/configuration/configuration"
+import { type Configured } from "../../rules/configuration/import"
+import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
+
+/** Settings, mappings and choices as they are, each list in the order of its keys. */
+export async function readConfigured(service: PartnerCommerceModuleService): Promise<Configured> {
+  const [{ settings }, categoryMappings, deviceMappings, listings] = await Promise.all([
+    service.configuration.settings.read(),
+    service.listCategoryMappings({}, { take: null, order: { category_id: "ASC" } }),
+    service.listDeviceMappings({}, { take: null, order: { category: "ASC", device_key: "ASC" } }),
+    service.listListings({}, { take: null, order: { product_id: "ASC" } }),
+  ])
+  return {
+    settings,
+    categoryMappings: categoryMappings.map(({ category_id, category }) => ({ category_id, category })),
+    deviceMappings: readDeviceMappings(deviceMappings).mappings,
+    listings: listings.map(({ product_id, ...fields }) => ({ product_id, ...toChoice(fields) })),
+  }
+}
+
+/** Only the fields of a choice are taken. A field that a person broke in the table counts as not chosen. */
+function toChoice(fields: Record<string, unknown>): ListingChoiceFields {
+  const choice = listingChoice.strip().safeParse(fields)
+  if (choice.success) return choice.data
+  const broken = new Set(choice.error.issues.map(({ path }) => String(path[0])))
+  const isReadable = ([field]: [string, unknown]) => !broken.has(field)
+  return listingChoice.strip().parse({ ...NO_CHOICE, ...Object.fromEntries(Object.entries(fields).filter(isReadable)) })
+}

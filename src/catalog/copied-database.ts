@@ -1,0 +1,99 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type CopiedDatabase } from "../messages/rules/message"
+import { missingSettings } from "../settings/rules/settings"
+import { toFailureText } from "../messages/rules/failure-text"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { requireConfigured } from "../store/configured"
+
+const KEY = "copied-database"
+
+/** Why this ledger is not at the place to which it was bound, or null where it is. */
+export async function findCopiedDatabase(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
+  if (service.connection.kind === "inert") return null
+  const move = await service.connection.binding.move()
+  if (!move) return null
+  return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
+}
+
+/** Shows a copied database as an open problem, and no longer once it is none. @returns whether it is one */
+export async function reportCopiedDatabase(service: PartnerCommerceModuleService): Promise<boolean> {
+  const copied = await findCopiedDatabase(service)
+  if (!copied) {
+    await service.problems.clear(KEY)
+    return false
+  }
+  await service.problems.raise({ key: KEY, ...copied })
+  return true
+}
+
+/** The step to another place, as a person sees it before taking it. */
+export interface PlannedMove {
+  why: CopiedDatabase
+  environment: string
+  /** Variants of the store: each is compared. */
+  items: number
+  /** Number of them that were pushed to this place before: of these only what differs is sent. All others are sent as new. */
+  known_here: number
+  /** Settings without which nothing is pushed; those of another shop code are brought along, where this one has none. */
+  missing_settings: ReturnType<typeof missingSettings>
+}
+
+/** @returns null where the ledger is at its place */
+export async function planMove(service: PartnerCommerceModuleService): Promise<PlannedMove | null> {
+  const why = await findCopiedDatabase(service)
+  if (!why) return null
+  const { binding, options } = requireConfigured(service)
+  const [items, known_here, inherited, { settings }] = await Promise.all([
+    service.catalog.affected.count({ source: "all", ids: [] }),
+    binding.countKnownHere(),
+    binding.inheritedSettings(),
+    service.configuration.settings.read(),
+  ])
+  const missing_settings = missingSettings(inherited ?? settings)
+  return { why, environment: options.environment, items, known_here, missing_settings }
+}
+
+/** The read-back and the push that follow an adoption: handed in, because both ask this file whether they may. */
+export interface AfterAdoption {
+  readBack: (container: MedusaContainer) => Promise<unknown>
+  push: (container: MedusaContainer) => Promise<void>
+}
+
+/**
+ * A person says that this store is the one that pushes. Every item is compared anew, but not before it was read what is there: a store
+ * that comes back to a place finds its ledger again, and sends what differs.
+ *
+ * @param by who
+ * @returns when the read-back and the push are over
+ */
+export async function adoptDatabase(
+  container: MedusaContainer,
+  by: string,
+  after: AfterAdoption,
+): Promise<{ settled: Promise<void> }> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { binding, options } = requireConfigured(service)
+  const { shopCode } = options
+  await binding.adopt(by)
+  await service.history.note({ by, messages: [{ code: "place_adopted", values: {} }] })
+  await service.problems.clear(KEY)
+  const mark = { shopCode, what: "content", delayMs: READ_BACK_FIRST_MS } as const
+  await service.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
+  await service.catalog.items.markGone(shopCode)
+  return { settled: settle(container, after) }
+}
+
+/** A push waits so long for the read-back; where that dies with its process, the push job goes on without it. */
+const READ_BACK_FIRST_MS = 10 * 60_000
+
+async function settle(container: MedusaContainer, { readBack, push }: AfterAdoption): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const warn = (error: unknown) =>
+    logger.warn(`partner-commerce: after the adoption of the database: ${toFailureText(error)}`)
+  await readBack(container).catch(warn)
+  // Nobody waits for it in the admin, so nothing of it may fail there: what is marked is pushed in any case.
+  await service.catalog.items.makeDue(requireConfigured(service).options.shopCode).catch(warn)
+  await push(container).catch(warn)
+}

@@ -1,0 +1,17 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+
+export const PICTURES_NOT_PUBLIC = "pictures_not_public"
+
+/** Shows hosts of pictures that the service cannot reach as an open problem, until no published product of the channel has a picture there. */
+export async function refreshPicturesProblem(container: MedusaContainer): Promise<void> {
+  const { connection, configuration, problems } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return
+  const { settings } = await configuration.settings.read()
+  const hosts = await connection.images.hostsOutOfReach(settings.sales_channel_id)
+  if (hosts.length === 0) {
+    await problems.clear(PICTURES_NOT_PUBLIC)
+    return
+  }
+  await problems.raise({ key: PICTURES_NOT_PUBLIC, code: PICTURES_NOT_PUBLIC, values: { hosts: hosts.join(", ") } })
+}

@@ -1,0 +1,112 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { withProductAttributes } from "../rules/desired/device"
+import { choosePictures } from "../rules/desired/pictures"
+import { type StockSource, type TaxFailure, type VariantSource } from "../rules/desired/desired"
+import { type Settings } from "../../settings/rules/settings"
+import { type VariantStock } from "../../stock/rules/sellable"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
+import { type Price, readPrices } from "./read-prices"
+
+/** A variant as Medusa has it, with the addresses of its images instead of what is there. */
+export type VariantReading = Omit<VariantSource, "images" | "partnerId" | "choice"> & { imageUrls: string[] }
+
+export interface VariantsToRead {
+  /** At most some 1000: the price sets behind them travel as bind parameters. */
+  variantIds: string[]
+  settings: Settings
+}
+
+/**
+ * Reads variants: their columns by one statement, their prices and taxes by Medusa's own modules.
+ *
+ * @returns one reading per variant that still exists, in no particular order
+ */
+export async function readVariants(
+  container: MedusaContainer,
+  { variantIds, settings }: VariantsToRead,
+): Promise<VariantReading[]> {
+  const rows = await container.resolve(PARTNER_COMMERCE).catalog.variants.read(variantIds, settings.sales_channel_id)
+  const taxFailures = new Map<string, TaxFailure>()
+  const prices = await readPrices(container, rows, settings, ({ variantIds: untaxed, failure }) => {
+    for (const id of untaxed) taxFailures.set(id, failure)
+  })
+  return rows.map((row) => ({
+    ...toReading(row, prices.get(row.id) ?? null),
+    ...(taxFailures.has(row.id) && { taxFailure: taxFailures.get(row.id) }),
+  }))
+}
+
+function toReading(row: VariantRow, price: Price | null): VariantReading {
+  const { product } = row
+  const metadata = { ...product.metadata, ...row.metadata }
+  return {
+    variantId: row.id,
+    productId: product.id,
+    isPublished: product.status === "published",
+    isInSalesChannel: product.is_in_sales_channel,
+    price,
+    sku: row.sku,
+    variantTitle: row.title,
+    hasSiblings: product.has_siblings,
+    example: product.example && { ...product.example, options: toOptions(product.example.options) },
+    productTitle: product.title,
+    subtitle: product.subtitle,
+    description: product.description,
+    handle: product.handle,
+    categories: (product.categories ?? []).map(({ id, name, mpath, rank }) => ({
+      id,
+      name,
+      path: mpath.split(".").filter(Boolean),
+      rank: rank ?? 0,
+    })),
+    stock: toStock(row),
+    imageUrls: choosePictures(row),
+    device: toDeviceInputs(row, metadata),
+    metadata,
+  }
+}
+
+/**
+ * Reads what the stock alone follows from.
+ *
+ * @returns one per variant that still exists, by its id
+ */
+export async function readStock(
+  container: MedusaContainer,
+  { variantIds, settings }: VariantsToRead,
+): Promise<Map<string, StockSource & { productId: string }>> {
+  const rows = await container
+    .resolve(PARTNER_COMMERCE)
+    .catalog.variants.readStock(variantIds, settings.sales_channel_id)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        productId: row.product_id,
+        isPublished: row.status === "published",
+        isInSalesChannel: row.is_in_sales_channel,
+        stock: toStock(row),
+        choice: { enabled: row.enabled, stock_buffer: row.stock_buffer },
+      },
+    ]),
+  )
+}
+
+const toStock = ({ manage_inventory, allow_backorder, inventory }: InventoryRow): VariantStock => ({
+  managesInventory: manage_inventory,
+  allowsBackorder: allow_backorder,
+  parts: inventory ?? [],
+})
+
+function toDeviceInputs(row: VariantRow, metadata: VariantReading["metadata"]): VariantReading["device"] {
+  const { product } = row
+  return {
+    options: toOptions(row.options ?? []),
+    metadata,
+    attributes: withProductAttributes(row, product),
+  }
+}
+
+const toOptions = (values: { title: string; value: string }[]) =>
+  Object.fromEntries(values.map(({ title, value }) => [title, value]))

@@ -1,0 +1,37 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { schedulePush } from "../push/push-scheduler"
+import { requireVariant } from "../require-variant"
+
+/**
+ * A person says to which variant an item belongs, where nothing else tells: a product that was made anew under another SKU.
+ *
+ * @throws AdminApiError `not_found` for an item or a variant that is not there, `not_allowed` while the item is being sent
+ */
+export async function relinkItem(
+  container: MedusaContainer,
+  { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
+): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const before = await service.catalog.itemList.find(shopCode, partnerId)
+  if (before?.partner_id !== partnerId)
+    throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id: partnerId } })
+  const variant = await requireVariant(container, variantId)
+  const mark = { shopCode, what: "content", source: "variant" } as const
+  // An event may mark the variant at any moment: its row has to be there before it is locked.
+  await service.catalog.items.mark({ ...mark, delayMs: UNTIL_LINKED_MS, ids: [variantId] })
+  const order = { partnerId, variantId, productId: variant.product_id }
+  if ((await service.catalog.items.relink(order)) === "busy")
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "item_busy", values: { id: partnerId } })
+  await service.history.note({ by, messages: [{ code: "item_relinked", values: { partner_id: partnerId } }] })
+  // The former variant may be there still, and has no row now.
+  await service.catalog.items.mark({ ...mark, delayMs: 0, ids: [before.variant_id] })
+  schedulePush(container, "content", 0)
+}
+
+/** A row that was made only to be linked is due after so long: by then it has been. */
+export const UNTIL_LINKED_MS = 60_000

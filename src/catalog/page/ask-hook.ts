@@ -1,0 +1,41 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../values/clock"
+import { perStore } from "../../store/per-store"
+import { withTimeLimit } from "../../concurrency/with-time-limit"
+
+/** A handler that reads another system may take its time with a page of 1,000 items. One that takes longer hangs. */
+const LIMIT_MS = 5 * 60_000
+/** A call without an answer keeps its page in memory. So after this many, none follows until one is answered or forgotten. */
+const MOST_HANGING = 2
+const FORGOTTEN_AFTER_MS = 60 * 60_000
+
+interface Call {
+  /** By the steady clock. */
+  begunAt: number
+}
+
+/**
+ * Asks the merchant's hook on behalf of a push. A push that waits for ever stops all other pushes of its process, without a problem.
+ *
+ * @throws the hook's own failure; or an error that says that the hook does not answer
+ */
+export async function askHook<Answer>(container: MedusaContainer, ask: () => Promise<Answer>): Promise<Answer> {
+  const calls = callsOf(container)
+  const ageOf = ({ begunAt }: Call) => steadyClock() - begunAt
+  for (const call of calls) if (ageOf(call) > FORGOTTEN_AFTER_MS) calls.delete(call)
+  if ([...calls].filter((call) => ageOf(call) >= LIMIT_MS).length >= MOST_HANGING) throw noAnswer()
+
+  const call = { begunAt: steadyClock() }
+  calls.add(call)
+  const asking = ask().finally(() => calls.delete(call))
+  const answered = await withTimeLimit(
+    LIMIT_MS,
+    asking.then((answer) => ({ answer })),
+  )
+  if (!answered) throw noAnswer()
+  return answered.answer
+}
+
+const callsOf = perStore(() => new Set<Call>())
+
+const noAnswer = () => new Error(`The hook entriesProjected has not answered within ${LIMIT_MS / 60_000} minutes`)

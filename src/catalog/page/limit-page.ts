@@ -1,0 +1,143 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import {
+  type LimitedChange,
+  compareDecisions,
+  type DeferredChange,
+  assumeDeferred,
+  assumeMade,
+  toLimitedChanges,
+  type Watched,
+} from "../rules/change-limit/change-limit"
+import { type Change } from "../rules/plan/change"
+import { type Plan } from "../rules/plan/plan"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { toChangeLimits } from "../sql/change-limit/limited-counts"
+import { requireConfigured } from "../../store/configured"
+import { type ClaimedPage } from "./claim-page"
+import { planPage } from "./plan-page"
+import { type ProjectedItem } from "./project-page"
+
+/** How a push treats what the change limit watches and nobody has seen. */
+export type ChangeLimitMode =
+  /** Sends it where it is few, with all that is due. */
+  | "judge"
+  /** Leaves it for the end: a page before had more than that. */
+  | "defer"
+  /** Sends it: it was judged at the end. */
+  | "pass"
+
+export interface PageToLimit {
+  claim: ClaimedPage
+  items: ProjectedItem[]
+  plan: Plan
+  mode: ChangeLimitMode
+}
+
+/** A page under the change limit. */
+export interface LimitedPage {
+  /** All but what is not sent now. */
+  plan: Plan
+  /** By item id, where the change limit watches something of it. */
+  limits: Map<string, ItemLimit>
+  /** Something is left for the end of the push. */
+  hasDeferred: boolean
+}
+
+export interface ItemLimit {
+  watched: Watched
+  deferred: DeferredChange[]
+  /** Counted as sent from now on. */
+  isAdmitted: boolean
+}
+
+/**
+ * Takes out of a plan what waits for a person, and what is too much until it is known how much of it there is in all. The rest of the same
+ * items goes on.
+ */
+export async function limitPage(container: MedusaContainer, page: PageToLimit): Promise<LimitedPage> {
+  const watched = await findWatched(container, page)
+  if (watched.size === 0) return { plan: page.plan, limits: new Map(), hasDeferred: false }
+  const fresh = [...watched].flatMap(([id, { fresh, waiting }]) =>
+    fresh.length > 0 && waiting.length === 0 ? [id] : [],
+  )
+  const isAdmitted =
+    fresh.length === 0 || page.mode === "pass" || (page.mode === "judge" && (await admit(container, page, fresh)))
+  const limits = new Map(
+    [...watched].map(([id, each]): [string, ItemLimit] => {
+      const deferred = toDeferred(each, isAdmitted)
+      return [id, { watched: each, deferred, isAdmitted: each.fresh.length > 0 && deferred.length === 0 }]
+    }),
+  )
+  return {
+    plan: await planWithout(container, page, limits),
+    limits,
+    hasDeferred: [...limits.values()].some(({ deferred }) => deferred.length > 0),
+  }
+}
+
+/** With a change that waits in any case, its fresh ones wait as well: a person decides about the item. */
+function toDeferred({ fresh, waiting }: Watched, isAdmitted: boolean): DeferredChange[] {
+  if (waiting.length > 0) return [...waiting.map((change) => ({ ...change, waits: true as const })), ...fresh]
+  return isAdmitted ? [] : fresh
+}
+
+async function findWatched(
+  container: MedusaContainer,
+  { claim, items, plan }: PageToLimit,
+): Promise<Map<string, Watched>> {
+  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  const changesOf = new Map<string, Change[]>()
+  for (const { itemId, change } of plan.batches.flatMap(({ entries }) => entries))
+    changesOf.set(itemId, [...(changesOf.get(itemId) ?? []), change])
+  const { max_price_drop_percent: maxPriceDropPercent } = settings
+  const rows = new Map(claim.rows.map((row) => [row.id, row]))
+  const planned = items.flatMap((item) => {
+    const changes = changesOf.get(item.itemId)
+    const row = rows.get(item.itemId)
+    if (!changes || !row) return []
+    const decisions = { known: item.known, readPrice: row.read_price, maxPriceDropPercent }
+    const watched = toLimitedChanges(changes, decisions)
+    return watched.length > 0 ? [{ item, row, changes, decisions, watched }] : []
+  })
+  const zeroed = planned.flatMap(({ item, watched }) => (isZeroed(watched) ? [item.variantId] : []))
+  const sales = await countSales(container, zeroed)
+  return new Map(
+    planned.map(({ item, row, changes, decisions, watched }): [string, Watched] => {
+      const sold = sales.get(item.variantId) ?? 0
+      const isSoldOut = sold > 0 && (item.known?.in_stock ?? 0) <= sold
+      const left = isSoldOut ? toLimitedChanges(changes, { ...decisions, isSoldOut }) : watched
+      return [item.itemId, compareDecisions(left, row.decisions ?? [], maxPriceDropPercent)]
+    }),
+  )
+}
+
+const isZeroed = (watched: LimitedChange[]) => watched.some(({ kind }) => kind === "zeroed")
+
+async function countSales(container: MedusaContainer, variantIds: string[]): Promise<Map<string, number>> {
+  if (variantIds.length === 0) return new Map()
+  const service = container.resolve(PARTNER_COMMERCE)
+  return service.catalog.changeLimit.countSales(requireConfigured(service).options.shopCode, variantIds)
+}
+
+async function admit(container: MedusaContainer, { claim }: PageToLimit, itemIds: string[]): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.configuration.settings.read()
+  return service.catalog.changeLimit.admit({ ...toChangeLimits(shopCode, settings), itemIds, token: claim.token })
+}
+
+/** Plans anew, as if what is not sent had been made. */
+async function planWithout(
+  container: MedusaContainer,
+  { items, plan }: PageToLimit,
+  limits: Map<string, ItemLimit>,
+): Promise<Plan> {
+  const isWithheld = ({ watched, deferred }: ItemLimit) => watched.kept.length + deferred.length > 0
+  if (![...limits.values()].some(isWithheld)) return plan
+  const withoutWithheld = (item: ProjectedItem): ProjectedItem => {
+    const { watched, deferred } = limits.get(item.itemId) ?? {}
+    const known = assumeMade(item.known, watched?.kept ?? [], item.desired)
+    return { ...item, known: assumeDeferred(known, deferred ?? [], item.desired) }
+  }
+  return planPage(container, items.map(withoutWithheld))
+}

@@ -1,0 +1,81 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { heldNames, type NameHolder, nameProposals, wantedName } from "../rules/plan/names"
+import { type Plan, planPush } from "../rules/plan/plan"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { type ProjectedItem } from "./project-page"
+
+/** Names that have to be taken for taken besides the ledger's: a dry run records nothing. */
+export type NamesTaken = ReadonlyMap<string, NameHolder>
+
+/**
+ * Turns projected items into batches by lane, and says of each item what becomes of it.
+ *
+ * @param namesTaken is asked for names, and never read whole: a page costs the same, however many came before it
+ */
+export async function planPage(
+  container: MedusaContainer,
+  items: ProjectedItem[],
+  namesTaken: NamesTaken = new Map(),
+): Promise<Plan> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const partnerIds = items.flatMap(({ partnerId }) => partnerId ?? [])
+  const itemIds = items.map(({ itemId }) => itemId)
+  const findTaken: FindTaken = async (names) => {
+    const noted = names.flatMap((name): [string, NameHolder][] => {
+      const holder = namesTaken.get(name)
+      return holder ? [[name, holder]] : []
+    })
+    return new Map([...noted, ...(await service.catalog.names.taken(shopCode, names, itemIds))])
+  }
+  const [names, partnerIdsTaken] = await Promise.all([
+    readNamesTaken(findTaken, items),
+    service.catalog.items.partnerIdsTaken(shopCode, partnerIds),
+  ])
+  return planPush(items, { names, partnerIds: partnerIdsTaken })
+}
+
+/** Those of the names that another item has. */
+type FindTaken = (names: string[]) => Promise<Map<string, NameHolder>>
+
+/** Alternatives that are looked up for a name that is taken. */
+const PROPOSALS = 9
+/** A cycle of more items than this, of which no two are in one page, is not found: they wait for each other until one is renamed. */
+const LONGEST_CYCLE = 20
+
+async function readNamesTaken(findTaken: FindTaken, items: ProjectedItem[]): Promise<Map<string, NameHolder>> {
+  const wanted = items.flatMap((item) => wantedName(item) ?? [])
+  if (wanted.length === 0) return new Map()
+  const taken = await readChains(findTaken, wanted)
+  const contested = [...taken.keys(), ...repeated(items.flatMap(toNames))]
+  if (contested.length === 0) return taken
+  const proposals = [...new Set(contested)].flatMap((name) => nameProposals(name, PROPOSALS))
+  return new Map([...taken, ...(await findTaken(proposals))])
+}
+
+/** Follows names to their holders, these to the names that *they* want, and so on: so a cycle is found that goes beyond this page. */
+async function readChains(findTaken: FindTaken, wanted: string[]): Promise<Map<string, NameHolder>> {
+  const taken = new Map<string, NameHolder>()
+  const asked = new Set<string>()
+  let asking = wanted
+  for (let hop = 0; hop < LONGEST_CYCLE && asking.length > 0; hop++) {
+    const holders = await findTaken(asking)
+    for (const name of asking) asked.add(name)
+    for (const [name, holder] of holders) taken.set(name, holder)
+    asking = [...new Set([...holders.values()].flatMap(({ wants }) => wants ?? []))].filter((name) => !asked.has(name))
+  }
+  return taken
+}
+
+/** The name that is wanted for an item and those it has there, each once. */
+function toNames(item: ProjectedItem): string[] {
+  const held = heldNames(item.known).map(({ name }) => name)
+  return [...new Set([wantedName(item) ?? [], held].flat())]
+}
+
+/** Those that occur more than once. */
+function repeated(names: string[]): string[] {
+  const seen = new Set<string>()
+  return names.filter((name) => seen.size === seen.add(name).size)
+}

@@ -1,0 +1,291 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import {
+  toDesired,
+  toStockOnly,
+  type Desired,
+  type ImageSource,
+  type ListingChoice,
+  type ListingRules,
+  type VariantSource,
+  withOwnChoice,
+} from "../rules/desired/desired"
+import { toProblem } from "../rules/item/problem"
+import { priceOf } from "../rules/desired/blocked-fields"
+import { toName } from "../rules/desired/item-name"
+import { type DriftedValue, withKept } from "../rules/read-back/drift"
+import { type Lane } from "../rules/item/lane"
+import { type PlanItem } from "../rules/plan/plan"
+import { withNoStockAtOldPrice } from "../rules/plan/sendable"
+import { NO_CHOICE } from "../rules/configuration/configuration"
+import { type ListingTarget } from "../rules/configuration/listing-batch"
+import { type Settings } from "../../settings/rules/settings"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PlannableItem } from "../sql/item/page-variants"
+import { requireConfigured } from "../../store/configured"
+import { askHook } from "./ask-hook"
+import { type ClaimedPage, type ClaimedRow, LEASE_MS, withHeartbeat } from "./claim-page"
+import { readImages as readImagesNow } from "../inputs/read-images"
+import { readBisected } from "../inputs/bisect-read"
+import { readListingRules } from "../inputs/read-listing-rules"
+import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
+
+/** An item with what this store wants the service to show for it. */
+export interface ProjectedItem extends PlanItem {
+  variantId: string
+  productId: string | null
+  sku: string | null
+  name: string | null
+  /** Hashes of the inputs that were read (input-fingerprints); null = not read. */
+  fingerprint: { content: string | null; stock: string | null }
+}
+
+/** A claimed page. */
+export interface ProjectedPage {
+  /** Without those that show a picture which is to be read first: they are given back, and claimed again when it was. */
+  items: ProjectedItem[]
+  /** Addresses of these pictures. A file host takes its time, and while an item is claimed nobody can tell its stock. */
+  imagesToRead: string[]
+}
+
+/**
+ * Projects a claimed page, and keeps the claim alive meanwhile.
+ *
+ * @param alreadyRead addresses of pictures that were read for this push already
+ */
+export function projectPage(
+  container: MedusaContainer,
+  { token, rows }: ClaimedPage,
+  { lane, alreadyRead }: { lane: Lane; alreadyRead: ReadonlySet<string> },
+): Promise<ProjectedPage> {
+  const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
+  return withHeartbeat(
+    async () => (await ledger.renew(token, LEASE_MS)) > 0,
+    () => (lane === "stock" ? projectStock(container, rows) : projectClaimed(container, rows, alreadyRead)),
+  )
+}
+
+async function projectClaimed(
+  container: MedusaContainer,
+  rows: ClaimedRow[],
+  alreadyRead: ReadonlySet<string>,
+): Promise<ProjectedPage> {
+  const { images } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  let imagesToRead: string[] = []
+  const items = await projectItems(container, rows, {
+    readImages: async (urls) => {
+      const { sources, toRead } = await images.known(urls, alreadyRead)
+      imagesToRead = toRead
+      return sources
+    },
+  })
+  return { items, imagesToRead }
+}
+
+/** Settings, mappings and choices that are not in force, to see what they would do. No picture is read for that. */
+export interface Assumption {
+  settings: Settings
+  rules: (rules: ListingRules) => ListingRules
+  choices: AssumedChoice[]
+}
+
+/** For a product, or for one of its variants; what it does not name stays as it is. */
+export interface AssumedChoice extends ListingTarget {
+  choice: Partial<ListingChoice>
+}
+
+/**
+ * Reads the variants from Medusa and projects each to what the service should show.
+ *
+ * @param readImages answers by address; an item one of whose images is not among the answers is left out
+ */
+export async function projectItems(
+  container: MedusaContainer,
+  items: PlannableItem[],
+  {
+    assumed,
+    readImages = (urls) => readImagesNow(container, urls),
+  }: { assumed?: Assumption; readImages?: (urls: string[]) => Promise<Map<string, ImageSource>> } = {},
+): Promise<ProjectedItem[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { options, images } = requireConfigured(service)
+  const settings = assumed?.settings ?? (await service.configuration.settings.read()).settings
+  const variantIds = items.map((item) => item.variant_id)
+  const fingerprints = await service.catalog.fingerprints.read(settings, variantIds)
+  const [{ read: readings, unread }, rulesInForce] = await Promise.all([
+    readBisected(variantIds, (some) => readVariants(container, { variantIds: some, settings })),
+    readListingRules(service, { settings, options }),
+  ])
+  const rules = assumed ? assumed.rules(rulesInForce) : rulesInForce
+  const byVariant = new Map(readings.map((reading) => [reading.variantId, reading]))
+  const choices = await readChoices(container, readings, assumed?.choices)
+  const urls = [...new Set(readings.filter(mayBeListed).flatMap((reading) => reading.imageUrls))]
+  const sources = await (assumed ? images.recall(urls) : readImages(urls))
+
+  return items.flatMap((item) => {
+    const reading = byVariant.get(item.variant_id)
+    if (reading && mayBeListed(reading) && !reading.imageUrls.every((url) => sources.has(url))) return []
+    // Added to the reading itself: copies of all of them were most of what a pass left in memory.
+    const source: VariantSource | null = reading
+      ? Object.assign(reading, {
+          partnerId: item.partner_id,
+          choice: choices.of(reading),
+          images: reading.imageUrls.flatMap((url) => sources.get(url) ?? []),
+        })
+      : null
+    const failure = unread.get(item.variant_id)
+    const projected = failure === undefined ? toProjected(source, rules) : toUnread(item, failure)
+    const desired = withKeptThere(projected, item.kept_there)
+    return {
+      itemId: item.id,
+      variantId: item.variant_id,
+      productId: reading?.productId ?? item.product_id,
+      sku: reading?.sku ?? null,
+      name: reading ? toName(reading) || null : null,
+      fingerprint: fingerprints.get(item.variant_id) ?? { content: GONE, stock: GONE },
+      partnerId: item.partner_id ?? (desired.kind === "unwanted" ? null : desired.partnerId),
+      desired,
+      known: item.known,
+      refused: item.refused,
+    }
+  })
+}
+
+const toProjected = (source: VariantSource | null, rules: ListingRules): Desired =>
+  source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
+
+/** This store cannot read the variant: all of it stays there as it is. */
+function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired {
+  const problems = [toProblem({ code: "not_read", values: { detail } })]
+  return { kind: "blocked", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
+}
+
+/** Instead of a hash of what there is not: should the variant be there again, as it was, that is a change. */
+const GONE = "gone"
+function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
+  return kept && desired.kind === "listed" ? { ...desired, content: withKept(desired.content, kept) } : desired
+}
+
+const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
+
+/** The choices for a variant, where it has some, come before those for its product. */
+async function readChoices(container: MedusaContainer, readings: VariantReading[], assumed: AssumedChoice[] = []) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const productIds = [...new Set(readings.map(({ productId }) => productId))]
+  const variantIds = readings.map(({ variantId }) => variantId)
+  const [ofProducts, ofVariants] = await Promise.all([
+    service.listListings({ product_id: productIds }, { take: null }),
+    service.listVariantListings({ variant_id: variantIds }, { take: null }),
+  ])
+  const byProduct = new Map<string, ListingChoice>(ofProducts.map((listing) => [listing.product_id, listing]))
+  const byVariant = new Map<string, ListingChoice>(ofVariants.map((listing) => [listing.variant_id, listing]))
+  for (const { product_id, variant_id, choice } of assumed) {
+    const [chosen, id] = variant_id === null ? [byProduct, product_id ?? ""] : [byVariant, variant_id]
+    chosen.set(id, { ...(chosen.get(id) ?? NO_CHOICE), ...choice })
+  }
+  return {
+    of: ({ productId, variantId }: VariantReading): ListingChoice | null =>
+      withOwnChoice(byProduct.get(productId) ?? null, byVariant.get(variantId) ?? null),
+  }
+}
+
+/** In the stock lane nothing but stock may differ, so nothing else is read. */
+async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedPage> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings } = await service.configuration.settings.read()
+  const variantIds = rows.map((row) => row.variant_id)
+  const fingerprints = await service.catalog.fingerprints.readStock(settings, variantIds)
+  const stock = await readStock(container, { variantIds, settings })
+  const items = rows.map((row) => {
+    const source = stock.get(row.variant_id) ?? null
+    return {
+      itemId: row.id,
+      variantId: row.variant_id,
+      productId: source?.productId ?? row.product_id,
+      sku: null,
+      name: null,
+      fingerprint: { content: null, stock: fingerprints.get(row.variant_id) ?? GONE },
+      partnerId: row.partner_id,
+      desired: toStockOnly(source, { ...row, partnerId: row.partner_id }, settings),
+      known: row.known,
+      refused: row.refused,
+    }
+  })
+  return { items, imagesToRead: [] }
+}
+
+/** Medusa's hook takes and answers snake_case. */
+export interface ProjectedEntries {
+  items: ProjectedItem[]
+  /** Nothing is sent of it: somebody looks at what a push would do. */
+  is_dry_run: boolean
+}
+
+/** The merchant's handler. */
+export interface EntriesAdjuster {
+  hasHandler: () => boolean
+  /** @returns what the handler answered, in whatever form */
+  adjust: (container: MedusaContainer, entries: ProjectedEntries) => Promise<unknown>
+}
+
+let adjuster: EntriesAdjuster | null = null
+
+/**
+ * Dependency inversion: a use case may not import a workflow, so the workflow with the hook hands itself in as it is loaded. A merchant
+ * cannot have registered a handler before that.
+ */
+export function adjustEntriesBy(given: EntriesAdjuster): void {
+  adjuster = given
+}
+
+/** Is there a handler that may change what is projected? */
+export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
+
+/** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
+export function adjustPage(
+  container: MedusaContainer,
+  { token }: ClaimedPage,
+  items: ProjectedItem[],
+): Promise<ProjectedItem[]> {
+  const { items: ledger } = container.resolve(PARTNER_COMMERCE).catalog
+  return withHeartbeat(
+    async () => (await ledger.renew(token, LEASE_MS)) > 0,
+    () => adjustItems(container, items, { isDryRun: false }),
+  )
+}
+
+/** The merchants' say, and what follows of it. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
+export async function adjustItems(
+  container: MedusaContainer,
+  items: ProjectedItem[],
+  { isDryRun }: { isDryRun: boolean },
+): Promise<ProjectedItem[]> {
+  if (!adjuster?.hasHandler()) return withNoStockAtOldPrices(container, items)
+  const before = items.map(({ desired }) => desired)
+  const { adjust } = adjuster
+  const answer = await askHook(container, () => adjust(container, { items, is_dry_run: isDryRun }))
+  if (!Array.isArray(answer)) return withNoStockAtOldPrices(container, items)
+  const adjusted = new Map((answer as ProjectedItem[]).map((item) => [item.itemId, item]))
+  return withNoStockAtOldPrices(
+    container,
+    items.map((item, index) => withPriceOfBlocked(adjusted.get(item.itemId) ?? item, before[index])),
+  )
+}
+
+/** The last word on what is wanted: what cannot be given its price there is out of stock there. Copied is only what that is true of. */
+async function withNoStockAtOldPrices(container: MedusaContainer, items: ProjectedItem[]): Promise<ProjectedItem[]> {
+  if (items.every(({ refused }) => !refused)) return items
+  const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  for (const [index, item] of items.entries()) {
+    if (!item.refused) continue
+    const desired = withNoStockAtOldPrice(item, prices)
+    if (desired !== item.desired) items[index] = { ...item, desired }
+  }
+  return items
+}
+
+/** An item that a merchant's own rule holds is blocked but for its price: at an old one every purchase would be refused. */
+function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): ProjectedItem {
+  const { desired } = item
+  if (desired.kind !== "blocked" || before?.kind !== "listed") return item
+  return { ...item, desired: { ...desired, content: priceOf(desired.content ?? before.content) } }
+}

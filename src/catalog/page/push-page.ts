@@ -1,0 +1,103 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Lane } from "../rules/item/lane"
+import { type RunCounts } from "../sql/run/sync-run-store"
+import { inSpan } from "../../observability/spans"
+import { type ChangeLimitMode, limitPage } from "./limit-page"
+import { type ClaimedPage, claimPage, type PageToClaim, releasePage } from "./claim-page"
+import { planPage } from "./plan-page"
+import { adjustPage, type ProjectedPage, projectPage } from "./project-page"
+import { recordPage } from "./record-page"
+import { sendPage } from "./send-page"
+import { moveRecreated } from "./recreated-variants"
+
+export interface PageToPrepare extends PageToClaim {
+  /** Addresses of pictures that were read for this push already. */
+  alreadyRead?: ReadonlySet<string>
+}
+
+/** A page that is ready to be sent: claimed, and read from this store. */
+export interface PreparedPage extends ProjectedPage {
+  claim: ClaimedPage
+  lane: Lane
+}
+
+export interface PageToPush {
+  page: PreparedPage
+  /** The push that this page is of: it defers what the change limit watches in its name. */
+  pushId: string
+  /** The run that it is of; absent = nobody follows it. */
+  runId?: string
+  /** The run, or the hour of pushes without one. */
+  sentIn: string
+  mode: ChangeLimitMode
+}
+
+export interface PushedPage {
+  counts: RunCounts
+  /** Token or codes are refused: whatever comes next would be refused as well. */
+  isRefused: boolean
+  /** Something is left for the end of the push. */
+  hasDeferred: boolean
+}
+
+/*
+ * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and garbage
+ * as soon as it is recorded. `preparePage` goes as far as it can without knowing what became of the page before.
+ */
+
+/**
+ * @returns null when nothing could be claimed. Whoever has one pushes it or gives it back
+ * @throws whatever fails; then the claim is given back
+ */
+export async function preparePage(
+  container: MedusaContainer,
+  { alreadyRead = new Set(), ...page }: PageToPrepare,
+): Promise<PreparedPage | null> {
+  const claim = await claimPage(container, page)
+  if (claim.rows.length === 0) return null
+  const { lane } = page
+  return releasedOnFailure(container, claim, async () => ({
+    claim,
+    lane,
+    ...(await projectPage(container, claim, { lane, alreadyRead })),
+  }))
+}
+
+/** @throws whatever fails besides the service; then the claim is given back */
+export function pushPage(container: MedusaContainer, given: PageToPush): Promise<PushedPage> {
+  const attributes = { "partner_commerce.lane": given.page.lane, "partner_commerce.push_id": given.pushId }
+  return inSpan("page", attributes, async ({ add }) => {
+    const pushed = await releasedOnFailure(container, given.page.claim, () => pushPrepared(container, given))
+    add({ "partner_commerce.items": pushed.counts.done, "partner_commerce.requests": pushed.counts.requests })
+    return pushed
+  })
+}
+
+async function pushPrepared(
+  container: MedusaContainer,
+  { page: { claim, lane, items: projected }, mode, ...push }: PageToPush,
+): Promise<PushedPage> {
+  const left = lane === "content" ? await moveRecreated(container, claim, projected) : projected
+  const items = await adjustPage(container, claim, left)
+  const planned = await planPage(container, items)
+  const { plan, limits, hasDeferred } = await limitPage(container, { claim, items, plan: planned, mode })
+  const sent = await sendPage(container, claim, plan)
+  const counts = await recordPage(container, { claim, lane, items, plan, limits, sent, ...push })
+  return { counts, isRefused: sent.isRefused, hasDeferred }
+}
+
+/** Recording ends the claim row by row. Rows are not indexed by their lease, so a page that went well is spared the search. */
+async function releasedOnFailure<T>(
+  container: MedusaContainer,
+  claim: ClaimedPage,
+  task: () => Promise<T>,
+): Promise<T> {
+  let isOver = false
+  try {
+    const result = await task()
+    isOver = true
+    return result
+  } finally {
+    if (!isOver) await releasePage(container, claim)
+  }
+}

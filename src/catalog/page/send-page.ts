@@ -1,0 +1,194 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type CatalogClient } from "../../service/catalog-client"
+import { pushBackoffMs } from "../rules/pacing/backoff"
+import { type InFlightChange, toInFlightChange } from "../rules/answer/acknowledge"
+import { Isolation } from "../rules/answer/isolate"
+import { type ChangeOutcome } from "../rules/answer/outcome"
+import { type Batch, type Plan, type PlannedEntry } from "../rules/plan/plan"
+import { type AfterRefusal, decideAfterRefusal, isAboutWholeRequest } from "../rules/answer/refusal"
+import { RequestSize } from "../rules/pacing/request-size"
+import {
+  behindOthers,
+  isBelievedOfCandidate,
+  isTooLarge,
+  RefusalCandidates,
+  toBytes,
+} from "../rules/answer/refusal-candidates"
+import { type ServiceError, toServiceMessage } from "../../service/rules/service-error"
+import { type SyncResponse } from "../../service/rules/wire/catalog"
+import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { type ClaimedPage, type IsOurs, LEASE_MS, withHeartbeat } from "./claim-page"
+import { refreshSendProblems } from "../push-problems"
+
+export interface SentPage {
+  /** By item id, one per change that was planned and still ours. */
+  outcomes: Record<string, ChangeOutcome[]>
+  requests: number
+  /** Token or codes are refused: whatever comes next would be refused as well. */
+  isRefused: boolean
+}
+
+/**
+ * Sends the batches in order. Before the first byte leaves, the ledger notes what is in flight; what happened to each change comes
+ * back as data, to be recorded.
+ */
+export async function sendPage(
+  container: MedusaContainer,
+  { token, rows }: ClaimedPage,
+  { batches }: Plan,
+): Promise<SentPage> {
+  if (batches.length === 0) return { outcomes: {}, requests: 0, isRefused: false }
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { clients, options } = requireConfigured(service)
+  const ours = await service.catalog.items.recordInFlight(token, toInFlight(batches), LEASE_MS)
+  const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
+  const attempts = Object.fromEntries(rows.map((row) => [row.id, row.attempts]))
+  const sizeBefore = await service.catalog.requestSize.read()
+  const requestSize = new RequestSize(sizeBefore)
+  const { stoppedBy, failedAlone, isAnswered, outcomes, requests } = await withHeartbeat(
+    async () => (await service.catalog.items.renew(token, LEASE_MS)) >= rows.length,
+    (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, requestSize, isOurs }),
+  )
+  if (requestSize.current !== sizeBefore) await service.catalog.requestSize.write(requestSize.current)
+  // Where it failed before, what waits for its next try has no reason to wait any longer.
+  if (await refreshSendProblems(service, { stoppedBy, failedAlone, isAnswered }))
+    await service.catalog.items.endWaits(options.shopCode)
+  return { outcomes, requests, isRefused: stoppedBy?.kind === "fix_settings" }
+}
+
+function toInFlight(batches: Batch[]) {
+  const byItem = new Map<string, { id: string; partner_id: string; changes: InFlightChange[] }>()
+  for (const { itemId, partnerId, change } of batches.flatMap((batch) => batch.entries)) {
+    const noted = byItem.get(itemId) ?? { id: itemId, partner_id: partnerId, changes: [] }
+    byItem.set(itemId, { ...noted, changes: [...noted.changes, toInFlightChange(change)] })
+  }
+  return [...byItem.values()]
+}
+
+interface Sending {
+  catalog: CatalogClient
+  batches: PlannedEntry[][]
+  /** By item id. */
+  attempts: Record<string, number>
+  requestSize: RequestSize
+  isOurs: IsOurs
+}
+
+/**
+ * A refused request comes back without its culprits, or in halves, and a lone entry whose refusal may be a gateway's behind the others; so
+ * does one that the service fails over again and again, or over which it takes too long. Any other failure stops everything after it.
+ */
+export async function sendAll({ catalog, batches, attempts, requestSize, isOurs }: Sending) {
+  const outcomes: Record<string, ChangeOutcome[]> = {}
+  const note = (entry: PlannedEntry, outcome: ChangeOutcome) => (outcomes[entry.itemId] ??= []).push(outcome)
+  const postpone = (
+    entries: PlannedEntry[],
+    { error, maybeApplied }: { error?: ServiceError; maybeApplied: boolean },
+  ) => {
+    for (const entry of entries) {
+      const retryInMs = pushBackoffMs(attempts[entry.itemId] ?? 0, error?.retryAfterMs)
+      note(entry, { kind: "postponed", change: entry.change, maybeApplied, retryInMs })
+    }
+  }
+
+  const noteCulprits = (culprits: AfterRefusal["culprits"], error: ServiceError) => {
+    for (const { entry, ...refusal } of culprits) {
+      const tooLarge = isTooLarge(entry, error) && { bytes: toBytes(entry.entry) }
+      const conflict = error.status === 409 && { isConflict: true }
+      note(entry, { kind: "refused", change: entry.change, ...refusal, ...conflict, ...tooLarge })
+    }
+  }
+
+  let queue = batches.filter((entries) => entries.length > 0)
+  const isolation = new Isolation(attempts)
+  const suspects = new RefusalCandidates()
+  /** Sent before, and the answer is lost or incomplete. */
+  const unanswered = new Set<PlannedEntry>()
+  let requests = 0
+  let stoppedBy: ServiceError | null = null
+  let failedAlone: ServiceError | null = null
+  let isAnswered = false
+  for (let batch = queue.shift(); batch; batch = queue.shift()) {
+    if (stoppedBy || !isOurs()) {
+      for (const entry of batch)
+        postpone([entry], { error: stoppedBy ?? undefined, maybeApplied: unanswered.has(entry) })
+      continue
+    }
+    const refusal = suspects.refusalOf(batch)
+    if (refusal && isBelievedOfCandidate(batch, refusal)) {
+      noteCulprits(decideAfterRefusal(batch, refusal).culprits, refusal)
+      continue
+    }
+    if (refusal) {
+      failedAlone = refusal
+      for (const entry of batch) postpone([entry], { error: refusal, maybeApplied: unanswered.has(entry) })
+      continue
+    }
+    const [entries, rest] = requestSize.cut(batch)
+    if (rest.length > 0) queue.unshift(rest)
+    requests++
+    const answer = await catalog.syncProducts(entries.map(({ entry }) => entry))
+    if (!answer.ok && answer.error.mayHaveHappened) for (const entry of entries) unanswered.add(entry)
+    if (answer.ok) {
+      isolation.succeeded()
+      suspects.succeeded()
+      requestSize.succeeded(entries.length)
+      isAnswered = true
+      const isRepeated = (entry: PlannedEntry) => answer.isRepeated === true || unanswered.has(entry)
+      const { unreadable } = answer.value
+      if (unreadable) failedAlone = toUnreadableResults(unreadable)
+      postpone(noteResults(entries, answer.value, { note, isRepeated }), { maybeApplied: true })
+    } else if (answer.error.kind === "bad_item" && !isAboutWholeRequest(entries, answer.error)) {
+      const belief = suspects.afterRefusal(entries, answer.error)
+      if (belief === "gateway") stoppedBy = answer.error
+      if (belief !== "believed") {
+        queue = behindOthers(queue, entries)
+        continue
+      }
+      const { culprits, resend } = decideAfterRefusal(entries, answer.error)
+      noteCulprits(culprits, answer.error)
+      queue.unshift(...resend)
+    } else if (requestSize.afterFailure(entries.length, answer.error)) {
+      queue.unshift(entries)
+    } else {
+      const parts = isolation.afterFailure(entries, answer.error)
+      if (parts && parts.length > 0) {
+        queue.unshift(...parts)
+        continue
+      }
+      if (parts) failedAlone = answer.error
+      else stoppedBy = answer.error
+      for (const entry of entries) postpone([entry], { error: answer.error, maybeApplied: unanswered.has(entry) })
+    }
+  }
+  return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
+}
+
+/** The entries behind these results count as unanswered, and no other entry does. */
+function toUnreadableResults(unreadable: UnreadableRow[]): ServiceError {
+  const operation = "catalog.syncProducts"
+  const why = { code: "unreadable", values: { detail: toRowNames(unreadable) } } as const
+  return { why, kind: "bug", operation, message: toServiceMessage(operation, why) }
+}
+
+interface ResultNotes {
+  note: (entry: PlannedEntry, outcome: ChangeOutcome) => void
+  /** Was it sent before, and the answer lost? */
+  isRepeated: (entry: PlannedEntry) => boolean
+}
+
+/** Matches results by id, whatever their order. @returns the entries that were not acknowledged */
+function noteResults(
+  entries: PlannedEntry[],
+  { results }: SyncResponse,
+  { note, isRepeated }: ResultNotes,
+): PlannedEntry[] {
+  const byId = new Map(results.map((result) => [result.id, result]))
+  return entries.filter((entry) => {
+    const result = byId.get(entry.partnerId)
+    if (result) note(entry, { kind: "acknowledged", change: entry.change, result, isRepeated: isRepeated(entry) })
+    return !result
+  })
+}

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import {
+  countLimited,
+  type ChangeLimit,
+  type ChangeLimits,
+  NO_LIMITED_COUNTS,
+  toChangeLimit,
+} from "../rules/change-limit/change-limit"
+import { diffItem, type SentKind } from "../rules/plan/change"
+import { type NameHolder } from "../rules/plan/names"
+import { type Plan, type PlannedEntry } from "../rules/plan/plan"
+import { type ItemProblem } from "../rules/item/problem"
+import { type ProductEntry } from "../../service/rules/wire/catalog"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { toChangeLimits } from "../sql/change-limit/limited-counts"
+import { type PlannableItem } from "../sql/item/page-variants"
+import { requireConfigured } from "../../store/configured"
+import { type NamesTaken, planPage } from "../page/plan-page"
+import { adjustItems, type ProjectedItem, projectItems } from "../page/project-page"
+import { refreshStaleCategories } from "../inputs/refresh-categories"
+import { findRecreated } from "../page/recreated-variants"
+
+const ITEMS_AT_ONCE = 500
+const ENTRIES_SHOWN = 1000
+
+export interface CatalogPlan {
+  /** Names the outcome: a plan of a catalogue that moved has another one. */
+  plan_id: string
+  counts: Record<SentKind | "unchanged" | "blocked" | "rejected" | "total", number>
+  /** The first entries, in the order of their lanes. */
+  entries: { variant_id: string; name: string | null; lane: string; operation: SentKind; entry: ProductEntry }[]
+  /** More entries than are shown. */
+  truncated: boolean
+  /** Why items are blocked, with examples. */
+  problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
+  change_limit: ChangeLimit
+}
+
+/**
+ * Adds up what a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
+ * marks nothing but what shows one that is another now.
+ */
+export async function planCatalog(
+  container: MedusaContainer,
+  { itemsAtOnce = ITEMS_AT_ONCE } = {},
+): Promise<CatalogPlan> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.configuration.settings.read()
+  await refreshStaleCategories(container)
+
+  const limits = toChangeLimits(shopCode, settings)
+  const summary = new PlanSummary(limits.maxPriceDropPercent)
+  const names = new Map<string, NameHolder>()
+  const continued = new Set<string>()
+  const add = async (rows: PlannableItem[]) => {
+    const { items, plan, continued: ids } = await previewPage(container, rows, names)
+    for (const { name, partnerId } of plan.batches.flatMap(({ entries }) => entries.flatMap(toNewName))) {
+      names.set(name, { partnerId, wants: name, by: "content" })
+    }
+    for (const id of ids) continued.add(id)
+    summary.add(items, plan)
+  }
+  const { items } = service.catalog
+  await forEachPage((afterVariantId) => items.pageVariants({ shopCode, afterVariantId, limit: itemsAtOnce }), add)
+  // After all that there is, for some of it may continue what is gone.
+  await forEachPage(
+    (afterVariantId) => items.pageGone({ shopCode, afterVariantId, limit: itemsAtOnce }),
+    (rows) => add(rows.filter(({ id }) => !continued.has(id))),
+  )
+  const [sent, withdrawn] = await Promise.all([
+    service.catalog.changeLimit.countSent(shopCode),
+    service.catalog.changeLimit.countWithdrawn(shopCode),
+  ])
+  return summary.toPlan({ sent, withdrawn, ...limits })
+}
+
+async function forEachPage(
+  readPage: (afterVariantId: string) => Promise<PlannableItem[]>,
+  task: (rows: PlannableItem[]) => Promise<void>,
+): Promise<void> {
+  for (let after = ""; ;) {
+    const rows = await readPage(after)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.variant_id
+    await task(rows)
+  }
+}
+
+export interface PreviewedPage {
+  items: ProjectedItem[]
+  plan: Plan
+  /** Items whose variant is gone, and that one of these would continue. */
+  continued: string[]
+}
+
+/**
+ * The part of a push that only decides: project → succeed → adjust → plan. Claims, sends and records nothing.
+ *
+ * @param namesTaken by earlier pages of the same preview
+ */
+export async function previewPage(
+  container: MedusaContainer,
+  rows: PlannableItem[],
+  namesTaken: NamesTaken = new Map(),
+): Promise<PreviewedPage> {
+  const projected = await projectItems(container, rows)
+  const successions = await findRecreated(container, rows, projected)
+  const anew = successions.size === 0 ? [] : await projectItems(container, [...successions.values()])
+  const left = projected.filter(({ itemId }) => !successions.has(itemId))
+  const items = await adjustItems(container, [...left, ...anew], { isDryRun: true })
+  const continued = [...successions.values()].map(({ id }) => id)
+  return { items, plan: await planPage(container, items, namesTaken), continued }
+}
+
+/** The name that an entry takes: it is not free for the pages after it. */
+function toNewName({ change, partnerId }: PlannedEntry): { name: string; partnerId: string }[] {
+  return change.kind === "create" || change.kind === "update" ? [{ name: change.content.name, partnerId }] : []
+}
+
+/** Adds pages up without keeping them: a catalogue may be larger than memory. */
+class PlanSummary {
+  constructor(private readonly maxPriceDropPercent: number) {}
+
+  private readonly digest = createHash("sha256")
+  private readonly counts: CatalogPlan["counts"] = {
+    create: 0,
+    update: 0,
+    stock: 0,
+    archive: 0,
+    unarchive: 0,
+    unchanged: 0,
+    blocked: 0,
+    rejected: 0,
+    total: 0,
+  }
+  private readonly entries: CatalogPlan["entries"] = []
+  private readonly problems = new Map<string, CatalogPlan["problems"][number]>()
+  private change_limit = NO_LIMITED_COUNTS
+  private planned = 0
+
+  add(items: ProjectedItem[], { batches, verdicts }: Plan): void {
+    const itemOf = new Map(items.map((item) => [item.itemId, item]))
+    for (const { lane, entries } of batches) {
+      for (const { itemId, change, entry } of entries) {
+        if (change.kind === "keep") continue
+        this.counts[change.kind]++
+        this.planned++
+        this.digest.update(JSON.stringify(entry))
+        if (this.entries.length >= ENTRIES_SHOWN) continue
+        const { variantId: variant_id = itemId, name = null } = itemOf.get(itemId) ?? {}
+        this.entries.push({ variant_id, name, lane, operation: change.kind, entry })
+      }
+    }
+    for (const item of items) {
+      const verdict = verdicts[item.itemId]
+      if (!verdict || (item.desired.kind === "unwanted" && !item.known)) continue
+      this.counts.total++
+      this.change_limit = countLimited(this.change_limit, {
+        known: item.known,
+        changes: diffItem(item.desired, item.known),
+        maxPriceDropPercent: this.maxPriceDropPercent,
+      })
+      if (verdict.kind === "keep") this.counts.unchanged++
+      if (verdict.kind === "rejected") this.counts.rejected++
+      if (verdict.kind === "blocked") {
+        this.counts.blocked++
+        this.addProblem(item, verdict.problems)
+      }
+    }
+  }
+
+  /** @param withdrawn number of what was sent that is not planned any more */
+  toPlan({ withdrawn, ...limit }: ChangeLimits & { sent: number; withdrawn: number }): CatalogPlan {
+    return {
+      plan_id: this.digest.digest("hex").slice(0, 32),
+      counts: this.counts,
+      entries: this.entries,
+      truncated: this.planned > this.entries.length,
+      problems: [...this.problems.values()].sort((a, b) => b.count - a.count),
+      change_limit: toChangeLimit({ ...this.change_limit, items: this.change_limit.items + withdrawn }, limit),
+    }
+  }
+
+  private addProblem(item: ProjectedItem, problems: ItemProblem[]) {
+    const problem = problems.find(({ severity }) => severity === "blocking")
+    if (!problem) return
+    const known = this.problems.get(problem.code) ?? { code: problem.code, fix: problem.fix, count: 0, examples: [] }
+    const examples = known.examples.length < 5 ? [...known.examples, item.sku ?? item.variantId] : known.examples
+    this.problems.set(problem.code, { ...known, count: known.count + 1, examples })
+  }
+}

@@ -1,0 +1,16 @@
+/** How people learn of prices at which purchases would be refused, before a sale is lost. */
+import { isLivePriceAccepted } from "./rules/explain/waiting-price"
+import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+
+const SHOWN_PRICE_REFUSED = "shown_price_refused"
+
+/** Shows one open problem as long as customers see prices at which their purchases would be refused. */
+export async function refreshPriceGapProblem(service: PartnerCommerceModuleService): Promise<void> {
+  const { connection, catalog, configuration, problems } = service
+  if (connection.kind === "inert") return
+  const { settings } = await configuration.settings.read()
+  const gaps = await catalog.items.countPriceGaps({ shopCode: connection.options.shopCode })
+  const items = gaps.reduce((sum, gap) => sum + (isLivePriceAccepted(gap, settings) ? 0 : gap.items), 0)
+  if (items === 0) await problems.clear(SHOWN_PRICE_REFUSED)
+  else await problems.raise({ key: SHOWN_PRICE_REFUSED, code: SHOWN_PRICE_REFUSED, values: { items } })
+}

@@ -1,0 +1,18 @@
+import { type PushObstacle } from "../messages/rules/message"
+import { toOptionMessage } from "../settings/rules/option-problem"
+import { missingSettings } from "../settings/rules/settings"
+import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { findCopiedDatabase } from "./copied-database"
+
+/** Why nothing is pushed at all, or null. */
+export async function whyNotPushing(service: PartnerCommerceModuleService): Promise<PushObstacle | null> {
+  if (service.connection.kind === "inert")
+    return { code: "options_wrong", values: { options: service.connection.problems.map(toOptionMessage) } }
+  const copied = await findCopiedDatabase(service)
+  if (copied) return copied
+  const { settings, paused } = await service.configuration.settings.read()
+  if (!settings.enabled) return { code: "switched_off", values: {} }
+  const missing = missingSettings(settings)
+  if (missing.length > 0) return { code: "settings_missing", values: { settings: missing } }
+  return paused ? { code: "paused", values: {} } : null
+}

@@ -1,0 +1,87 @@
+import { type Lane } from "./rules/item/lane"
+import { type ServiceError } from "../service/rules/service-error"
+import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+
+const CREDENTIALS = "catalog-credentials"
+const UNAVAILABLE = "catalog-unavailable"
+const NOT_UNDERSTOOD = "catalog-answer"
+const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
+/** The service fails over a single entry, and over nothing else. */
+const ALONE = "catalog-entry"
+
+const PUSH_FAILED = "push_failed"
+const toFailedKey = (lane: Lane) => `${PUSH_FAILED}:${lane}`
+
+/** Keys of the problems that stop everything, or all of a lane. */
+export const OUTAGES: readonly string[] = [...STOPS, toFailedKey("stock"), toFailedKey("content")]
+
+/** Keys of the problems that keep something from being sent. */
+export const STOPPING: readonly string[] = [...OUTAGES, ALONE]
+
+/** How a page was sent. */
+export interface SendReport {
+  stoppedBy: ServiceError | null
+  failedAlone: ServiceError | null
+  /** The service took something. */
+  isAnswered: boolean
+}
+
+/** Shows what is wrong with the service, and no longer what is not. @returns whether it works again after it had failed altogether */
+export async function refreshSendProblems(
+  service: PartnerCommerceModuleService,
+  { stoppedBy, failedAlone, isAnswered }: SendReport,
+): Promise<boolean> {
+  if (stoppedBy) {
+    await raiseStop(service, stoppedBy)
+    return false
+  }
+  if (failedAlone && !isAnswered) {
+    // The service may be down, and this be all that there was to send.
+    const open = await service.problems.open()
+    if (!open.some(({ key }) => key === UNAVAILABLE || key === NOT_UNDERSTOOD)) await raiseAlone(service, failedAlone)
+    return false
+  }
+  if (failedAlone) await raiseAlone(service, failedAlone)
+  else await service.problems.clear(ALONE)
+  let hadStopped = false
+  for (const key of STOPS) hadStopped = (await service.problems.clear(key)) || hadStopped
+  return hadStopped
+}
+
+/** A push was stopped by something that is not about an item. */
+async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
+  // This process stops: that says nothing of the service.
+  if (error.why.code === "cancelled") return
+  const values = { why: error.why }
+  if (error.kind === "fix_settings") {
+    await service.problems.raise({ key: CREDENTIALS, code: "credentials_refused", values })
+  } else if (error.kind === "retry_later") {
+    await service.problems.raise({ key: UNAVAILABLE, code: "service_unavailable", values })
+  } else {
+    await service.problems.raise({ key: NOT_UNDERSTOOD, code: "answer_not_understood", values })
+  }
+}
+
+/** An entry that is sent alone failed: it waits, and nothing else. */
+async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: ServiceError): Promise<void> {
+  const code = kind === "retry_later" ? "service_unavailable" : "answer_not_understood"
+  await service.problems.raise({ key: ALONE, code, values: { why } })
+}
+
+/** A single failure is a database that was restarted; the second in a row is a problem for a person. */
+const FAILURES_SHOWN = 2
+
+/**
+ * Notes how a push of a lane has ended: a hook of the store's, the database, or a bug may make it throw. The problem is shown as long as
+ * one living process of the store goes on failing, whatever the others do.
+ */
+export async function recordPush(
+  { heartbeats, problems }: PartnerCommerceModuleService,
+  lane: Lane,
+  failure: string | null,
+): Promise<void> {
+  await heartbeats.end(`push ${lane}`, failure)
+  const reason = await heartbeats.failureOf(`push ${lane}`, FAILURES_SHOWN)
+  if (reason === null) await problems.clear(toFailedKey(lane))
+  else await problems.raise({ key: toFailedKey(lane), code: PUSH_FAILED, values: { lane, reason } })
+}

@@ -1,0 +1,89 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toChangeLimitNote, toWaitingNote } from "../rules/change-limit/run-note"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { type PushObstacle, type RaisedProblem } from "../../messages/rules/message"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { toChangeLimits } from "../sql/change-limit/limited-counts"
+import { NO_COUNTS, type RunCounts } from "../sql/run/sync-run-store"
+import { requireConfigured } from "../../store/configured"
+import { refreshChangeLimitProblem } from "../change-limit"
+import { rereadImages } from "../inputs/reread-images"
+import { refreshPicturesProblem } from "../inputs/pictures-out-of-reach"
+import { pushLane } from "./push-loop"
+import { refreshPriceGapProblem } from "../price-gaps"
+import { whyNotPushing } from "../push-obstacle"
+import { STOPPING } from "../push-problems"
+import { markShowing } from "../inputs/read-images"
+
+/** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
+export const RUN_STALE_MS = 90_000
+
+/** Pushes what a run is about until nothing of it is due any more, counting as it goes. @returns whether the service refused token or codes */
+export async function executeRun(container: MedusaContainer, runId: string): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { runs, items } = service.catalog
+  const { shopCode } = requireConfigured(service).options
+  const run = await runs.claim(runId, RUN_STALE_MS)
+  if (!run) return false
+  const variantIds = run.scope.variant_ids
+  try {
+    await refreshPicturesProblem(container)
+    if (run.scope.rereads_images) await rereadAllImages(container, runId)
+    await runs.setTotal(runId, await items.countDirty(shopCode, variantIds))
+    const push = {
+      variantIds,
+      runId,
+      onPage: (counts: RunCounts) => runs.count(runId, counts),
+    }
+    const content = await pushLane(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
+    // Where nothing but stock has changed there was no content that would have taken it along.
+    const stock = content.isRefused ? content : await pushLane(container, { ...push, lane: "stock" })
+    // Another process goes on with it.
+    if (service.lifetime.stopping.aborted) await runs.release(runId)
+    else await finishRun(service, { id: runId, variantIds })
+    return stock.isRefused
+  } catch (error) {
+    await runs.finish(runId, "failed", { code: "failed", values: { error: toFailureText(error) } })
+    throw error
+  }
+}
+
+/** New bytes at old addresses, and images that were missing. Nothing is claimed meanwhile, so stock goes on. */
+async function rereadAllImages(container: MedusaContainer, runId: string): Promise<void> {
+  const { runs } = container.resolve(PARTNER_COMMERCE).catalog
+  await rereadImages(container, { olderThanMs: 0, problemsOlderThanMs: 0 }, async (changed) => {
+    await markShowing(container, changed)
+    // Shows that somebody works on it.
+    await runs.count(runId, NO_COUNTS)
+  })
+}
+
+/** Other problems of the store are none of a push's. */
+async function findObstacle(service: PartnerCommerceModuleService): Promise<PushObstacle | RaisedProblem | undefined> {
+  const obstacle = await whyNotPushing(service)
+  return obstacle ?? (await service.problems.open()).find(({ key }) => STOPPING.includes(key))?.why
+}
+
+/** Waiting while what it shows waits for a decision; failed where something still waits to be sent, and completed otherwise. */
+async function finishRun(
+  service: PartnerCommerceModuleService,
+  { id, variantIds }: { id: string; variantIds?: string[] },
+): Promise<void> {
+  const { runs, items, changeLimit } = service.catalog
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.configuration.settings.read()
+  await refreshPriceGapProblem(service)
+  const shown = await changeLimit.describeRun(id, toChangeLimits(shopCode, settings))
+  if (shown.affected > 0) {
+    await runs.hold(id, toChangeLimitNote(shown), shown.affected)
+    return
+  }
+  await refreshChangeLimitProblem(service)
+  const waiting = await items.countDirty(shopCode, variantIds)
+  if (waiting > 0) {
+    await runs.finish(id, "failed", toWaitingNote(waiting, await findObstacle(service)))
+    return
+  }
+  const unsent = await changeLimit.countUnsent(shopCode, variantIds)
+  await runs.finish(id, "completed", unsent > 0 ? { code: "stay_unsent", values: { items: unsent } } : null)
+}

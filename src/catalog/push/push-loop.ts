@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type ChangeLimit } from "../rules/change-limit/change-limit"
+import { type Lane } from "../rules/item/lane"
+import { CATALOG_LIMITS } from "../../service/rules/wire/catalog"
+import { inSpan } from "../../observability/spans"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { toChangeLimits } from "../sql/change-limit/limited-counts"
+import { type RunCounts } from "../sql/run/sync-run-store"
+import { toHourKey } from "../../activity/sql/history"
+import { requireConfigured } from "../../store/configured"
+import { raiseChangeLimitProblem, toChangeLimitProblem } from "../change-limit"
+import { reportCopiedDatabase } from "../copied-database"
+import { whyNotPushing } from "../push-obstacle"
+import { type ChangeLimitMode } from "../page/limit-page"
+import { PagePipeline } from "../page/page-pipeline"
+import { type PreparedPage, preparePage, pushPage } from "../page/push-page"
+import { readImages } from "../inputs/read-images"
+import { refreshStaleCategories } from "../inputs/refresh-categories"
+
+/**
+ * A page while nothing differs: what is only compared needs no full request. A page that is made and forgotten within one turn of the
+ * young generation's collector (some 16 MB) leaves nothing old behind; twice as large pages are a tenth faster and leave four times as
+ * much to the collector of the old generation, which comes when it likes.
+ */
+const QUIET_PAGE = 100
+/** Before rows that another lane or process is pushing are tried again. */
+const RETRY_CLAIM_MS = 100
+
+export interface PushOptions {
+  lane: Lane
+  /** Only these; absent = all that is due. */
+  variantIds?: string[]
+  /** Everything is compared, and most of it will be found as it was. */
+  isPass?: boolean
+  /** The run that somebody has asked for. */
+  runId?: string
+  /** `sentIn`: the run, or the hour of pushes without one. */
+  onPage?: (counts: RunCounts, sentIn: string) => Promise<void>
+  /** Asked between pages: somebody more important waits. */
+  shouldYield?: () => Promise<boolean>
+}
+
+/** How a push ended. */
+export interface Pushed {
+  /** The change limit holds so much that it did not hold before, and somebody has to confirm. */
+  waiting: ChangeLimit | null
+  /** The service refuses the token or the codes: more of it would be refused as well. */
+  isRefused: boolean
+}
+
+/**
+ * Pushes what is due, page by page, until nothing is. Any number of processes may do so at the same time.
+ *
+ * When so much is due that the change limit might hold a page, what it watches is deferred, a price with all of its content: the rest goes first,
+ * and by then it is known how much of it there is.
+ */
+export async function pushLane(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  await reportCopiedDatabase(service)
+  if ((await whyNotPushing(service)) !== null) return { waiting: null, isRefused: false }
+  await requireConfigured(service).binding.bindFirst()
+  if (options.lane === "content") await refreshStaleCategories(container)
+  let before: ChangeLimit | null = null
+  for (;;) {
+    const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(container, options)
+    before = waiting ?? before
+    // A change to something that was deferred makes it due again, and so does a decision to hold its price alone.
+    if (!isAllPushed || !(await hasDueRows(service, options))) return { waiting: before, isRefused }
+  }
+}
+
+interface PushedPages extends Pushed {
+  /** false: it stopped before, because it gave way, was refused or pushing was switched off. */
+  isAllPushed: boolean
+}
+
+async function pushUnderChangeLimit(container: MedusaContainer, options: PushOptions): Promise<PushedPages> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const pushId = randomUUID()
+  const attributes = { "partner_commerce.lane": options.lane, "partner_commerce.push_id": pushId }
+  return inSpan("push", attributes, async () => {
+    try {
+      const pushed = await pushPages(container, options, { pushId })
+      // Also for what other pushes have left: the first to get here decides for all.
+      if (!pushed.isAllPushed || !(await service.catalog.changeLimit.hasDeferred(shopCode, options.lane))) return pushed
+      const waiting = await endPushUnderChangeLimit(service, { pushId, lane: options.lane, runId: options.runId })
+      await pushPages(container, options, { pushId, isDeferred: true })
+      return { ...pushed, waiting: waiting ?? pushed.waiting }
+    } finally {
+      // After a push that gave way or failed, the next one takes these too: a part of what would be withdrawn says nothing.
+      await service.catalog.changeLimit.handBack(pushId)
+    }
+  })
+}
+
+async function endPushUnderChangeLimit(
+  service: PartnerCommerceModuleService,
+  push: { pushId: string; lane: Lane; runId?: string },
+): Promise<ChangeLimit | null> {
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.configuration.settings.read()
+  const limit = toChangeLimits(shopCode, settings)
+  const { waiting } = await service.catalog.changeLimit.settle({ ...push, ...limit, toProblem: toChangeLimitProblem })
+  if (waiting) await raiseChangeLimitProblem(service, waiting)
+  return waiting
+}
+
+interface PagesToPush {
+  pushId: string
+  isDeferred?: boolean
+}
+
+async function pushPages(container: MedusaContainer, options: PushOptions, pages: PagesToPush): Promise<PushedPages> {
+  const ahead = new PagePipeline(container)
+  try {
+    return await pushPageByPage(container, options, { ...pages, ahead })
+  } finally {
+    await ahead.giveBack()
+  }
+}
+
+async function pushPageByPage(
+  container: MedusaContainer,
+  { lane, variantIds, isPass, runId, onPage, shouldYield }: PushOptions,
+  { pushId, isDeferred = false, ahead }: PagesToPush & { ahead: PagePipeline },
+): Promise<PushedPages> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  let alreadyRead: ReadonlySet<string> = new Set()
+  let waiting: ChangeLimit | null = null
+  let isRefused = false
+  let mode: ChangeLimitMode = isDeferred ? "pass" : "judge"
+  let isQuiet = isPass && !(await service.catalog.items.hasNewRows(requireConfigured(service).options.shopCode))
+  const { stopping } = service.lifetime
+  while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(service)) === null) {
+    const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
+    const next = { lane, limit, variantIds, alreadyRead, ...(isDeferred && { deferredBy: pushId }) }
+    const prepared = await (ahead.take() ?? preparePage(container, next))
+    if (!prepared) {
+      if (isDeferred || !(await hasDueRows(service, { lane, variantIds })))
+        return { isAllPushed: true, waiting, isRefused: false }
+      await setTimeout(RETRY_CLAIM_MS)
+      continue
+    }
+    const { imagesToRead } = prepared
+    if (isAllNew(prepared) && imagesToRead.length === 0) ahead.begin(next)
+    const sentIn = runId ?? toHourKey(new Date())
+    const page = await pushPage(container, { page: prepared, pushId, runId, sentIn, mode })
+    if (page.hasDeferred && !isDeferred) mode = "defer"
+    isQuiet = lane === "content" && page.counts.requests === 0 && imagesToRead.length === 0
+    await onPage?.(page.counts, sentIn)
+    isRefused = page.isRefused
+    if (!isRefused && imagesToRead.length > 0) {
+      // Nothing is claimed now, so the stock lane tells the stock of what waits for its pictures.
+      await readImages(container, imagesToRead)
+      alreadyRead = new Set(imagesToRead)
+      continue
+    }
+    // Stock that was marked while its row was claimed has waited long enough.
+    if (!isRefused && lane === "content" && (await hasDueRows(service, { lane: "stock", variantIds }))) {
+      // Its stock may be among what is due, and would be waited for.
+      await ahead.giveBack()
+      const stock = await pushLane(container, { lane: "stock", variantIds, runId, onPage })
+      waiting = stock.waiting ?? waiting
+      isRefused = stock.isRefused
+    }
+  }
+  return { isAllPushed: false, waiting, isRefused }
+}
+
+/** Nothing of it is on sale there yet, so that no stock of it has to be told meanwhile. */
+const isAllNew = ({ lane, claim }: PreparedPage) =>
+  lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
+
+/** A claim passes over rows that another lane or process is pushing; they may be due still when that is over. */
+function hasDueRows(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
+  const { shopCode } = requireConfigured(service).options
+  return service.catalog.items.hasDueRows({ shopCode, lane, variantIds })
+}

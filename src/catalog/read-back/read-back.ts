@@ -1,0 +1,222 @@
+import { setTimeout } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { CONFIRMABLE_ANOMALIES, isRemoteListComplete } from "../rules/read-back/remote-list"
+import {
+  NO_UNKNOWN_PRODUCTS,
+  UNKNOWN_PRODUCTS_NAMED,
+  toReadBackNote,
+} from "../rules/change-limit/run-note"
+import { type RemoteListAnomaly, type Message } from "../../messages/rules/message"
+import { type Result, type ServiceError } from "../../service/rules/service-error"
+import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
+import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type RunScope } from "../sql/run/sync-run-store"
+import { requireConfigured } from "../../store/configured"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { findCopiedDatabase } from "../copied-database"
+import { whyNotPushing } from "../push-obstacle"
+import { findReadingAnomaly, stageRemoteProducts } from "./stage-remote-products"
+import { recordReading } from "./record-reading"
+import { RUN_STALE_MS } from "../push/execute-run"
+
+export const REMOTE_LIST_PROBLEM = "remote_list"
+const UNREADABLE = "products_unreadable"
+const FAILED = "read_back_failed"
+/** Failures in a row: one or two are an outage that passes. */
+const FAILURES_BEFORE_ALERT = 3
+
+/** While another read-back has its turn. */
+const RETRY_MS = 250
+
+/** `scope`: of everything, if absent. `confirm`: a person says that what is missing there is gone. `by`: who. */
+export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
+
+/**
+ * Writes a read-back down. It is not started: see `runReadBack`.
+ *
+ * @returns its id
+ * @throws MedusaError `not_allowed` in a copied database: what the service shows is not about this ledger
+ */
+export async function createReadBackRun(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const copied = await findCopiedDatabase(service)
+  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  const { shopCode } = requireConfigured(service).options
+  const run = await service.createRuns({ shop_code: shopCode, kind: "reconcile", scope: { scope: "all", ...order } })
+  return run.id
+}
+
+/** Reads back at once. @returns the run that says what was found */
+export async function readBackNow(container: MedusaContainer) {
+  const runId = await createReadBackRun(container)
+  await runReadBack(container, runId)
+  return container.resolve(PARTNER_COMMERCE).retrieveRun(runId)
+}
+
+/**
+ * Reads everything back each hour, and where the process of the last one died; what waits for approval and what was rejected each quarter
+ * of an hour, and sooner after something began to wait.
+ */
+export async function readBackIfDue(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert") return
+  const { shopCode } = service.connection.options
+  const died = await service.catalog.runs.failAbandoned(shopCode, RUN_STALE_MS)
+  const obstacle = await whyNotPushing(service)
+  // A pause is for what is sent: what the service decides meanwhile is read.
+  if (obstacle !== null && obstacle.code !== "paused") return
+  const scope = died > 0 ? "all" : await service.catalog.readBack.due(shopCode)
+  if (scope !== null) await runReadBack(container, await createReadBackRun(container, { scope }))
+}
+
+/** Performs a read-back in its turn, of what it is about. */
+export async function runReadBack(container: MedusaContainer, runId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const scope = await takeInTurn(service, runId)
+  if (!scope) return
+  try {
+    const readSince = await service.catalog.readBack.now()
+    if (scope.scope === "waiting") await readBackWaiting(container, { runId, readSince })
+    else await readBackAll(container, { runId, readSince, isConfirmed: scope.confirm === true })
+  } catch (error) {
+    await endFailed(service, runId, { code: "failed", values: { error: toFailureText(error) } })
+    throw error
+  }
+}
+
+interface Reading {
+  runId: string
+  readSince: string
+}
+
+/**
+ * Reads the whole catalogue back from the service and compares it with what the ledger believes: approvals and rejections are
+ * recorded, what differs is marked and sent again, and products there that are not ours are counted. Before that the remote list is judged as
+ * a whole: one that contradicts itself fails, and one that misses much says nothing about what is missing, until a person confirms it.
+ */
+async function readBackAll(
+  container: MedusaContainer,
+  { runId, readSince, isConfirmed }: Reading & { isConfirmed: boolean },
+): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const reading = await stageRemoteProducts(service, { runId, readSince })
+  // Another process begins anew: this one is taken for dead.
+  if (service.lifetime.stopping.aborted) return
+  if (!reading.ok) return endUnread(service, runId, reading.error)
+  const { unreadable, ...remoteList } = reading.value
+  if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
+  const anomaly = await findReadingAnomaly(service, { runId, readSince, remoteList })
+  if (anomaly && !(isConfirmed && isConfirmable(anomaly))) {
+    await service.problems.raise({ key: REMOTE_LIST_PROBLEM, ...anomaly })
+    if (anomaly.code !== "items_missing") return service.catalog.runs.finish(runId, "failed", anomaly)
+    await recordReading(container, { kind: "all", runId, readSince, isMissingGone: "unknown" })
+    await service.catalog.runs.holdReadBack(runId, anomaly)
+    return clearFailed(service)
+  }
+  // A row without an id may be any item that seems to be missing.
+  const mayBeUnread = unreadable.some(({ id }) => id === null)
+  const isMissingGone = mayBeUnread ? "unknown" : isConfirmed ? "confirmed" : "after two readings"
+  const drifted = await recordReading(container, { kind: "all", runId, readSince, isMissingGone })
+  await service.catalog.unknownProducts.forgetUnseen(
+    readSince,
+    unreadable.flatMap(({ id }) => id ?? []),
+  )
+  const unknownProducts = await service.catalog.unknownProducts.countSeen(readSince, UNKNOWN_PRODUCTS_NAMED)
+  await service.catalog.runs.endWaitingReadBacks({ code: "released", values: {} })
+  await service.problems.clear(REMOTE_LIST_PROBLEM)
+  if (unreadable.length === 0) await service.problems.clear(UNREADABLE)
+  await service.catalog.runs.finish(runId, "completed", toReadBackNote({ drifted, unknownProducts, unreadable }))
+  await clearFailed(service)
+}
+
+/**
+ * Reads what waits for approval and what was rejected, a list of each: costs what waits, not what there is. What is in neither any more was
+ * approved, where both lists were read to their end; where anything has left them, they are read twice, because pages may shift.
+ * Nothing is taken for gone: that takes a remote list of everything.
+ */
+async function readBackWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const first = await stageWaiting(service, runId)
+  if (!first.ok) return endUnread(service, runId, first.error)
+  const isRepeated = first.value.isWhole && (await service.catalog.readBack.hasLeft(shopCode, runId, readSince))
+  const second = isRepeated ? await stageWaiting(service, runId) : first
+  if (!second.ok) return endUnread(service, runId, second.error)
+  if (service.lifetime.stopping.aborted) return
+  const { isWhole, unreadable } = second.value
+  if (unreadable.length > 0) await raiseUnreadable(service, unreadable)
+  const drifted = await recordReading(container, { kind: "waiting", runId, readSince, isWhole })
+  await service.catalog.runs.finish(
+    runId,
+    "completed",
+    toReadBackNote({ drifted, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable }),
+  )
+  await clearFailed(service)
+}
+
+interface StagedWaiting {
+  /** Both lists were read to their end, and every row names its product. */
+  isWhole: boolean
+  unreadable: UnreadableRow[]
+}
+
+/** What waits first: what is rejected meanwhile is in the second list. */
+async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<StagedWaiting>> {
+  const pending = await stageRemoteProducts(service, { runId, status: PRODUCT_STATUS.pending })
+  if (!pending.ok) return pending
+  const rejected = await stageRemoteProducts(service, { runId, status: PRODUCT_STATUS.rejected })
+  if (!rejected.ok) return rejected
+  const lists = [pending.value, rejected.value]
+  const unreadable = lists.flatMap((list) => list.unreadable)
+  const isWhole = lists.every(isRemoteListComplete) && unreadable.every(({ id }) => id !== null)
+  return { ok: true, value: { isWhole, unreadable } }
+}
+
+async function raiseUnreadable({ problems }: PartnerCommerceModuleService, unreadable: UnreadableRow[]): Promise<void> {
+  const values = { count: unreadable.length, named: toRowNames(unreadable) }
+  await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
+}
+
+/** Waits for its turn. @returns null when another process works on it, or it is over */
+async function takeInTurn(
+  { catalog: { runs } }: PartnerCommerceModuleService,
+  runId: string,
+): Promise<RunScope | null> {
+  for (;;) {
+    const run = await runs.claim(runId, RUN_STALE_MS)
+    if (run) return run.scope
+    if (!(await runs.isQueued(runId))) return null
+    await setTimeout(RETRY_MS)
+  }
+}
+
+type ReadFailure = ServiceError["why"] | Message<"failed">
+
+/** The service's list could not be read. */
+async function endUnread(service: PartnerCommerceModuleService, runId: string, error: ServiceError): Promise<void> {
+  await endFailed(service, runId, { code: "failed", values: { error: error.message } }, error.why)
+}
+
+async function endFailed(
+  service: PartnerCommerceModuleService,
+  runId: string,
+  note: Message<"failed">,
+  why: ReadFailure = note,
+): Promise<void> {
+  await service.catalog.runs.finish(runId, "failed", note)
+  // A process that stops cancels its requests.
+  if (why.code === "cancelled") return
+  const times = await service.catalog.runs.countFailedReadings()
+  if (times >= FAILURES_BEFORE_ALERT)
+    await service.problems.raise({ key: FAILED, code: FAILED, values: { times, why } })
+}
+
+/** The waiting lists may be readable while the list of everything still fails. */
+async function clearFailed(service: PartnerCommerceModuleService): Promise<void> {
+  if ((await service.catalog.runs.countFailedReadings()) < FAILURES_BEFORE_ALERT) await service.problems.clear(FAILED)
+}
+
+const isConfirmable = ({ code }: RemoteListAnomaly) => CONFIRMABLE_ANOMALIES.includes(code)

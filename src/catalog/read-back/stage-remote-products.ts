@@ -1,0 +1,128 @@
+import { findRemoteListAnomaly, type RemoteList } from "../rules/read-back/remote-list"
+import { type RemoteVersions, toRemoteSku, toStatus } from "../rules/read-back/read-back"
+import { SeenVersions } from "../rules/read-back/seen-versions"
+import { pickShown } from "../rules/plan/live"
+import { type RemoteListAnomaly } from "../../messages/rules/message"
+import { type Result } from "../../service/rules/service-error"
+import { CATALOG_LIMITS, PRODUCT_STATUS, type ProductReadObject } from "../../service/rules/wire/catalog"
+import { type UnreadableRow } from "../../service/rules/wire/read-rows"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type SeenUnknownProduct } from "../sql/unknown-product-ledger"
+import { NO_COUNTS } from "../sql/run/sync-run-store"
+import { requireConfigured } from "../../store/configured"
+
+const STATUSES = Object.values(PRODUCT_STATUS)
+/** A product has one version of each status at the most. */
+const MOST_VERSIONS = STATUSES.length
+/** What waits and what was rejected: each is a list of its own, and both are one reading. */
+const WAITING_STATUSES = [PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected] as const
+
+export interface StagedRemoteProducts extends RemoteList {
+  /** Nothing is believed of these products: neither that they are as they were, nor that they are missing. */
+  unreadable: UnreadableRow[]
+}
+
+interface RemoteProductsToStage {
+  runId: string
+  readSince?: string
+  status?: (typeof WAITING_STATUSES)[number]
+}
+
+/**
+ * Stages every page of `GET /products`, up to one that shows nothing new. It holds a page, and 16 to 48 bytes for each product before it.
+ *
+ * @param readSince absent = products that are not of this store are left out
+ * @param status of the versions that are asked for; absent = all
+ * @returns the remote list as a whole, or how the service failed
+ */
+export async function stageRemoteProducts(
+  service: PartnerCommerceModuleService,
+  { runId, readSince, status }: RemoteProductsToStage,
+): Promise<Result<StagedRemoteProducts>> {
+  const { clients, options } = requireConfigured(service)
+  const perPage = CATALOG_LIMITS.productsPerPage
+  const staged = { runId, asked: status ? WAITING_STATUSES : STATUSES }
+  const seen = new SeenVersions()
+  const named = new SeenVersions()
+  const unread: UnreadableRow[] = []
+  let rows = 0
+  for (let page = 1; ; page++) {
+    const answer = await clients.catalog.listProducts({ page, perPage, ...(status && { status }) })
+    if (!answer.ok) return answer
+    const { products, pages, unreadable = [] } = answer.value
+    const shown = products.length + unreadable.length
+    // Each row is noted, so nothing may end the search before the last. A row without an id is another row each time.
+    const areFresh = [
+      ...products.map(({ id, status }) => seen.add(id ?? "", status ?? 0)),
+      ...unreadable.map(({ id }) => id === null || seen.add(id, 0)),
+    ]
+    const isRepeated = shown > 0 && !areFresh.includes(true)
+    // A service that knows no such filter shows the others too.
+    const versions = groupById(status ? products.filter((product) => product.status === status) : products)
+    const ours = await service.catalog.readBack.stage(options.shopCode, staged, versions)
+    for (const { partner_id } of versions) named.add(partner_id, 0)
+    for (const { id } of unreadable) if (id !== null) named.add(id, 0)
+    const unknownProducts = versions.filter(({ partner_id }) => !ours.has(partner_id)).flatMap(toUnknownProduct)
+    const unwritten =
+      readSince === undefined ? [] : await service.catalog.unknownProducts.note(unknownProducts, readSince)
+    if (unreadable.length > 0) await service.catalog.readBack.leave(unreadable.flatMap(({ id }) => id ?? []))
+    if (!isRepeated) {
+      rows += shown
+      unread.push(...unreadable, ...unwritten)
+    }
+    await service.catalog.runs.setTotal(runId, pages.total)
+    await service.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
+    const read = page * (pages.per_page || perPage)
+    // The interface does not say whether versions are counted or products: a full page is followed by another.
+    const isLast = read >= pages.total && shown < (pages.per_page || perPage)
+    if (shown === 0 || isRepeated || isLast || read >= pages.total * MOST_VERSIONS) {
+      return { ok: true, value: { rows, products: named.size, total: pages.total, isRepeated, unreadable: unread } }
+    }
+  }
+}
+
+function toUnknownProduct({ partner_id, versions }: ReadVersions): SeenUnknownProduct[] {
+  const remote_status = toStatus(versions)
+  const shown = versions[1] ?? versions[2] ?? versions[3] ?? versions[4]
+  if (remote_status === null || !shown?.status) return []
+  const name = shown.name ?? null
+  const seen = versions[1] ?? versions[2]
+  return [
+    {
+      partner_id,
+      remote_sku: toRemoteSku(versions),
+      name,
+      remote_status,
+      shown_status: shown.status,
+      shown: seen ? { ...pickShown(seen), status: seen.status } : null,
+    },
+  ]
+}
+
+/** Judges what was staged as a whole. @returns null where it can be believed */
+export async function findReadingAnomaly(
+  service: PartnerCommerceModuleService,
+  { runId, readSince, remoteList }: { runId: string; readSince: string; remoteList: RemoteList },
+): Promise<RemoteListAnomaly | null> {
+  const { settings } = await service.configuration.settings.read()
+  const expected = await service.catalog.readBack.countExpected(
+    requireConfigured(service).options.shopCode,
+    runId,
+    readSince,
+  )
+  return findRemoteListAnomaly(remoteList, expected, settings.change_limit_percent)
+}
+
+interface ReadVersions {
+  partner_id: string
+  versions: RemoteVersions
+}
+
+function groupById(products: ProductReadObject[]): ReadVersions[] {
+  const byId = new Map<string, RemoteVersions>()
+  for (const product of products) {
+    if (!product.id || !product.status) continue
+    byId.set(product.id, { ...byId.get(product.id), [product.status]: product })
+  }
+  return [...byId].map(([partner_id, versions]) => ({ partner_id, versions }))
+}

@@ -1,0 +1,121 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type ChangeOutcome } from "../rules/answer/outcome"
+import { type PlannedEntry } from "../rules/plan/plan"
+import { RequestSize } from "../rules/pacing/request-size"
+import { type ServiceError } from "../../service/rules/service-error"
+import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import {
+  type UnknownProduct,
+  type UnknownProductQuestion,
+} from "../sql/unknown-product-ledger"
+import { requireConfigured } from "../../store/configured"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { whyNotPushing } from "../push-obstacle"
+import { schedulePush } from "../push/push-scheduler"
+import { UNTIL_LINKED_MS } from "../items/relink"
+import { requireVariant } from "../require-variant"
+import { sendAll } from "../page/send-page"
+
+/** Lists what is not of this store, as the last read-back found it. @throws AdminApiError while the plugin is inert */
+export async function listUnknownProducts(container: MedusaContainer, question: UnknownProductQuestion) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  requireConfigured(service)
+  return service.catalog.unknownProducts.list(question)
+}
+
+/** A unknown product that somebody wanted archived: as it is now, and why it is not archived. */
+export interface ArchivedUnknownProduct extends UnknownProduct {
+  error: string | null
+}
+
+/**
+ * Archives products at the service that are not of this store. A person names each: what nobody knows may be another system's.
+ *
+ * @param by who
+ * @throws AdminApiError `not_found` where one of them is no unknown product (any more); `not_allowed` while nothing is pushed
+ */
+export async function archiveUnknownProducts(
+  container: MedusaContainer,
+  { partnerIds, by }: { partnerIds: string[]; by: string },
+): Promise<ArchivedUnknownProduct[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const obstacle = await whyNotPushing(service)
+  if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
+  const unknownProducts = await service.catalog.unknownProducts.find(partnerIds)
+  const found = new Set(unknownProducts.map(({ partner_id }) => partner_id))
+  const none = partnerIds.find((id) => !found.has(id))
+  if (none !== undefined) throw notFound(none)
+
+  const waiting = unknownProducts.filter(({ remote_status }) => remote_status !== PRODUCT_STATUS.archived)
+  const { outcomes, stoppedBy, failedAlone } = await sendAll({
+    catalog: requireConfigured(service).clients.catalog,
+    batches: [waiting.map(toArchive)],
+    attempts: {},
+    requestSize: new RequestSize(await service.catalog.requestSize.read()),
+    isOurs: () => true,
+  })
+  const answered = unknownProducts.map((unknownProduct) =>
+    toArchived(unknownProduct, outcomes[unknownProduct.partner_id]?.at(-1), stoppedBy ?? failedAlone),
+  )
+  const done = answered.filter(({ error }) => error === null)
+  await service.catalog.unknownProducts.noteArchived(done.map(({ partner_id }) => partner_id))
+  if (done.length > 0)
+    await service.history.note({
+      by,
+      messages: [{ code: "unknown_products_archived", values: { items: done.length } }],
+    })
+  return answered
+}
+
+const toArchive = ({ partner_id }: UnknownProduct): PlannedEntry => ({
+  itemId: partner_id,
+  partnerId: partner_id,
+  change: { kind: "archive" },
+  entry: { id: partner_id, status: PRODUCT_STATUS.archived },
+})
+
+function toArchived(
+  unknownProduct: UnknownProduct,
+  outcome: ChangeOutcome | undefined,
+  failure: ServiceError | null,
+): ArchivedUnknownProduct {
+  if (outcome?.kind === "refused") return { ...unknownProduct, error: outcome.message }
+  if (outcome?.kind === "postponed") return { ...unknownProduct, error: failure?.message ?? NO_ANSWER }
+  return { ...unknownProduct, remote_status: PRODUCT_STATUS.archived, error: null }
+}
+
+const NO_ANSWER = "the service has not said whether it took it: read back, and try again"
+
+/**
+ * A person says that a unknown product is what this store sells as a variant: a product from before this plugin. All of its content and its stock
+ * are sent to it.
+ *
+ * @throws AdminApiError `not_found` for a unknown product or a variant that is not there; `not_allowed` where the variant has another item there
+ */
+export async function linkUnknownProduct(
+  container: MedusaContainer,
+  { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
+): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const [unknownProduct] = await service.catalog.unknownProducts.find([partnerId])
+  if (!unknownProduct) throw notFound(partnerId)
+  await requireVariant(container, variantId)
+  // One that was never detected gets its row. It is not due before it is linked.
+  const mark = { shopCode, what: "content", delayMs: UNTIL_LINKED_MS } as const
+  await service.catalog.items.mark({ ...mark, source: "variant", ids: [variantId] })
+  const linked = await service.catalog.unknownProducts.link({ partnerId, variantId })
+  if (linked === "no_unknown_product") throw notFound(partnerId)
+  if (linked !== "done") {
+    const code = linked === "busy" ? "item_busy" : "variant_has_item"
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code, values: { id: variantId } })
+  }
+  await service.history.note({ by, messages: [{ code: "unknown_product_linked", values: { partner_id: partnerId } }] })
+  await service.catalog.items.mark({ ...mark, delayMs: 0, source: "variant", ids: [variantId] })
+  schedulePush(container, "content", 0)
+}
+
+const notFound = (id: string) =>
+  new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_unknown_product", values: { id } })

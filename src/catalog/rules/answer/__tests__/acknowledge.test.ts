@@ -1,0 +1,292 @@
+import fc from "fast-check"
+import { type SyncResult } from "../../../../service/rules/wire/catalog"
+import { type Content } from "../../desired/desired"
+import { NOT_KNOWN } from "../../desired/blocked-fields"
+import { diffItem, type Change } from "../../plan/change"
+import { acknowledge, forget, forgetChange, forgetInFlight, forgetThere, toInFlightChange } from "../acknowledge"
+import { type Known } from "../../plan/known"
+import { aContent, aKnown, anyDesired, anyKnown, unwanted } from "../../__tests__/samples"
+
+const pending = { operation: "update", applied: "pending_approval" } as const
+const instant = { operation: "update", applied: "instant" } as const
+const created = { operation: "create", applied: "pending_approval" } as const
+const newContent = aContent({ name: "Phone 2" })
+const create: Extract<Change, { kind: "create" }> = { kind: "create", content: newContent, in_stock: 3 }
+const update: Change = { kind: "update", content: newContent, fields: ["name"] }
+
+describe("what is known after the service took a change", () => {
+  test.each<[string, Known | null, Change, Pick<SyncResult, "operation" | "applied">, Known]>([
+    [
+      "a new item waits for its first approval, with its stock",
+      null,
+      create,
+      created,
+      { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false },
+    ],
+    [
+      "a new item that went live at once",
+      null,
+      create,
+      { operation: "create", applied: "instant" },
+      { confirmed: true, content: newContent, live: newContent, in_stock: 3, archived: false },
+    ],
+    [
+      "an item that the service makes anew after it was gone: customers see it only after its approval",
+      aKnown({ confirmed: null, content: null, live: aContent(), undecided: [aContent()], archived: null }),
+      create,
+      created,
+      { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false, undecided: [] },
+    ],
+    [
+      "an item that the service had already: what a create leaves out is still set there, its stock waits, and it may be archived",
+      null,
+      create,
+      pending,
+      {
+        ...{ confirmed: true, content: null, live: null, in_stock: null, archived: null },
+        undecided: [NOT_KNOWN, newContent],
+      },
+    ],
+    [
+      "an update that waits leaves the live content as it is",
+      aKnown({ live: aContent() }),
+      update,
+      pending,
+      aKnown({ content: newContent, live: aContent() }),
+    ],
+    ["an update that went live", aKnown(), update, instant, aKnown({ content: newContent, live: newContent })],
+    [
+      "an update of content that was not known",
+      aKnown({ content: null }),
+      update,
+      pending,
+      { ...aKnown({ content: newContent }), undecided: [NOT_KNOWN] },
+    ],
+    ["stock", aKnown(), { kind: "stock", in_stock: 0 }, instant, aKnown({ in_stock: 0 })],
+    ["an archive", aKnown(), { kind: "archive" }, { ...instant, operation: "archive" }, aKnown({ archived: true })],
+    [
+      "an unarchive",
+      aKnown({ archived: true }),
+      { kind: "unarchive" },
+      { ...instant, operation: "unarchive" },
+      aKnown(),
+    ],
+    ["nothing", aKnown(), { kind: "keep" }, instant, aKnown()],
+    [
+      "whatever it took of an item, the item is there",
+      aKnown({ confirmed: false, content: null, in_stock: null }),
+      { kind: "stock", in_stock: 3 },
+      instant,
+      aKnown({ content: null, in_stock: 3 }),
+    ],
+  ])("%s", (_, known, change, result, expected) => {
+    expect(acknowledge(known, change, result)).toEqual(expected)
+  })
+})
+
+describe("a change without an answer", () => {
+  const sentOnce: Known = { confirmed: false, content: newContent, live: null, in_stock: 3, archived: null }
+
+  test("keeps the content of a create while each create carries the same content", () => {
+    const first = forgetChange(null, create)
+    expect(first).toEqual(sentOnce)
+    expect(forgetChange(first, create)).toEqual(sentOnce)
+    expect(forgetChange(first, { ...create, in_stock: 9 })).toEqual({ ...sentOnce, in_stock: null })
+    expect(forgetChange(first, { ...create, content: aContent() })).toEqual({
+      ...sentOnce,
+      content: null,
+      in_stock: null,
+      undecided: [newContent, aContent()],
+    })
+  })
+
+  test("keeps an item that the service has if a create gets no answer", () => {
+    expect(forgetChange(aKnown(), create)).toEqual(aKnown())
+  })
+
+  test("keeps both contents of an update as possible contents", () => {
+    expect(forgetChange(aKnown(), update)).toEqual(aKnown({ content: null, undecided: [aContent(), newContent] }))
+  })
+
+  test("forgets the stock, also for an item that may be missing at the service", () => {
+    const stock: Change = { kind: "stock", in_stock: 3 }
+    expect(forgetChange(sentOnce, stock)).toEqual({ ...sentOnce, in_stock: null })
+    expect(forgetChange(null, stock)).toBeNull()
+  })
+})
+
+describe("a change that a dead process had sent", () => {
+  test.each<[Change, ReturnType<typeof toInFlightChange>]>([
+    [create, create],
+    [
+      { kind: "stock", in_stock: 3 },
+      { kind: "stock", in_stock: 3 },
+    ],
+    [{ kind: "archive" }, "archive"],
+    [
+      { kind: "update", content: newContent, fields: ["description", "name"] },
+      { kind: "update", told: { name: "Phone 2" } },
+    ],
+  ])("is noted: %j", (change, noted) => {
+    expect(toInFlightChange(change)).toEqual(noted)
+  })
+
+  test("leaves the contents that customers may see", () => {
+    const sent = toInFlightChange(update)
+    const shown = { name: "Phone 2", category: "Smartphones", deals_price: 900, retail_price: 1000 }
+    expect(forgetInFlight(aKnown(), [sent])).toEqual(
+      aKnown({ content: null, undecided: [aContent(), { ...NOT_KNOWN, ...shown }] }),
+    )
+    expect(forgetInFlight(aKnown({ content: null }), [sent])).toEqual(
+      aKnown({ content: null, undecided: [NOT_KNOWN, { ...NOT_KNOWN, name: "Phone 2" }] }),
+    )
+    expect(forgetInFlight(null, [sent])).toBeNull()
+  })
+})
+
+test.each<[string, Known | null, Known | null]>([
+  ["unknown stays unknown", null, null],
+  ["reported as gone before stays as it is", aKnown({ confirmed: null }), aKnown({ confirmed: null })],
+  ["that may be missing is forgotten", aKnown({ confirmed: false }), null],
+  ["archived is forgotten", aKnown({ archived: true }), null],
+])("an item that the service reports as gone and that is %s", (_, known, left) => {
+  expect(forgetThere(known)).toEqual(left)
+})
+
+describe("what is known of a create that was sent twice, and taken as an update", () => {
+  const unanswered = forgetChange(null, create)
+  // The service may approve the first one and reject the second one.
+  const own = {
+    ...{ confirmed: true, content: newContent, live: null, in_stock: 3, archived: false },
+    undecided: [newContent],
+  }
+  const somebodys = (...undecided: Content[]) => ({
+    ...{ confirmed: true, content: null, live: null, in_stock: null, archived: null },
+    undecided,
+  })
+
+  test.each<[string, Known | null, Known]>([
+    ["all of it: the first one made it", unanswered, own],
+    ["all of it, also after three", forgetChange(unanswered, create), own],
+    [
+      "all but the stock, where the first had another",
+      forgetChange(null, { ...create, in_stock: 9 }),
+      { ...own, in_stock: null },
+    ],
+    [
+      "nothing, where the first had another content",
+      forgetChange(null, { ...create, content: aContent() }),
+      somebodys(aContent(), NOT_KNOWN, newContent),
+    ],
+    [
+      "nothing, where one of those before it had another content",
+      forgetChange(forgetChange(null, { ...create, content: aContent() }), create),
+      somebodys(aContent(), NOT_KNOWN, newContent),
+    ],
+    ["all of it, where a process died over the first", forgetInFlight(null, [create]), own],
+    ["all of it, where a process died over each of two", forgetInFlight(null, [create, create]), own],
+    [
+      "nothing, where the one over which a process died had another content",
+      forgetInFlight(null, [{ ...create, content: aContent() }, create]),
+      somebodys(aContent(), NOT_KNOWN, newContent),
+    ],
+    ["nothing, where nobody knows what the first had", forget(null, ["create"]), somebodys(NOT_KNOWN, newContent)],
+    [
+      "nothing, where nobody knows what one of them had",
+      forget(unanswered, ["create"]),
+      somebodys(NOT_KNOWN, newContent),
+    ],
+  ])("%s", (_, known, expected) => {
+    expect(acknowledge(known, create, pending)).toEqual(expected)
+  })
+})
+
+describe("contents that the service may have approved", () => {
+  const older = aContent({ name: "Phone 1" })
+
+  test.each<[string, Known | null, Content[]]>([
+    [
+      "the content that waited when newer content was taken",
+      acknowledge(aKnown({ content: older }), update, pending),
+      [older],
+    ],
+    ["no content that customers saw before", acknowledge(aKnown({ content: older, live: older }), update, pending), []],
+    ["an update whose answer got lost", forgetChange(aKnown({ live: aContent() }), update), [newContent]],
+    [
+      "an update over which a process died, as far as the service lists it",
+      forgetInFlight(aKnown({ live: aContent() }), [toInFlightChange(update)]),
+      [{ ...NOT_KNOWN, ...{ name: "Phone 2", category: "Smartphones", deals_price: 900, retail_price: 1000 } }],
+    ],
+    [
+      "content that the ledger does not have, of an item that is older than the ledger",
+      acknowledge(aKnown({ content: null }), update, pending),
+      [NOT_KNOWN],
+    ],
+    [
+      "none before content that went live at once",
+      acknowledge(aKnown({ content: older, undecided: [aContent()] }), update, instant),
+      [],
+    ],
+  ])("%s", (_, known, undecided) => {
+    expect(known?.undecided ?? []).toEqual(undecided)
+  })
+})
+
+describe("what is still known after changes were sent and no answer came", () => {
+  test.each<[string, Known | null, Change["kind"][], Known | null]>([
+    [
+      "of a create: the item may be there",
+      null,
+      ["create"],
+      { confirmed: false, content: null, live: null, in_stock: null, archived: null },
+    ],
+    [
+      "of an update: its content may be the old or the new",
+      aKnown(),
+      ["update"],
+      aKnown({ content: null, undecided: [aContent(), NOT_KNOWN] }),
+    ],
+    ["of stock", aKnown(), ["stock"], aKnown({ in_stock: null })],
+    ["of an archive", aKnown(), ["archive"], aKnown({ archived: null })],
+    [
+      "of an archive, after a create's",
+      aKnown({ confirmed: false, archived: null }),
+      ["archive"],
+      aKnown({
+        ...{ confirmed: false, content: null, in_stock: null, archived: null },
+        undecided: [aContent(), NOT_KNOWN],
+      }),
+    ],
+    ["of an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null })],
+    [
+      "of several",
+      aKnown(),
+      ["stock", "unarchive", "update"],
+      aKnown({ in_stock: null, archived: null, content: null, undecided: [aContent(), NOT_KNOWN] }),
+    ],
+    ["of nothing", aKnown(), [], aKnown()],
+    ["of a keep", aKnown(), ["keep"], aKnown()],
+    ["of an item that the service never heard of", null, ["stock"], null],
+  ])("%s", (_, known, kinds, expected) => {
+    expect(forget(known, kinds)).toEqual(expected)
+  })
+
+  test("is so little that whatever was sent is sent again, or what is wanted instead", () => {
+    fc.assert(
+      fc.property(anyDesired, anyDesired, anyKnown, (desired, meanwhile, known) => {
+        const sent = diffItem(desired, known).map((change) => change.kind)
+        const forgotten = forget(known, sent)
+        const again = diffItem(desired, forgotten).map((change) => change.kind)
+        expect(again).toEqual(expect.arrayContaining(sent))
+        // There and back: what was wanted before the push is not believed to be there still.
+        if (sent[0] !== "keep" && meanwhile.kind === "listed" && known?.confirmed && sent.includes("stock")) {
+          expect(diffItem(meanwhile, forgotten)).toContainEqual({ kind: "stock", in_stock: meanwhile.in_stock })
+        }
+      }),
+    )
+  })
+
+  test("an item that may be there is archived when it is not wanted", () => {
+    expect(diffItem(unwanted, forget(null, ["create"]))).toEqual([{ kind: "archive" }])
+  })
+})

@@ -1,0 +1,738 @@
+import {
+  type LimitedChange,
+  type Decision,
+  type DeferredChange,
+  assumeMade,
+  type Watched,
+} from "../../change-limit/change-limit"
+import { type Change } from "../../plan/change"
+import { type Desired } from "../../desired/desired"
+import { type ItemState } from "../../item/item-state"
+import { type Lane } from "../../item/lane"
+import { type NameHolder } from "../../plan/names"
+import { nextItem, type ItemBefore, type NextItem } from "../next-item"
+import { type DriftText } from "../../../../messages/rules/message"
+import { type ChangeOutcome } from "../outcome"
+import { planPush } from "../../plan/plan"
+import { type ServiceRejection } from "../../plan/sendable"
+import { toProblem } from "../../item/problem"
+import { aContent, aKnown, anItem, EXACT, blocked, listed, unwanted } from "../../__tests__/samples"
+
+const nothingTaken = { names: new Map<string, NameHolder>(), partnerIds: new Map<string, string>() }
+
+/** A row that was claimed at version 7 of its content and 4 of its stock. */
+const row = (changes: Partial<ItemBefore> = {}): ItemBefore => ({
+  state: "pending",
+  known: aKnown(),
+  refused: null,
+  problems: null,
+  wanted_version: 7,
+  stock_wanted_version: 4,
+  attempts: 0,
+  decisions: null,
+  ...changes,
+})
+const unknownRow = row({ known: null })
+const saidGone = aKnown({ confirmed: null, content: null, undecided: [aContent()], archived: null })
+
+type End = (change: Change) => ChangeOutcome
+
+/** The next state of a row whose planned changes end so, in their order. */
+function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = "content"): NextItem {
+  const item = anItem({ desired, known: before.known, refused: before.refused })
+  const { batches, verdicts } = planPush([item], nothingTaken)
+  const planned = batches.flatMap((batch) => batch.entries.map((entry) => entry.change))
+  expect(planned).toHaveLength(ends.length)
+  const verdict = verdicts[item.itemId]
+  if (!verdict) throw new Error("no verdict")
+  const changes = planned.flatMap((change, i) => ends[i]?.(change) ?? [])
+  return nextItem(before, { desired, verdict, changes, prices: EXACT }, lane)
+}
+
+const pendingApproval = { operation: "update", applied: "pending_approval" } as const
+const instant = { operation: "update", applied: "instant", sku: 17 } as const
+const created = { operation: "create", applied: "pending_approval", sku: 17 } as const
+const taken =
+  (result: Extract<ChangeOutcome, { kind: "acknowledged" }>["result"]): End =>
+  (change) => ({ kind: "acknowledged", change, result })
+const refused =
+  (message: string, notFoundRemotely = false): End =>
+  (change) => ({ kind: "refused", change, message, notFoundRemotely })
+const lost: End = (change) => ({ kind: "postponed", change, maybeApplied: true, retryInMs: 5_000 })
+const notSent: End = (change) => ({ kind: "postponed", change, maybeApplied: false, retryInMs: 9_000 })
+
+const saying = (words: string) => toProblem({ code: "refused", values: { words } })
+const changeLimit = toProblem({
+  code: "change_limit",
+  values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
+})
+const discarded = toProblem({ code: "change_limit_discarded", values: { by: "somebody" } })
+const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
+const noImage = toProblem({ code: "no_image", values: {} })
+const withoutImage = { ...blocked(), problems: [noImage] }
+
+const settled = { synced_version: 7, stock_synced_version: 4, resend: false, attempts: 0, retry_in_ms: 0 } as const
+const stockSettled = { ...settled, synced_version: null } as const
+const dirty = { ...settled, synced_version: null, stock_synced_version: null } as const
+const retried = (attempts: number, retry_in_ms: number) => ({ ...dirty, attempts, retry_in_ms })
+const resent = { ...dirty, resend: true } as const
+
+const refusedName: ServiceRejection = {
+  code: "refused",
+  message: "no",
+  changes: [{ kind: "update", content: aContent({ name: "B" }), fields: ["name"] }],
+}
+const refusedNine: ServiceRejection = {
+  code: "refused",
+  message: "too much",
+  changes: [{ kind: "stock", in_stock: 9 }],
+}
+
+const otherName: DriftText = { code: "shows_other", values: { field: "name", ours: "B", theirs: "b" } }
+const changedName: ServiceRejection = { ...refusedName, code: "changed_there", fields: [otherName] }
+
+/** Every line of the tables says these, and what else is worth saying of it. */
+type Expected = Partial<NextItem> &
+  Pick<
+    NextItem,
+    "state" | "problems" | "synced_version" | "stock_synced_version" | "resend" | "attempts" | "retry_in_ms"
+  >
+
+describe("the content lane: what an item is after a push", () => {
+  test.each<[string, before: ItemBefore, desired: Desired, ends: End[], after: Expected]>([
+    [
+      "nothing had to be sent: it is in step",
+      row(),
+      listed(),
+      [],
+      {
+        ...{ state: "synced", problems: [], ...settled },
+        ...{ acknowledged_stock: false, acknowledged_content: false, known: aKnown() },
+      },
+    ],
+    [
+      "it was taken as new",
+      unknownRow,
+      listed(),
+      [taken(created)],
+      {
+        ...{ state: "synced", problems: [], ...settled },
+        ...{ acknowledged_stock: false, acknowledged_content: true, remote_sku: "17", known: aKnown() },
+      },
+    ],
+    [
+      "it was taken, but the service had it already: stock, status and what was cleared are told next",
+      unknownRow,
+      listed(),
+      [taken(pendingApproval)],
+      {
+        ...{ state: "pending", problems: [], ...dirty },
+        ...{ acknowledged_content: true, known: aKnown({ content: null, in_stock: null, archived: null }) },
+      },
+    ],
+    [
+      "it was archived",
+      row({ state: "synced" }),
+      unwanted,
+      [taken(instant)],
+      { state: "archived", problems: [], ...settled },
+    ],
+    [
+      "it is not wanted and was never there",
+      unknownRow,
+      unwanted,
+      [],
+      { state: "unlisted", problems: [], ...settled, known: null },
+    ],
+    [
+      "it comes back",
+      row({ state: "archived", known: aKnown({ archived: true }) }),
+      listed(),
+      [taken(instant)],
+      { state: "synced", problems: [], ...settled, known: aKnown() },
+    ],
+    [
+      "it is blocked",
+      row({ state: "synced" }),
+      withoutImage,
+      [],
+      { state: "blocked", problems: [noImage], ...settled },
+    ],
+    [
+      "it is blocked, and its stock was told",
+      row(),
+      blocked(3),
+      [taken(instant)],
+      { state: "blocked", problems: [], ...settled, known: aKnown({ in_stock: 3 }) },
+    ],
+    [
+      "it is blocked no more",
+      row({ state: "blocked", problems: [noImage] }),
+      listed({ name: "B" }),
+      [taken(pendingApproval)],
+      { state: "synced", problems: [], ...settled },
+    ],
+    [
+      "its answer got lost: it is not believed to be there",
+      row(),
+      listed({}, 3),
+      [lost],
+      { state: "pending", problems: [], ...retried(1, 5_000), known: aKnown({ in_stock: null }) },
+    ],
+    [
+      "its turn did not come: all is as it was",
+      row({ attempts: 2 }),
+      listed({}, 3),
+      [notSent],
+      { state: "pending", problems: [], ...retried(3, 9_000), known: aKnown() },
+    ],
+    [
+      "its turn came at last: it counts from nothing again",
+      row({ attempts: 3 }),
+      listed({}, 3),
+      [taken(instant)],
+      { state: "synced", problems: [], ...settled },
+    ],
+    [
+      "its stock was taken, its content has to wait",
+      row(),
+      listed({ name: "B" }, 3),
+      [taken(instant), notSent],
+      {
+        ...{ state: "pending", problems: [], ...retried(1, 9_000) },
+        ...{ acknowledged_stock: true, acknowledged_content: false, known: aKnown({ in_stock: 3 }) },
+      },
+    ],
+    [
+      "the service does not know it (404): it is sent in full, and only what customers saw of it stays known",
+      row({ state: "synced" }),
+      listed({}, 3),
+      [refused("product p1 not found", true)],
+      { state: "pending", problems: [], ...resent, known: saidGone, refused: null },
+    ],
+    [
+      "the service does not know one of which nothing else is known (404): the change limit still has it",
+      row({ state: "synced", known: aKnown({ content: null, live: null }) }),
+      listed({}, 5),
+      [refused("product p1 not found", true)],
+      {
+        state: "pending",
+        problems: [],
+        ...resent,
+        known: aKnown({ confirmed: null, content: null, archived: null }),
+        refused: null,
+      },
+    ],
+    [
+      "the service does not know one that was archived (404): it was on sale nowhere, and nothing is kept",
+      row({ state: "archived", known: aKnown({ archived: true }) }),
+      listed({}, 5),
+      [refused("product p1 not found", true)],
+      { state: "pending", problems: [], ...resent, known: null, refused: null },
+    ],
+    [
+      "a create that ends in a 404 is refused like any other",
+      unknownRow,
+      listed(),
+      [refused("not found", true)],
+      { state: "rejected", problems: [saying("not found")], ...settled, known: null },
+    ],
+    [
+      "the service refuses it: it is rejected with the service's words",
+      row({ state: "synced" }),
+      listed({ name: "B" }),
+      [refused("no")],
+      { state: "rejected", problems: [saying("no")], ...settled, known: aKnown(), refused: refusedName },
+    ],
+    [
+      "its content is refused and its stock is taken",
+      row(),
+      listed({ name: "B" }, 3),
+      [taken(instant), refused("no")],
+      { state: "rejected", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
+    ],
+    [
+      "what was refused stays noted while the same is wanted, and its stock goes on",
+      row({ state: "rejected", refused: refusedName, problems: [saying("no")] }),
+      listed({ name: "B" }, 3),
+      [taken(instant)],
+      { state: "rejected", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
+    ],
+    [
+      "what was refused is forgotten once something else is wanted",
+      row({ state: "rejected", refused: refusedName, problems: [saying("no")] }),
+      listed({ name: "C" }),
+      [taken(pendingApproval)],
+      { state: "synced", problems: [], ...settled, refused: null },
+    ],
+    [
+      "a create that is refused, after one that got no answer, leaves its stock to be told",
+      row({ known: aKnown({ confirmed: false, content: null, in_stock: null }) }),
+      listed(),
+      [refused("no")],
+      { state: "rejected", problems: [saying("no")], ...dirty },
+    ],
+    [
+      "a create that is refused, after the same one that got no answer, leaves its stock to be sent",
+      row({ known: aKnown({ confirmed: false }) }),
+      listed(),
+      [refused("no")],
+      { state: "rejected", problems: [saying("no")], ...dirty },
+    ],
+    [
+      "the service does not know an item that is archived (404): nothing of it is kept",
+      row(),
+      unwanted,
+      [refused("not found", true)],
+      { state: "pending", problems: [], ...resent, known: null },
+    ],
+    [
+      "the service shows it otherwise each time: it is blocked, with the fields that differ",
+      row({ state: "blocked", refused: changedName }),
+      listed({ name: "B" }),
+      [],
+      {
+        state: "blocked",
+        problems: [toProblem({ code: "changed_there", values: { fields: [otherName] } })],
+        ...settled,
+      },
+    ],
+    [
+      "the service shows it otherwise and refuses its stock: it is rejected",
+      row({ state: "blocked", refused: changedName }),
+      listed({ name: "B" }, 3),
+      [refused("no")],
+      { state: "rejected", problems: [saying("no")], ...settled },
+    ],
+    [
+      "it is too large for a request: it is rejected with its size",
+      row(),
+      listed({ name: "B" }),
+      [(change) => ({ kind: "refused", change, message: "", notFoundRemotely: false, bytes: 2_000 })],
+      {
+        ...{ state: "rejected", problems: [toProblem({ code: "too_large", values: { kb: 2 } })], ...settled },
+        refused: { ...refusedName, code: "too_large", message: "", bytes: 2_000 },
+      },
+    ],
+    [
+      "advice is kept beside what was sent",
+      unknownRow,
+      { ...listed(), problems: [advice] },
+      [taken(created)],
+      { state: "synced", problems: [advice], ...settled },
+    ],
+    [
+      "advice goes with what is not wanted",
+      row({ problems: [advice] }),
+      unwanted,
+      [taken(instant)],
+      { state: "archived", problems: [], ...settled },
+    ],
+  ])("%s", (_, before, desired, ends, after) => {
+    expect(nextOf(before, desired, ends)).toMatchObject(after)
+  })
+
+  test("only what was refused is noted, not what was taken beside it", () => {
+    const archived = row({ known: aKnown({ archived: true }) })
+    const next = nextOf(archived, listed({ name: "B" }), [taken(instant), refused("no")])
+    expect(next.refused?.changes.map((change) => change.kind)).toEqual(["update"])
+  })
+
+  test("an item whose name is taken is blocked, and settled once its stock was told", () => {
+    const given = anItem({ desired: listed({ name: "B" }, 3), known: aKnown() })
+    const names = new Map<string, NameHolder>([["B", { partnerId: "p2", wants: "B", by: "content" }]])
+    const verdict = planPush([given], { ...nothingTaken, names }).verdicts[given.itemId]
+    if (!verdict) throw new Error("no verdict")
+    const changes = [taken(instant)({ kind: "stock", in_stock: 3 })]
+    const next = nextItem(row(), { desired: given.desired, verdict, changes, prices: EXACT }, "content")
+    expect(next).toMatchObject({ state: "blocked", ...settled, known: aKnown({ in_stock: 3 }) })
+    expect(next.problems.map(({ code }) => code)).toEqual(["duplicate_name"])
+  })
+
+  test.each<[string, Desired, End[], Pick<NextItem, "sent_content" | "awaits_approval" | "remote_sku">]>([
+    [
+      "content that waits for approval",
+      listed({ name: "B" }),
+      [taken(pendingApproval)],
+      { sent_content: true, awaits_approval: true, remote_sku: null },
+    ],
+    [
+      "content that is live",
+      listed({ name: "B" }),
+      [taken(instant)],
+      { sent_content: true, awaits_approval: false, remote_sku: "17" },
+    ],
+    [
+      "content without an answer",
+      listed({ name: "B" }),
+      [lost],
+      { sent_content: true, awaits_approval: null, remote_sku: null },
+    ],
+    [
+      "content that was not sent",
+      listed({ name: "B" }),
+      [notSent],
+      { sent_content: false, awaits_approval: null, remote_sku: null },
+    ],
+    [
+      "content that is refused",
+      listed({ name: "B" }),
+      [refused("no")],
+      { sent_content: false, awaits_approval: null, remote_sku: null },
+    ],
+    [
+      "content and stock",
+      listed({ name: "B" }, 3),
+      [taken(instant), taken(pendingApproval)],
+      { sent_content: true, awaits_approval: true, remote_sku: "17" },
+    ],
+    ["a status", unwanted, [taken(instant)], { sent_content: true, awaits_approval: null, remote_sku: "17" }],
+    ["stock", listed({}, 3), [taken(instant)], { sent_content: false, awaits_approval: null, remote_sku: "17" }],
+    [
+      "stock without an answer",
+      listed({}, 3),
+      [lost],
+      { sent_content: false, awaits_approval: null, remote_sku: null },
+    ],
+  ])("notes what the service has of %s", (_, desired, ends, expected) => {
+    expect(nextOf(row(), desired, ends)).toMatchObject(expected)
+  })
+
+  test("notes the approval of a new product", () => {
+    expect(nextOf(unknownRow, listed(), [taken(created)])).toMatchObject({ sent_content: true, awaits_approval: true })
+  })
+
+  const refusedBoth = { ...refusedName, changes: [...refusedName.changes, { kind: "stock", in_stock: 9 } as const] }
+  const rejected = (changes: Partial<ItemBefore> = {}) => row({ state: "rejected", refused: refusedBoth, ...changes })
+
+  test("notes the newest of two refused stocks beside refused content", () => {
+    expect(nextOf(rejected(), listed({ name: "B" }, 8), [refused("no")]).refused?.changes).toEqual([
+      ...refusedName.changes,
+      { kind: "stock", in_stock: 8 },
+    ])
+  })
+
+  test("keeps a refused stock beside content that is refused later", () => {
+    const before = row({ state: "rejected", refused: refusedNine })
+    expect(nextOf(before, listed({ name: "B" }, 9), [refused("no")]).refused?.changes).toEqual([
+      { kind: "stock", in_stock: 9 },
+      ...refusedName.changes,
+    ])
+  })
+
+  test("keeps refused content and stock while the item comes back", () => {
+    const archived = rejected({ known: aKnown({ archived: true }) })
+    expect(nextOf(archived, listed({ name: "B" }, 9), [taken(instant)]).refused).toEqual(refusedBoth)
+  })
+
+  test("leaves nothing to be told: what an answer brought to light is sent next, what was refused is not", () => {
+    const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
+    const before = row({ known: unseen, refused: refusedCreate })
+    // Its stock was taken, so it is there; whether it is archived there is still not known.
+    expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "rejected", ...dirty })
+    const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
+    expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "rejected", ...settled })
+  })
+})
+
+const refusedCreate: ServiceRejection = {
+  code: "refused",
+  message: "no",
+  changes: [{ kind: "create", content: aContent({ name: "B" }), in_stock: 5 }],
+}
+
+describe("the stock lane: stock is settled, and what the item is stays the content lane's to say", () => {
+  const rejectedForName = row({ state: "rejected", refused: refusedName, problems: [saying("no")] })
+  const rejectedForNine = row({ state: "rejected", refused: refusedNine, problems: [saying("too much")] })
+
+  test.each<[string, before: ItemBefore, in_stock: number, ends: End[], after: Expected]>([
+    [
+      "nothing had to be sent",
+      row({ state: "synced" }),
+      5,
+      [],
+      { state: "synced", problems: [], ...stockSettled, acknowledged_stock: false },
+    ],
+    ...(["pending", "synced", "blocked", "archived"] satisfies ItemState[]).map(
+      (state): [string, ItemBefore, number, End[], Expected] => [
+        `a stock is taken of one that is ${state}: it stays so`,
+        row({ state, problems: [advice] }),
+        3,
+        [taken(instant)],
+        {
+          ...{ state, problems: [advice], ...stockSettled, known: aKnown({ in_stock: 3 }) },
+          ...{ acknowledged_stock: true, acknowledged_content: false, remote_sku: "17" },
+        },
+      ],
+    ),
+    [
+      "its answer got lost",
+      row({ state: "synced", attempts: 1 }),
+      3,
+      [lost],
+      { state: "synced", problems: [], ...retried(2, 5_000), known: aKnown({ in_stock: null }) },
+    ],
+    [
+      "its turn did not come",
+      row({ state: "synced" }),
+      3,
+      [notSent],
+      { state: "synced", problems: [], ...retried(1, 9_000), known: aKnown() },
+    ],
+    [
+      "the service does not know it (404): the content lane tells it at once, and finds out",
+      row({ state: "synced" }),
+      3,
+      [refused("not found", true)],
+      { state: "synced", problems: [], ...stockSettled, resend: true, known: aKnown({ in_stock: null }) },
+    ],
+    [
+      "the service refuses it: it is rejected, with that first among what it lacks",
+      row({ state: "synced", problems: [advice] }),
+      9,
+      [refused("too much")],
+      { state: "rejected", problems: [saying("too much"), advice], ...stockSettled, refused: refusedNine },
+    ],
+    [
+      "the service refuses another: only the newest counts",
+      rejectedForNine,
+      8,
+      [refused("too much")],
+      {
+        ...{ state: "rejected", problems: [saying("too much")], ...stockSettled },
+        refused: { ...refusedNine, changes: [{ kind: "stock", in_stock: 8 }] },
+      },
+    ],
+    [
+      "another is taken after one was refused: the content lane says what the item is now",
+      rejectedForNine,
+      3,
+      [taken(instant)],
+      { state: "rejected", problems: [saying("too much")], ...stockSettled, resend: true, refused: null },
+    ],
+    [
+      "no answer comes after one was refused: that stays so",
+      rejectedForNine,
+      3,
+      [lost],
+      { state: "rejected", problems: [saying("too much")], ...retried(1, 5_000), refused: refusedNine },
+    ],
+    [
+      "it was not told again: what was refused stays so",
+      rejectedForNine,
+      9,
+      [],
+      { state: "rejected", problems: [saying("too much")], ...stockSettled, refused: refusedNine },
+    ],
+    [
+      "the service does not know it after one was refused: the content lane tells it at once",
+      rejectedForNine,
+      3,
+      [refused("?", true)],
+      { state: "rejected", problems: [saying("too much")], ...stockSettled, resend: true, refused: refusedNine },
+    ],
+    [
+      "content stays refused, whatever becomes of stock",
+      rejectedForName,
+      3,
+      [taken(instant)],
+      { state: "rejected", problems: [saying("no")], ...stockSettled, refused: refusedName },
+    ],
+    [
+      "content is refused and so is stock: both are noted",
+      rejectedForName,
+      9,
+      [refused("too much")],
+      {
+        ...{ state: "rejected", problems: [saying("too much")], ...stockSettled },
+        refused: { ...refusedName, changes: [...refusedName.changes, { kind: "stock", in_stock: 9 }] },
+      },
+    ],
+    [
+      "one that the change limit had blocked is told: the content lane says what the item is now",
+      row({ state: "pending", problems: [advice, changeLimit] }),
+      3,
+      [taken(instant)],
+      { state: "pending", problems: [advice, changeLimit], ...stockSettled, resend: true },
+    ],
+  ])("%s", (_, before, in_stock, ends, after) => {
+    expect(nextOf(before, blocked(in_stock), ends, "stock")).toMatchObject(after)
+  })
+
+  test("a refused stock is not sent again until it differs", () => {
+    const known = aKnown({ in_stock: 7 })
+    const planned = (in_stock: number) =>
+      planPush([anItem({ desired: blocked(in_stock), known, refused: refusedNine })], nothingTaken).batches.length
+    expect([planned(9), planned(3)]).toEqual([0, 1])
+  })
+})
+
+describe("what the change limit keeps of an item's changes", () => {
+  const repriced = { kind: "repriced", deals_price: 700, from: 900 } as const
+  const zeroed = { kind: "zeroed" } as const
+  const decision = (change: LimitedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
+  const desired = listed({ deals_price: 700 }, 0)
+
+  /** The item is planned as if what is not sent had been made. */
+  function after(
+    before: Partial<ItemBefore>,
+    given: { desired: Desired; watched: Partial<Watched>; deferred?: DeferredChange[]; ends: End[]; lane?: Lane },
+  ): NextItem {
+    const claimed = row(before)
+    const watched = { fresh: [], waiting: [], kept: [], confirmed: [], ...given.watched }
+    const known = assumeMade(claimed.known, [...watched.kept, ...(given.deferred ?? [])], given.desired)
+    const item = anItem({ desired: given.desired, known, refused: claimed.refused })
+    const { batches, verdicts } = planPush([item], nothingTaken)
+    const planned = batches.flatMap(({ entries }) => entries.map(({ change }) => change))
+    expect(planned).toHaveLength(given.ends.length)
+    const verdict = verdicts[item.itemId]
+    if (!verdict) throw new Error("an item without a verdict")
+    const changes = planned.map((change, at) => given.ends[at]?.(change) ?? lost(change))
+    return nextItem(claimed, { ...given, verdict, changes, prices: EXACT, watched }, given.lane ?? "content")
+  }
+
+  test("a confirmed change is forgotten when it is sent, and not while it has to be repeated", () => {
+    const decisions = [decision(repriced, "confirmed")]
+    const given = { desired: listed({ deals_price: 700 }), watched: { confirmed: decisions } }
+    expect(after({ decisions }, { ...given, ends: [taken(pendingApproval)] })).toMatchObject({ decisions: null })
+    expect(after({ decisions }, { ...given, ends: [lost] })).toMatchObject({ decisions })
+  })
+
+  test.each([
+    ["waiting", "waiting", "change_limit"],
+    ["discarded", "blocked", "change_limit_discarded"],
+  ] as const)("a change that is %s stays so while the rest is sent, and the item says so", (state, shown, code) => {
+    const decisions = [decision(repriced, state)]
+    const problems = [changeLimit, discarded]
+    const next = after(
+      { decisions, problems },
+      { desired: listed({ deals_price: 700 }, 3), watched: { kept: decisions }, ends: [taken(instant)] },
+    )
+    expect(next).toMatchObject({ state: shown, decisions, synced_version: 7, stock_synced_version: 4 })
+    expect(next.known).toEqual(aKnown({ in_stock: 3 }))
+    expect(next.problems.map((problem) => problem.code)).toEqual([code])
+  })
+
+  test("a name travels without the price that waits, and the price stays known as it is there", () => {
+    const decisions = [decision(repriced, "waiting")]
+    const next = after(
+      { decisions },
+      {
+        desired: listed({ deals_price: 700, name: "Phone 2" }),
+        watched: { kept: decisions },
+        ends: [taken(pendingApproval)],
+      },
+    )
+    expect(next.known?.content).toEqual(aContent({ name: "Phone 2" }))
+  })
+
+  test("what is left for the end of the push keeps the row dirty, and all else is sent", () => {
+    const next = after({}, { desired, watched: { fresh: [zeroed, repriced] }, deferred: [zeroed, repriced], ends: [] })
+    expect(next).toMatchObject({
+      state: "pending",
+      deferred_change: [zeroed, repriced],
+      synced_version: null,
+      stock_synced_version: null,
+    })
+  })
+
+  test("what has to be repeated is not left for the end of the push: it is judged anew with the rest", () => {
+    const next = after(
+      {},
+      { desired: listed({ deals_price: 700 }, 3), watched: { fresh: [repriced] }, deferred: [repriced], ends: [lost] },
+    )
+    expect(next).toMatchObject({ deferred_change: null, synced_version: null })
+  })
+
+  test("a decision is kept while a run has yet to show the change that it is now", () => {
+    const decisions = [decision({ kind: "repriced", deals_price: 600, from: 900 }, "confirmed")]
+    const deferred = [{ ...repriced, waits: true as const }]
+    const next = after(
+      { decisions },
+      { desired: listed({ deals_price: 700 }), watched: { waiting: [repriced] }, deferred, ends: [] },
+    )
+    expect(next).toMatchObject({ decisions, deferred_change: deferred })
+  })
+
+  test("a decision is forgotten while a change of another kind waits", () => {
+    const next = after(
+      { decisions: [decision(zeroed, "waiting")] },
+      {
+        desired: listed({ deals_price: 700 }),
+        watched: { waiting: [repriced] },
+        deferred: [{ ...repriced, waits: true }],
+        ends: [],
+      },
+    )
+    expect(next).toMatchObject({ decisions: null })
+  })
+
+  test("the item loses its decision if the change limit watches no change", () => {
+    expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), listed(), [])).toMatchObject({ decisions: null })
+    expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), unwanted, [taken(instant)]).decisions).toBeNull()
+    expect(
+      nextOf(row({ decisions: [decision(repriced, "waiting")] }), { ...blocked(), content: aContent() }, []).decisions,
+    ).toBeNull()
+  })
+
+  test("an item with one waiting and one discarded change is waiting", () => {
+    const decisions = [decision(repriced, "discarded"), decision(zeroed, "waiting")]
+    expect(after({ decisions }, { desired, watched: { kept: decisions }, ends: [] })).toMatchObject({
+      state: "waiting",
+      decisions,
+    })
+  })
+
+  test("a decision is forgotten when its change is undone", () => {
+    const decisions = [decision(repriced, "waiting")]
+    expect(after({ decisions }, { desired: listed(), watched: {}, ends: [] })).toMatchObject({
+      decisions: null,
+      state: "synced",
+    })
+  })
+
+  test("the stock lane says nothing of a price, and of stock what it sees", () => {
+    const decisions = [decision(repriced, "waiting"), decision(zeroed, "waiting")]
+    const given = { desired: blocked(3), watched: {}, ends: [taken(instant)], lane: "stock" as const }
+    expect(after({ decisions, problems: [changeLimit] }, given)).toMatchObject({
+      decisions: [decisions[0]],
+      resend: false,
+    })
+    expect(after({ decisions: [decision(zeroed, "waiting")], problems: [changeLimit] }, given)).toMatchObject({
+      decisions: null,
+      resend: true,
+    })
+  })
+})
+
+describe("the refusal of a name", () => {
+  const conflict =
+    (message: string): End =>
+    (change) => ({ kind: "refused", change, message, notFoundRemotely: false, isConflict: true })
+  const nameAfter = (before: ItemBefore, end: End) => nextOf(before, listed({ name: "Phone 5" }), [end]).refused?.name
+
+  test.each([
+    ["where the words have it", "product p1: Phone 5 exists"],
+    ["where the words speak of a name", "Duplicate name"],
+  ])("notes the name %s", (_, words) => {
+    expect(nameAfter(unknownRow, conflict(words))).toBe("Phone 5")
+    expect(nameAfter(row(), conflict(words))).toBe("Phone 5")
+  })
+
+  test("notes the name of a content that is refused after a stock", () => {
+    const ends = [conflict("too many"), conflict("duplicate name")]
+    expect(nextOf(row(), listed({ name: "Phone 5" }, 3), ends).refused?.name).toBe("Phone 5")
+  })
+
+  test("notes no name if the words speak of something else, or without a conflict", () => {
+    expect(nameAfter(unknownRow, conflict("duplicate link"))).toBeUndefined()
+    expect(nameAfter(unknownRow, refused("the name is too long"))).toBeUndefined()
+  })
+
+  test("keeps the name until the item is sent again", () => {
+    const first = nextOf(unknownRow, listed({ name: "Phone 5" }), [conflict("duplicate name")])
+    expect(nextOf(row({ known: null, refused: first.refused }), listed({ name: "Phone 5" }), []).refused).toEqual(
+      first.refused,
+    )
+  })
+})

@@ -1,0 +1,41 @@
+/**
+ * The service answers 500 to a request, push after push: it may be down, or fail over one entry and with it over all that travel in
+ * the same request. Sent in halves, the others get through, and the one waits alone. A service that is down shows by failing all the
+ * way down to a single entry.
+ */
+import { type ServiceError } from "../../../service/rules/service-error"
+import { CATALOG_LIMITS } from "../../../service/rules/wire/catalog"
+import { type PlannedEntry } from "../plan/plan"
+
+/** Before that it is a failure like any other, and the next push repeats it. */
+const SUSPECT_AFTER_ATTEMPTS = 3
+/** A full request down to one entry, and that one's neighbour. */
+const MOST_FAILURES = Math.ceil(Math.log2(CATALOG_LIMITS.entriesPerSync)) + 2
+
+export class Isolation {
+  private failures = 0
+
+  /** @param attempts pushes in a row in which an item had to wait, by its id */
+  constructor(private readonly attempts: Record<string, number>) {}
+
+  succeeded(): void {
+    this.failures = 0
+  }
+
+  /** @returns what to send instead of a failed request: nothing for a lone entry, which waits alone; null = stop sending */
+  afterFailure(entries: PlannedEntry[], error: ServiceError): PlannedEntry[][] | null {
+    const isSuspect = entries.some(({ itemId }) => (this.attempts[itemId] ?? 0) >= SUSPECT_AFTER_ATTEMPTS)
+    if (!mayBeOfAnEntry(error) || !isSuspect || ++this.failures >= MOST_FAILURES) return null
+    return entries.length === 1 ? [] : inHalves(entries)
+  }
+}
+
+/** A failure of the server's own, or a refusal in a form that is not the service's (`bug`), which may be a gateway's and may be an entry's. */
+function mayBeOfAnEntry({ kind, status = 0 }: ServiceError): boolean {
+  return status === 500 || (kind === "bug" && status >= 400 && status < 500)
+}
+
+export function inHalves<T>(all: T[]): T[][] {
+  const middle = Math.ceil(all.length / 2)
+  return [all.slice(0, middle), all.slice(middle)]
+}

@@ -1,0 +1,332 @@
+/** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
+import { acknowledge, forget, forgetChange, forgetThere } from "./acknowledge"
+import { type PriceSettings } from "../../../settings/rules/settings"
+import {
+  type Decision,
+  type DeferredChange,
+  assumeDeferred,
+  assumeMade,
+  type Watched,
+} from "../change-limit/change-limit"
+import { type Change } from "../plan/change"
+import { type Desired } from "../desired/desired"
+import { type ItemState } from "../item/item-state"
+import { isFoundThere, type Known } from "../plan/known"
+import { type Lane } from "../item/lane"
+import { type ChangeOutcome } from "./outcome"
+import { findRefusedName } from "./refusal"
+import { type Verdict } from "../plan/plan"
+import {
+  sendableChanges,
+  type SendableItem,
+  type ServiceRejection,
+  toKilobytes,
+  withNoStockAtOldPrice,
+} from "../plan/sendable"
+import { CHANGE_LIMIT_CODES, toProblem, type ItemProblem } from "../item/problem"
+
+/** A claimed row, as far as its next state depends on it. Nothing of it moves while the claim lasts but the versions that are wanted. */
+export interface ItemBefore {
+  state: ItemState
+  known: Known | null
+  refused: ServiceRejection | null
+  problems: ItemProblem[] | null
+  /** The versions that were claimed. */
+  wanted_version: number
+  stock_wanted_version: number
+  attempts: number
+  /** Changes that wait for a person, or that one has decided about (change limit). */
+  decisions: Decision[] | null
+}
+
+/** The push's result for it. */
+export interface ItemOutcome {
+  desired: Desired
+  verdict: Verdict
+  /** An outcome per change that was planned. */
+  changes: ChangeOutcome[]
+  prices: PriceSettings
+  /** The changes that the change limit watches; absent = there is none. */
+  watched?: Watched
+  /** Those of them that wait for the end of the push; they were not planned. */
+  deferred?: DeferredChange[]
+}
+
+export interface NextItem {
+  state: ItemState
+  known: Known | null
+  refused: ServiceRejection | null
+  problems: ItemProblem[]
+  /** null = as before. */
+  remote_sku: string | null
+  /** The versions that were claimed and are settled now; null = stays dirty. */
+  synced_version: number | null
+  stock_synced_version: number | null
+  /** Its content has to be read again at once. */
+  resend: boolean
+  /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
+  acknowledged_stock: boolean
+  acknowledged_content: boolean
+  /** The push sent content or a status, and the service has it or may have it. */
+  sent_content: boolean
+  /** The service's answer said that content waits for approval, or went live at once; null = it said nothing of content. */
+  awaits_approval: boolean | null
+  /** Pushes in a row that ended in "repeat later". */
+  attempts: number
+  /** Not claimed again for so long (ms); 0 = at once. */
+  retry_in_ms: number
+  decisions: Decision[] | null
+  deferred_change: DeferredChange[] | null
+}
+
+export function nextItem(row: ItemBefore, outcome: ItemOutcome, lane: Lane): NextItem {
+  return lane === "stock" ? afterStock(row, outcome) : afterContent(row, outcome)
+}
+
+/** The content lane settles everything, and says what the item is. */
+function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
+  const { desired, verdict } = outcome
+  const refused = refusedAfterContent(row.refused, outcome)
+  const answered = toAnswered(row, outcome, refused)
+  const { isRefused } = answered
+  const settled = answered.settled && !isFoundThere(row.known, answered.next.known)
+  const changeLimit = toChangeLimitState(row, outcome, answered)
+  const blocking = verdict.kind === "blocked" ? verdict.problems : desired.kind === "unwanted" ? [] : desired.problems
+  return {
+    ...answered.next,
+    state: toState({ desired, verdict, known: answered.next.known, settled, isRefused, changeLimit }),
+    problems: [
+      ...blocking,
+      ...(refused ? [toRejectionProblem(refused)] : []),
+      ...(row.problems ?? []).filter(({ code }) => isShownOf(changeLimit.decisions, code)),
+    ],
+    synced_version: settled ? row.wanted_version : null,
+    resend: answered.notFoundRemotely,
+    ...changeLimit,
+  }
+}
+
+/**
+ * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
+ * parks the item here; when a later one is taken, or nothing of it waits for a person any more, the content lane says what the item is now.
+ */
+function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
+  const refused = refusedAfterStock(row.refused, outcome.changes)
+  const answered = toAnswered(row, outcome, refused)
+  const changeLimit = toChangeLimitState(row, outcome, answered)
+  const refusal = answered.notFoundRemotely ? undefined : outcome.changes.find(({ kind }) => kind === "refused")
+  const hadDecisions = row.problems?.some(({ code }) => CHANGE_LIMIT_CODES.includes(code)) ?? false
+  return {
+    ...(answered.notFoundRemotely ? leftToContent(row, answered.next) : answered.next),
+    state: refusal ? "rejected" : row.state,
+    problems: refusal ? withRefusal(row.problems ?? [], messageOf(refusal)) : (row.problems ?? []),
+    synced_version: null,
+    resend:
+      answered.notFoundRemotely ||
+      (row.refused !== null && refused === null) ||
+      (hadDecisions && !CHANGE_LIMIT_CODES.some((code) => isShownOf(changeLimit.decisions, code))),
+    ...changeLimit,
+  }
+}
+
+/** What the service does not know is for the content lane to find out, which has read all that is known of it. */
+function leftToContent<Next extends object>(row: ItemBefore, next: Next) {
+  return { ...next, known: forget(row.known, ["stock"]), stock_synced_version: row.stock_wanted_version }
+}
+
+/** The part of the next state that both lanes take from the answers. */
+function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejection | null) {
+  const { desired, verdict, changes, prices, watched, deferred = [] } = outcome
+  const known = changes.reduce<Known | null>(applyOutcome, row.known)
+  const notFoundRemotely = changes.some(isNotFound)
+  const refusals = changes.filter((outcome) => outcome.kind === "refused" && !isNotFound(outcome))
+  const retries = changes.flatMap((outcome) => (outcome.kind === "postponed" ? [outcome.retryInMs] : []))
+  const acknowledged = changes.flatMap(({ kind, change }) => (kind === "acknowledged" ? [change.kind] : []))
+  const left = { desired, known: assumeWithheld(known, { watched, deferred, desired }), refused }
+  const isOpen =
+    refusals.length > 0
+      ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left, prices)
+      : acknowledged.length > 0 && verdict.kind !== "blocked" && !isInStep(left, prices)
+  // What has to be repeated is judged anew with it.
+  const isDeferred = deferred.length > 0 && retries.length === 0 && !notFoundRemotely
+  const settled = !notFoundRemotely && retries.length === 0 && !isOpen && !isDeferred
+  const retry_in_ms = Math.max(0, ...retries)
+  return {
+    settled,
+    isDeferred,
+    notFoundRemotely,
+    isRefused: refusals.length > 0,
+    next: {
+      known,
+      refused,
+      remote_sku: changes.reduce<string | null>((sku, outcome) => skuOf(outcome) ?? sku, null),
+      stock_synced_version: settled ? row.stock_wanted_version : null,
+      acknowledged_stock: acknowledged.includes("stock"),
+      acknowledged_content: acknowledged.some((kind) => kind !== "stock"),
+      sent_content: changes.some(mayHaveMovedContent),
+      awaits_approval: changes.reduce<boolean | null>((before, outcome) => awaitsApproval(outcome) ?? before, null),
+      attempts: retry_in_ms > 0 ? row.attempts + 1 : 0,
+      retry_in_ms,
+    },
+  }
+}
+
+/** What is not sent now counts as made: nothing of it is open. */
+function assumeWithheld(
+  known: Known | null,
+  { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,
+): Known | null {
+  return assumeDeferred(assumeMade(known, watched?.kept ?? [], desired), deferred, desired)
+}
+
+/**
+ * What is left of the decisions about an item: a confirmed change until it is sent, and any other for as long as it is wanted. A change
+ * that is another one now leaves the old decision, until a run shows the new one in its place.
+ */
+function toChangeLimitState(
+  { decisions }: ItemBefore,
+  { watched, deferred = [], desired }: ItemOutcome,
+  { settled, isDeferred }: { settled: boolean; isDeferred: boolean },
+): Pick<NextItem, "decisions" | "deferred_change"> {
+  // Where nothing but stock was planned, nothing is said of the rest.
+  const isStockAlone = desired.kind === "blocked" && desired.content === undefined
+  const isUnseen = ({ kind }: Decision) => isStockAlone && kind !== "zeroed"
+  const left = (decisions ?? []).filter(
+    (decision) =>
+      watched?.kept.includes(decision) ||
+      (watched?.confirmed.includes(decision) && !settled) ||
+      watched?.waiting.some(({ kind }) => kind === decision.kind) ||
+      isUnseen(decision),
+  )
+  return { decisions: left.length > 0 ? left : null, deferred_change: isDeferred ? deferred : null }
+}
+
+/** Is this what an item says by reason of these decisions? */
+const isShownOf = (decisions: Decision[] | null, code: string) =>
+  (decisions ?? []).some(({ state }) => CHANGE_LIMIT_CODE_OF[state] === code)
+
+const CHANGE_LIMIT_CODE_OF = {
+  waiting: "change_limit",
+  discarded: "change_limit_discarded",
+  confirmed: null,
+} as const satisfies Record<Decision["state"], ItemProblem["code"] | null>
+
+/**
+ * What is known now may leave something to send: all of a create that was taken as an update, or the price of a content that was refused,
+ * and where that was refused too, a stock of none.
+ */
+function isInStep(item: SendableItem, prices: PriceSettings): boolean {
+  return sendableChanges({ ...item, desired: withNoStockAtOldPrice(item, prices) }).changes.length === 0
+}
+
+/** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be sent. */
+function isRefusedUnseen(outcome: ChangeOutcome, known: Known | null): boolean {
+  return outcome.change.kind === "create" && known !== null && !known.confirmed
+}
+
+/** A create carries the whole product, so the service cannot fail to know it; anything else that it does not know is sent in full next time. */
+function isNotFound(outcome: ChangeOutcome): boolean {
+  return outcome.kind === "refused" && outcome.notFoundRemotely && outcome.change.kind !== "create"
+}
+
+function applyOutcome(known: Known | null, outcome: ChangeOutcome): Known | null {
+  switch (outcome.kind) {
+    case "acknowledged": {
+      const before = outcome.isRepeated ? forgetChange(known, outcome.change) : known
+      return acknowledge(before, outcome.change, outcome.result)
+    }
+    case "refused":
+      if (!isNotFound(outcome)) return known
+      return outcome.change.kind === "archive" ? null : forgetThere(known)
+    case "postponed":
+      return outcome.maybeApplied ? forgetChange(known, outcome.change) : known
+  }
+}
+
+interface StateInput {
+  desired: Desired
+  verdict: Verdict
+  known: Known | null
+  settled: boolean
+  isRefused: boolean
+  changeLimit: Pick<NextItem, "decisions" | "deferred_change">
+}
+
+function toState({ desired, verdict, known, settled, isRefused, changeLimit }: StateInput): ItemState {
+  if (!isRefused && verdict.kind === "rejected" && verdict.refused.code === "changed_there") return "blocked"
+  if (isRefused || verdict.kind === "rejected") return "rejected"
+  if (verdict.kind === "blocked") return "blocked"
+  const has = (decided: Decision["state"]) => changeLimit.decisions?.some(({ state }) => state === decided) ?? false
+  if (!settled || has("confirmed")) return "pending"
+  if (has("waiting")) return "waiting"
+  if (has("discarded")) return "blocked"
+  if (desired.kind === "unwanted") return known ? "archived" : "unlisted"
+  return "synced"
+}
+
+function refusedAfterContent(
+  before: ServiceRejection | null,
+  { verdict, changes }: ItemOutcome,
+): ServiceRejection | null {
+  const refusals = changes.flatMap((outcome) => (outcome.kind === "refused" && !isNotFound(outcome) ? [outcome] : []))
+  const [refusal] = refusals
+  if (refusal) {
+    const { message, bytes } = refusal
+    const code = bytes === undefined ? ("refused" as const) : ("too_large" as const)
+    const name = refusals.map(findRefusedName).find((found) => found !== undefined)
+    return { code, changes: refusedChanges(verdict, changes), message, ...(bytes && { bytes }), ...(name && { name }) }
+  }
+  return verdict.kind === "rejected" ? refusedAfterStock(before, changes) : null
+}
+
+/** Changes refused now, beside those not even sent because they had been. For stock only the newest word counts. */
+function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
+  const before = verdict.kind === "rejected" ? verdict.refused.changes : []
+  return [
+    ...before.filter(
+      (change) => change.kind !== "stock" || !outcomes.some((outcome) => outcome.change.kind === "stock"),
+    ),
+    ...outcomes.flatMap((outcome) => (outcome.kind === "refused" && !isNotFound(outcome) ? [outcome.change] : [])),
+  ]
+}
+
+/** The rejection that is left after a stock was sent: content stays refused, stock as it was answered now. */
+function refusedAfterStock(before: ServiceRejection | null, outcomes: ChangeOutcome[]): ServiceRejection | null {
+  const told = outcomes.find(({ kind, change }) => change.kind === "stock" && kind !== "postponed")
+  if (!told || isNotFound(told)) return before
+  const others = before?.changes.filter((change) => change.kind !== "stock") ?? []
+  const changes = told.kind === "refused" ? [...others, told.change] : others
+  if (changes.length === 0) return null
+  return { ...before, code: before?.code ?? "refused", changes, message: before?.message ?? messageOf(told) }
+}
+
+const messageOf = (outcome: ChangeOutcome): string => (outcome.kind === "refused" ? outcome.message : "")
+
+/** The newest refusal first: it is what is shown. */
+const withRefusal = (problems: ItemProblem[], message: string) => [
+  toRefusedProblem("refused", message),
+  ...problems.filter(({ code }) => code !== "refused"),
+]
+
+const toRefusedProblem = (code: "refused" | "rejected", message: string) =>
+  toProblem({ code, values: { words: message } })
+
+function toRejectionProblem({ code, message, fields, bytes }: ServiceRejection): ItemProblem {
+  if (code === "changed_there") return toProblem({ code, values: { fields: fields ?? [] } })
+  return code === "too_large"
+    ? toProblem({ code, values: { kb: toKilobytes(bytes) } })
+    : toRefusedProblem(code, message)
+}
+
+const mayHaveMovedContent = (outcome: ChangeOutcome): boolean =>
+  outcome.change.kind !== "stock" &&
+  (outcome.kind === "acknowledged" || (outcome.kind === "postponed" && outcome.maybeApplied))
+
+function awaitsApproval(outcome: ChangeOutcome): boolean | null {
+  const isContent = outcome.change.kind === "create" || outcome.change.kind === "update"
+  return outcome.kind === "acknowledged" && isContent ? outcome.result.applied === "pending_approval" : null
+}
+
+function skuOf(outcome: ChangeOutcome): string | null {
+  return outcome.kind === "acknowledged" && outcome.result.sku != null ? String(outcome.result.sku) : null
+}

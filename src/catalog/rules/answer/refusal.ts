@@ -1,0 +1,128 @@
+/**
+ * Decides what to do when the service refuses a whole request with a 4xx. Nothing of it was applied, so the culprits are taken out
+ * and the rest is sent again. The item that the message is about is taken out at once; one that is merely mentioned may be innocent
+ * ("has the name of product p2") and is sent apart; unnamed ones are found by halving (at most about
+ * 2·k·log₂(n) requests for k culprits among n).
+ */
+import { type ServiceError } from "../../../service/rules/service-error"
+import { type PlannedEntry } from "../plan/plan"
+import { type ServiceRejection } from "../plan/sendable"
+import { inHalves } from "./isolate"
+import { type ChangeOutcome } from "./outcome"
+
+export interface AfterRefusal {
+  /** Taken out, with the service's words. `notFoundRemotely`: it has no such id, so next time the item is sent in full. */
+  culprits: { entry: PlannedEntry; message: string; notFoundRemotely: boolean }[]
+  /** The rest, in this order. */
+  resend: PlannedEntry[][]
+}
+
+/**
+ * 404 speaks of an id that is not on record, and a new product needs none: such an answer is not about the item, so nothing may be
+ * concluded about it.
+ */
+export function isAboutWholeRequest(entries: PlannedEntry[], error: ServiceError): boolean {
+  return error.status === 404 && entries.every(({ change }) => change.kind === "create")
+}
+
+/** @param error a `bad_item` error for a request of exactly these entries */
+export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError): AfterRefusal {
+  const message = error.serviceMessage ?? error.message
+  const takeOut = (entry: PlannedEntry) => ({
+    entry,
+    message,
+    notFoundRemotely: error.status === 404 || isTakenForNew(entry, message),
+  })
+  const [only] = entries
+  if (only && entries.length === 1) return { culprits: [takeOut(only)], resend: [] }
+  // 413 says that there are too many, never who.
+  const subject = error.status === 413 ? null : findSubject(message, entries)
+  if (subject) return { culprits: [takeOut(subject)], resend: [entries.filter((entry) => entry !== subject)] }
+  const mentioned = error.status === 413 ? [] : findMentioned(message, entries, error.status === 409)
+  if (mentioned.length > 0 && mentioned.length < entries.length) {
+    return { culprits: [], resend: [entries.filter((entry) => !mentioned.includes(entry)), mentioned] }
+  }
+  return { culprits: [], resend: inHalves(entries) }
+}
+
+/**
+ * The service refuses to archive or to bring back by the status that an item has there (one that waits for approval, say). Once that is
+ * another, such a refusal says nothing any more; one of content does.
+ *
+ * @returns null when nothing of it is left
+ */
+export function afterStatusChange(refused: ServiceRejection | null): ServiceRejection | null {
+  if (!refused) return null
+  const changes = refused.changes.filter(({ kind }) => kind !== "archive" && kind !== "unarchive")
+  if (changes.length === refused.changes.length) return refused
+  return changes.length > 0 ? { ...refused, changes } : null
+}
+
+/**
+ * Fields are required of a new product only. An update that carries all the content and no stock looks like an attempt to create, where
+ * the service has lost the product; so it is not refused for what is in it.
+ */
+function isTakenForNew({ change }: PlannedEntry, message: string): boolean {
+  return change.kind === "update" && /\bmissing required\b|\bis required\b/i.test(message)
+}
+
+/** The one entry that the message speaks of in the form the interface shows, `product <id> …`; null for none, or for several. */
+function findSubject(message: string, entries: PlannedEntry[]): PlannedEntry | null {
+  const subjects = [...message.matchAll(/\bproduct\s+["']?/gi)].map(({ 0: words, index }) => {
+    const rest = message.slice(index + words.length)
+    // The longest: where ids have spaces, "sku 1" is meant and not "sku".
+    return entries
+      .filter(
+        ({ partnerId }) =>
+          rest.startsWith(partnerId) && /^["']?(?:[\s,;:]|\.?$|\.\s)/.test(rest.slice(partnerId.length)),
+      )
+      .reduce<PlannedEntry | null>((best, entry) => (best && !isLonger(entry, best) ? best : entry), null)
+  })
+  const [first = null, ...others] = subjects
+  return others.every((subject) => subject === first) ? first : null
+}
+
+const isLonger = (a: PlannedEntry, b: PlannedEntry) => a.partnerId.length > b.partnerId.length
+
+/** Entries whose id the message has; a conflict (409) may also speak of a name, and of no id. */
+function findMentioned(message: string, entries: PlannedEntry[], isConflict: boolean): PlannedEntry[] {
+  const byId = entries.filter(({ partnerId }) => mentions(message, partnerId))
+  if (byId.length > 0 || !isConflict) return byId
+  const byName = entries.flatMap((entry) => {
+    const name = "name" in entry.entry ? entry.entry.name : undefined
+    return name && mentions(message, name) ? [{ entry, name }] : []
+  })
+  // The longest: "Phone - 64 GB" has the name of "Phone" in it, and is meant alone.
+  return byName
+    .filter(({ name }) => !byName.some((other) => other.name !== name && other.name.includes(name)))
+    .map(({ entry }) => entry)
+}
+
+/** Does the message name something that the entry is recognised by: its id, its name or its category? */
+export function namesEntry({ partnerId, entry }: PlannedEntry, message: string): boolean {
+  const words = [partnerId, "name" in entry && entry.name, "category" in entry && entry.category]
+  return words.some((word) => typeof word === "string" && word !== "" && mentions(message, word))
+}
+
+/**
+ * The name that the service refuses as another product's. The interface lets a conflict be about anything, "most often a duplicate name": so
+ * its words have to speak of the name.
+ *
+ * @returns undefined where it refuses something else
+ */
+export function findRefusedName({ change, message, isConflict }: Refusal): string | undefined {
+  if (!isConflict || (change.kind !== "create" && change.kind !== "update")) return undefined
+  const { name } = change.content
+  return mentions(message, name) || /\bnames?\b/i.test(message) ? name : undefined
+}
+
+type Refusal = Extract<ChangeOutcome, { kind: "refused" }>
+
+/** Does the message have these words whole? `p1` must not be found in `p10`. */
+function mentions(message: string, words: string): boolean {
+  const isPartOfWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_-]/u.test(character)
+  for (let at = message.indexOf(words); at >= 0; at = message.indexOf(words, at + 1)) {
+    if (!isPartOfWord(message[at - 1]) && !isPartOfWord(message[at + words.length])) return true
+  }
+  return false
+}

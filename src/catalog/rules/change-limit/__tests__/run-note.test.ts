@@ -1,0 +1,78 @@
+import { type RunNote } from "../../../../messages/rules/message"
+import { render } from "../../../../messages/rules/render"
+import {
+  NO_UNKNOWN_PRODUCTS,
+  type ReadBackFindings,
+  toChangeLimitNote,
+  toReadBackNote,
+  toWaitingNote,
+} from "../run-note"
+
+const found = (findings: Partial<ReadBackFindings>) =>
+  toReadBackNote({ drifted: 0, unknownProducts: NO_UNKNOWN_PRODUCTS, unreadable: [], ...findings })
+const unread = [
+  { id: "p1", issue: "sku: bad" },
+  { id: null, issue: "id: missing" },
+]
+
+const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 }
+
+describe("what a run has to say", () => {
+  it.each<[string, () => RunNote | null, string | null]>([
+    [
+      "why it is waiting",
+      () => toChangeLimitNote(figures),
+      "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
+    ],
+    ["what still waits", () => toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
+    [
+      "and why",
+      () =>
+        toWaitingNote(3, {
+          code: "credentials_refused",
+          values: { why: { code: "answered", values: { status: 401 } } },
+        }),
+      "3 items still wait and are sent by themselves: the service refused the credentials: the service answered 401",
+    ],
+    ["nothing, where all is well", () => found({}), null],
+    ["what differed there", () => found({ drifted: 2 }), "2 items differed there and are sent again"],
+    [
+      "what is not ours",
+      () => found({ unknownProducts: { count: 2, first: ["a", "b"] } }),
+      "2 products there are not of this store: a, b",
+    ],
+    [
+      "both",
+      () => found({ drifted: 2, unknownProducts: { count: 1, first: ["a"] } }),
+      "2 items differed there and are sent again; 1 product there is not of this store: a",
+    ],
+    [
+      "what could not be read",
+      () => found({ unreadable: unread }),
+      "2 products of the service could not be read and were skipped: p1 (sku: bad), id: missing",
+    ],
+    [
+      "what could not be read, and what differed",
+      () => found({ drifted: 2, unreadable: unread.slice(0, 1) }),
+      "1 product of the service could not be read and was skipped: p1 (sku: bad); 2 items differed there and are sent again",
+    ],
+  ])("is %s", (_, toNote, message) => {
+    const note = toNote()
+    expect(note && render(note)).toBe(message)
+  })
+
+  it("names the first unknown products, and counts all", () => {
+    const ids = Array.from({ length: 50 }, (_, index) => `unknown-${index}`)
+    expect(found({ unknownProducts: { count: 50, first: ids.slice(0, 20) } })).toEqual({
+      code: "unknown_products",
+      values: { unknown_products: 50, named: ids.slice(0, 20).join(", ") },
+    })
+  })
+
+  it("keeps of the change limit what a sentence is about, and nothing else", () => {
+    expect(toChangeLimitNote({ ...figures, ...{ percent: 60, holds: true } })).toEqual({
+      code: "over_change_limit",
+      values: figures,
+    })
+  })
+})

@@ -1,0 +1,301 @@
+/**
+ * Changes that would take away or re-price much of what is on sale there wait for a person: more often they are a mistake than a decision.
+ * Unless a person confirms, no more than a share of the items is withdrawn, set to no stock or re-priced within an hour, and no price falls
+ * further than the setting allows.
+ */
+import { isEqual } from "../../../values/equality"
+import { type ChangeLimitFigures } from "../../../messages/rules/message"
+import { type Content } from "../desired/content"
+import { type Desired } from "../desired/desired"
+import { NOT_KNOWN } from "../desired/blocked-fields"
+import { type Change } from "../plan/change"
+import { isReportedGone, type Known } from "../plan/known"
+import { livePrice, liveValue, newestPrice } from "../plan/live"
+
+/** A change that the change limit watches and a person decides about. */
+export type LimitedChange = { kind: "withdrawn" } | { kind: "zeroed" } | PriceChange
+/** `from`: the price that customers see; null = not known. */
+type PriceChange = { kind: "repriced"; deals_price: number; from: number | null }
+export const LIMITED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisfies LimitedChange["kind"][]
+
+/**
+ * A change that is not sent, or that a person has decided about; an item has one of each kind at the most. The ledger has the diagram
+ * (catalog/sql/change-limit/change-limit-ledger).
+ */
+export type Decision = LimitedChange & {
+  state: "waiting" | "discarded" | "confirmed"
+  /** The run that shows it. */
+  run: string
+}
+
+/** A change that waits for the end of a push. `waits`: a person decides about it, however few there are. */
+export type DeferredChange = LimitedChange & { waits?: true }
+
+/** Below so many items a share says nothing. */
+export const FEWEST_ITEMS = 20
+
+export interface LimitedCounts {
+  /** Items on the service that are not archived, or were not an hour ago. */
+  items: number
+  /** Number of them that are any of the following; an item may be several. */
+  affected: number
+  withdrawn: number
+  zeroed: number
+  repriced: number
+  /** Prices that fall further than the setting allows. */
+  steep: number
+  /** The largest fall of a price that changes; 0 = no price falls. */
+  largest_drop_percent: number
+}
+
+export interface ChangeLimits {
+  /** The setting change_limit_percent. */
+  limitPercent: number
+  /** The setting max_price_drop_percent. */
+  maxPriceDropPercent: number
+}
+
+export interface ChangeLimit extends LimitedCounts {
+  /** Sent within the last hour, and not confirmed by anybody. */
+  sent: number
+  limit_percent: number
+  max_drop_percent: number
+  /** Share of the items that are affected, or were. */
+  percent: number
+  holds: boolean
+}
+
+export const NO_LIMITED_COUNTS: LimitedCounts = {
+  items: 0,
+  affected: 0,
+  withdrawn: 0,
+  zeroed: 0,
+  repriced: 0,
+  steep: 0,
+  largest_drop_percent: 0,
+}
+
+/** An item as the change limit sees it. */
+export interface LimitedItem {
+  known: Known | null
+  /** The price that the service showed when it was last read; null = never read. */
+  readPrice?: number | null
+  /** Sold there since that stock was told: a sale that empties an item is no import gone wrong. */
+  isSoldOut?: boolean
+  /** The setting max_price_drop_percent. */
+  maxPriceDropPercent: number
+}
+
+interface PlannedItem extends LimitedItem {
+  changes: Change[]
+}
+
+/** Counts one item that is on the service, with what a plan would do to it. */
+export function countLimited(counts: LimitedCounts, { changes, ...item }: PlannedItem): LimitedCounts {
+  const { maxPriceDropPercent } = item
+  const decisions = toLimitedChanges(changes, item)
+  const kinds = new Set(decisions.map(({ kind }) => kind))
+  const has = (kind: LimitedChange["kind"]) => Number(kinds.has(kind))
+  return {
+    items: counts.items + Number(isOnSale(item.known)),
+    affected: counts.affected + Number(kinds.size > 0),
+    withdrawn: counts.withdrawn + has("withdrawn"),
+    zeroed: counts.zeroed + has("zeroed"),
+    repriced: counts.repriced + has("repriced"),
+    steep: counts.steep + Number(decisions.some((change) => isSteep(change, maxPriceDropPercent))),
+    largest_drop_percent: Math.max(counts.largest_drop_percent, ...decisions.map(toDropPercent)),
+  }
+}
+
+/** Exactly as far as the setting allows is no further. */
+const isSteep = (change: LimitedChange, maxPriceDropPercent: number): boolean =>
+  change.kind === "repriced" &&
+  change.from !== null &&
+  change.deals_price * 100 < change.from * (100 - maxPriceDropPercent)
+
+function toDropPercent(change: LimitedChange): number {
+  if (change.kind !== "repriced" || change.from === null || change.from <= change.deals_price) return 0
+  return Math.round(((change.from - change.deals_price) * 1_000) / change.from) / 10
+}
+
+/** The part of an item's changes that the change limit watches, the same while it does not change: a decision about it holds for so long. */
+export function toLimitedChanges(changes: Change[], item: LimitedItem): LimitedChange[] {
+  return changes.flatMap((change) => toLimited(change, item))
+}
+
+function toLimited(change: Change, item: LimitedItem): LimitedChange[] {
+  if (!isOnSale(item.known)) return toReturned(change, item)
+  switch (change.kind) {
+    case "archive":
+      return [{ kind: "withdrawn" }]
+    case "stock":
+      return toZeroed(change, item)
+    case "update":
+      return change.fields.includes("deals_price") ? toRepriced(change, item) : []
+    case "create":
+      return [...toZeroed(change, item), ...toRepriced(change, item)]
+    case "unarchive":
+    case "keep":
+      return []
+  }
+}
+
+function toZeroed({ in_stock }: { in_stock: number }, { known, isSoldOut }: LimitedItem): LimitedChange[] {
+  return in_stock === 0 && known?.in_stock !== 0 && !isSoldOut ? [{ kind: "zeroed" }] : []
+}
+
+/** An archived item that comes back is no bulk change. But its price may have fallen too far since customers saw it. */
+function toReturned(change: Change, { known, maxPriceDropPercent }: LimitedItem): LimitedChange[] {
+  if (change.kind !== "update" || !change.fields.includes("deals_price")) return []
+  const { deals_price } = change.content
+  const from = liveValue(known, "deals_price") ?? newestPrice(known) ?? null
+  const repriced = { kind: "repriced", deals_price, from } as const
+  return isSteep(repriced, maxPriceDropPercent) ? [repriced] : []
+}
+
+/** The price that customers see is never a change: a correction of a mistake passes, however many there are. */
+function toRepriced({ content }: { content: Content }, item: LimitedItem): LimitedChange[] {
+  const { deals_price } = content
+  const shown = toShownPrice(item)
+  const sent = newestPrice(item.known)
+  // Where neither is known, any price is another one, also of an item that the service said not to have.
+  if (deals_price === sent || deals_price === shown) return []
+  return [{ kind: "repriced", deals_price, from: shown ?? sent ?? null }]
+}
+
+const toShownPrice = ({ known, readPrice }: Pick<LimitedItem, "known" | "readPrice">): number | null =>
+  livePrice(known) ?? readPrice ?? null
+
+/** Does the change put the price that customers see in the place of another one, which waits for approval? */
+export function isCorrection(change: Change, item: Pick<LimitedItem, "known" | "readPrice">): boolean {
+  if (change.kind !== "update" || !change.fields.includes("deals_price")) return false
+  const sent = newestPrice(item.known)
+  const { deals_price } = change.content
+  return sent !== undefined && sent !== deals_price && deals_price === toShownPrice(item)
+}
+
+/** Also what the service said not to have, after it had: a gateway may have said so. */
+function isOnSale(known: Known | null): known is Known {
+  return known !== null && (known.confirmed || isReportedGone(known)) && known.archived !== true
+}
+
+/** What is to become of an item's watched changes. */
+export interface Watched {
+  /** Nobody has seen them: they go where they are few. */
+  fresh: LimitedChange[]
+  /** A person decides about each of them: a price falls too far, or a run shows the person another change of the same kind. */
+  waiting: LimitedChange[]
+  /** As a run shows them: they go on waiting, or stay discarded. */
+  kept: Decision[]
+  /** As somebody has confirmed them. */
+  confirmed: Decision[]
+}
+
+/** @param decisions of the item, also about what is not planned now */
+export function compareDecisions(
+  changes: LimitedChange[],
+  decisions: Decision[],
+  maxPriceDropPercent: number,
+): Watched {
+  const watched: Watched = { fresh: [], waiting: [], kept: [], confirmed: [] }
+  for (const change of changes) {
+    const decision = decisions.find(({ kind }) => kind === change.kind)
+    const isUndecided = !decision || (decision.state === "discarded" && !isSame(decision, change))
+    if (isUndecided) watched[isSteep(change, maxPriceDropPercent) ? "waiting" : "fresh"].push(change)
+    else if (isSame(decision, change)) watched[decision.state === "confirmed" ? "confirmed" : "kept"].push(decision)
+    else watched.waiting.push(change)
+  }
+  return watched
+}
+
+/** The price that customers see may move while a person decides; the decision is about the new one. */
+const isSame = (decision: Decision, change: LimitedChange) => isEqual(toDecided(decision), toDecided(change))
+
+const toDecided = (change: LimitedChange) =>
+  change.kind === "repriced" ? { kind: change.kind, deals_price: change.deals_price } : { kind: change.kind }
+
+/**
+ * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
+ * no content is known, there is none without the price either.
+ */
+export function assumeMade(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
+  return changes.reduce<Known | null>((before, { kind }) => {
+    if (!before) return before
+    if (kind === "withdrawn") return { ...before, archived: true }
+    if (!before.confirmed) return assumeCreated(before, desired)
+    if (kind === "zeroed") return { ...before, in_stock: 0 }
+    if (desired.kind === "unwanted" || !desired.content) return before
+    const whole = { ...NOT_KNOWN, ...desired.content }
+    const { deals_price, retail_price } = whole
+    return { ...before, content: before.content ? { ...before.content, deals_price, retail_price } : whole }
+  }, known)
+}
+
+/** What may not be there is sent as a whole, and waits as a whole. */
+function assumeCreated(before: Known, desired: Desired): Known {
+  if (desired.kind === "unwanted") return before
+  const content = desired.content ? { ...NOT_KNOWN, ...desired.content } : before.content
+  return { ...before, confirmed: true, archived: false, content, in_stock: desired.in_stock }
+}
+
+/**
+ * The same of changes that wait for the end of their push only: of a price that waits so long all of the content waits with it, because the
+ * service would have to approve each of two updates.
+ */
+export function assumeDeferred(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
+  const before = assumeMade(known, changes, desired)
+  const isRepriced = changes.some(({ kind }) => kind === "repriced")
+  if (!before || !isRepriced || desired.kind === "unwanted" || !desired.content) return before
+  return { ...before, content: { ...NOT_KNOWN, ...before.content, ...desired.content } }
+}
+
+/** Are so many of the items too many? At 100 % nothing is; an item that counts twice, as sent and as due, is one of them all the same. */
+export function isTooMuch(affected: number, items: number, limitPercent: number): boolean {
+  // Multiplied and not divided: 7 of 25 are 28 %, and no hair more.
+  return items >= FEWEST_ITEMS && Math.min(affected, items) * 100 > limitPercent * items
+}
+
+/** So many items have to be counted to know whether so many of them are too many: whoever has more, has enough. */
+export function itemsToCount(affected: number, limitPercent: number): number {
+  return Math.max(FEWEST_ITEMS, limitPercent === 0 ? 0 : Math.ceil((affected * 100) / limitPercent))
+}
+
+/** @param sent within the last hour, of other items than those that are affected */
+export function toChangeLimit(
+  counts: LimitedCounts,
+  { sent, limitPercent, maxPriceDropPercent }: ChangeLimits & { sent: number },
+): ChangeLimit {
+  const affected = counts.affected + sent
+  const percent = counts.items === 0 ? 0 : (affected / counts.items) * 100
+  return {
+    ...counts,
+    sent,
+    limit_percent: limitPercent,
+    max_drop_percent: maxPriceDropPercent,
+    percent: Math.round(percent * 10) / 10,
+    holds: counts.steep > 0 || (counts.affected > 0 && isTooMuch(affected, counts.items, limitPercent)),
+  }
+}
+
+/** Why the change limit holds, in numbers. */
+export function toChangeLimitFigures({
+  items,
+  withdrawn,
+  zeroed,
+  repriced,
+  sent,
+  limit_percent,
+  steep = 0,
+  largest_drop_percent,
+  max_drop_percent,
+}: ChangeLimitFigures): ChangeLimitFigures {
+  return {
+    items,
+    withdrawn,
+    zeroed,
+    repriced,
+    sent,
+    limit_percent,
+    ...(steep > 0 && { steep, largest_drop_percent, max_drop_percent }),
+  }
+}

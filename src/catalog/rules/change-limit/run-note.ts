@@ -1,0 +1,49 @@
+/** A run's kind, and its note beside its counters. */
+import { type ChangeLimitFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../../messages/rules/message"
+import { toRowNames, type UnreadableRow } from "../../../service/rules/wire/read-rows"
+import { toChangeLimitFigures } from "./change-limit"
+
+/** A push that somebody follows, or a read-back. */
+export type RunKind = "sync" | "reconcile"
+
+export function toChangeLimitNote(changeLimit: ChangeLimitFigures): RunNote {
+  return { code: "over_change_limit", values: toChangeLimitFigures(changeLimit) }
+}
+
+/** @param reason what stands in the way, where something is known to */
+export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacle | undefined): RunNote {
+  return { code: "still_waiting", values: { items, ...(reason && { reason }) } }
+}
+
+export const UNKNOWN_PRODUCTS_NAMED = 20
+export const NO_UNKNOWN_PRODUCTS = { count: 0, first: [] }
+
+export interface UnknownProductsFound {
+  count: number
+  /** The partner ids of the first. */
+  first: string[]
+}
+
+export interface ReadBackFindings {
+  drifted: number
+  unknownProducts: UnknownProductsFound
+  unreadable: UnreadableRow[]
+}
+
+/** @returns null where the service shows what it should, and nothing else */
+export function toReadBackNote({ drifted, unknownProducts, unreadable }: ReadBackFindings): RunNote | null {
+  const found = toFoundNote(drifted, unknownProducts)
+  if (unreadable.length === 0) return found
+  const values = { count: unreadable.length, named: toRowNames(unreadable), ...(found && { also: found }) }
+  return { code: "products_unread", values }
+}
+
+function toFoundNote(drifted: number, { count, first }: UnknownProductsFound): RunNote | null {
+  const there = { unknown_products: count, named: first.join(", ") }
+  const drift = { code: "drifted", values: { drifted } } as const
+  const foreign = { code: "unknown_products", values: there } as const
+  if (drifted > 0 && count > 0)
+    return { code: "drifted_and_unknown_products", values: { drifted: drift, unknown_products: foreign } }
+  if (drifted > 0) return drift
+  return count > 0 ? foreign : null
+}

@@ -1,0 +1,97 @@
+/** Settings, mappings and choices as one file that another store can read, with what its ids mean. It has no secrets: they are options. */
+import { z } from "@medusajs/framework/zod"
+import { deviceSource } from "../desired/device"
+import { RULES } from "../../../values/fault"
+import { productLink } from "../../../settings/rules/product-link"
+import { MOST, settingsSchema, termsText } from "../../../settings/rules/settings"
+import { idText, proseText } from "../../../service/rules/wire/texts"
+
+/** Something of the store that a setting names. */
+const reference = (what: string) =>
+  z
+    .strictObject({
+      id: idText.optional().describe("Its id, in the store that wrote the file."),
+      name: idText.describe("Its name, by which another store finds it."),
+    })
+    .nullable()
+    .describe(what)
+
+/** Whether the plugin is switched on is decided by a person in each store, not by a file. */
+export const portableSettings = settingsSchema
+  .omit({ enabled: true, sales_channel_id: true, region_id: true, shipping_option_id: true })
+  .extend({
+    sales_channel: reference("The setting `sales_channel_id`."),
+    region: reference("The setting `region_id`."),
+    shipping_option: reference("The setting `shipping_option_id`."),
+  })
+  .partial()
+export type PortableSettings = z.output<typeof portableSettings>
+
+/** The settings that name something of the store, and the file's name for each. */
+export const REFERENCES = {
+  sales_channel: { setting: "sales_channel_id" },
+  region: { setting: "region_id" },
+  shipping_option: { setting: "shipping_option_id" },
+} as const
+export type ReferenceName = keyof typeof REFERENCES
+
+const categoryMapping = z
+  .strictObject({
+    category_id: idText.optional().describe("The store's category."),
+    handle: idText.optional().describe("Its handle."),
+    path: z.array(idText).min(1).optional().describe("Names from the root down to the category itself."),
+    category: idText.describe("The service's category."),
+  })
+  .refine(({ category_id, handle, path }) => category_id ?? handle ?? path, RULES.names_no_category)
+export type PortableCategoryMapping = z.output<typeof categoryMapping>
+
+const deviceMapping = z.strictObject({
+  category: idText.describe("The service's category."),
+  device_key: idText.describe("One of its device keys."),
+  source: deviceSource.describe("Where the value comes from."),
+})
+
+const LONGEST_TAGLINE = 500
+
+/** A merchant's choices for one product; null = take the rule. */
+export const listingChoice = z.strictObject({
+  enabled: z.boolean().nullable().describe("true: on sale there; false: not."),
+  category: idText.nullable().describe("The service's category."),
+  product_tagline: proseText(LONGEST_TAGLINE).min(1).nullable().describe("A line under the product's name."),
+  product_tnc: termsText.min(1).nullable().describe("Terms and conditions."),
+  product_link: productLink.nullable().describe("Where the product is in the storefront."),
+  days_valid: z.int().min(1).max(MOST).nullable().describe("For how many days it may be used after the purchase."),
+  expiry_date_time: z.iso.datetime({ offset: true }).max(40).nullable().describe("Until when it may be used."),
+  stock_buffer: z.int().min(0).max(MOST).nullable().describe("Units kept back from the service."),
+})
+export type ListingChoiceFields = z.output<typeof listingChoice>
+
+export const NO_CHOICE: ListingChoiceFields = {
+  enabled: null,
+  category: null,
+  product_tagline: null,
+  product_tnc: null,
+  product_link: null,
+  days_valid: null,
+  expiry_date_time: null,
+  stock_buffer: null,
+}
+
+const listing = listingChoice
+  .partial()
+  .extend({
+    product_id: idText.optional().describe("The product's id."),
+    handle: idText.optional().describe("Its handle."),
+  })
+  .refine(({ product_id, handle }) => product_id ?? handle, RULES.names_no_product)
+export type PortableListing = z.output<typeof listing>
+
+export const configurationSchema = z.strictObject({
+  version: z.literal(1).describe("Of the file's form."),
+  // An absent part stays as it is.
+  settings: portableSettings.optional().describe("The settings, without whether the plugin is switched on."),
+  category_mappings: z.array(categoryMapping).optional().describe("To which of the service's categories products go."),
+  device_mappings: z.array(deviceMapping).optional().describe("Where the values of device keys come from."),
+  listings: z.array(listing).optional().describe("Products' own choices."),
+})
+export type Configuration = z.output<typeof configurationSchema>

@@ -1,0 +1,290 @@
+/** Plans an import: the changes that a configuration file makes to this store, as data. */
+import { type DeviceMapping } from "../desired/device"
+import { isEqual } from "../../../values/equality"
+import { type ImportReason } from "../../../messages/rules/message"
+import { render } from "../../../messages/rules/render"
+import {
+  type Configuration,
+  listingChoice,
+  type ListingChoiceFields,
+  NO_CHOICE,
+  type PortableCategoryMapping,
+  type PortableListing,
+  REFERENCES,
+  type ReferenceName,
+} from "./configuration"
+import { type Settings, type SettingsChange } from "../../../settings/rules/settings"
+
+export interface Named {
+  id: string
+  name: string
+}
+
+export interface StoreCategoryName {
+  id: string
+  handle: string
+  /** Names from the root down, its own last. */
+  path: string[]
+}
+
+/** Lookup tables of this store and the service, for the names in the file. */
+export interface StoreNames {
+  references: Record<ReferenceName, Named[]>
+  categories: StoreCategoryName[]
+  products: { id: string; handle: string }[]
+  /** The service's live categories → their device keys; null while the list was never read. */
+  liveCategories: Map<string, string[]> | null
+}
+
+export interface CategoryMappingFields {
+  category_id: string
+  category: string
+}
+export type ListingFields = ListingChoiceFields & { product_id: string }
+
+/** The present configuration. */
+export interface Configured {
+  settings: Settings
+  categoryMappings: CategoryMappingFields[]
+  deviceMappings: DeviceMapping[]
+  listings: ListingFields[]
+}
+
+/** The rows to write, all or none. */
+export interface ConfigurationChange {
+  settings: SettingsChange
+  categoryMappings: { set: CategoryMappingFields[]; remove: string[] }
+  deviceMappings: { set: DeviceMapping[]; remove: Pick<DeviceMapping, "category" | "device_key">[] }
+  listings: { set: ListingFields[]; remove: string[] }
+}
+
+export interface ImportEntry {
+  part: "settings" | "category_mappings" | "device_mappings" | "listings"
+  key: string
+  /** For people. */
+  label: string
+  action: "added" | "changed" | "removed" | "unchanged" | "unresolved"
+  from: unknown
+  to: unknown
+  /** Why it is unresolved. */
+  why?: ImportReason
+  /** The same in English. */
+  reason?: string
+}
+
+/** An entry that the file would change here, or that cannot be resolved. */
+export type ImportChange = ImportEntry & { action: Exclude<ImportEntry["action"], "unchanged"> }
+
+export interface ImportPlan {
+  counts: Record<ImportEntry["action"], number>
+  entries: ImportChange[]
+  change: ConfigurationChange
+}
+
+export interface ImportInput {
+  configuration: Configuration
+  store: StoreNames
+  configured: Configured
+  /** Also remove what the file does not have. */
+  replace: boolean
+}
+
+/** Entries that cannot be resolved are no part of the change. */
+export function planImport(input: ImportInput): ImportPlan {
+  const settings = planSettings(input)
+  const categories = planPart("category_mappings", toCategoryPart(input))
+  const devices = planPart("device_mappings", toDevicePart(input))
+  const listings = planPart("listings", toListingPart(input))
+  const all = [settings, categories, devices, listings].flatMap(({ entries }) => entries)
+  return {
+    counts: countActions(all),
+    entries: all.filter((entry): entry is ImportChange => entry.action !== "unchanged"),
+    change: {
+      settings: settings.change,
+      categoryMappings: { set: categories.set, remove: categories.remove.map(({ category_id }) => category_id) },
+      deviceMappings: {
+        set: devices.set,
+        remove: devices.remove.map(({ category, device_key }) => ({ category, device_key })),
+      },
+      listings: { set: listings.set, remove: listings.remove.map(({ product_id }) => product_id) },
+    },
+  }
+}
+
+function countActions(entries: ImportEntry[]): ImportPlan["counts"] {
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, unresolved: 0 }
+  for (const { action } of entries) counts[action]++
+  return counts
+}
+
+function planSettings({ configuration, store, configured }: ImportInput) {
+  const entries: ImportEntry[] = []
+  const change: Record<string, unknown> = {}
+  const settings = configuration.settings ?? {}
+  for (const [name, given] of Object.entries(settings)) {
+    if (given === undefined) continue
+    const { setting, value, why } = isReference(name)
+      ? { setting: REFERENCES[name].setting, ...resolveReference(name, settings[name] ?? null, store) }
+      : { setting: name as keyof Settings, value: given, why: undefined }
+    const from = configured.settings[setting]
+    const action = why ? "unresolved" : isEqual(from, value) ? "unchanged" : "changed"
+    entries.push({ part: "settings", key: setting, label: setting, action, from, to: value, ...toReason(why) })
+    if (action === "changed") change[setting] = value
+  }
+  return { entries, change: change as SettingsChange }
+}
+
+const toReason = (why: ImportReason | null | undefined) => why && { reason: render(why), why }
+
+const isReference = (name: string): name is ReferenceName => Object.hasOwn(REFERENCES, name)
+
+function resolveReference(
+  name: ReferenceName,
+  given: { id?: string; name: string } | null,
+  { references }: StoreNames,
+): { value: unknown; why?: ImportReason } {
+  if (!given) return { value: null }
+  const candidates = references[name]
+  const same = candidates.find(({ id }) => id === given.id)
+  if (same) return { value: same.id }
+  const named = candidates.filter((candidate) => candidate.name === given.name)
+  if (named.length === 1) return { value: named[0]?.id }
+  const meant = { setting: REFERENCES[name].setting, name: given.name }
+  const why: ImportReason =
+    named.length === 0
+      ? { code: "not_in_store", values: meant }
+      : { code: "named_alike", values: { ...meant, count: named.length } }
+  return { value: given, why }
+}
+
+/** Compares a list of the file with the same list of the store. */
+interface Part<Given, Row> {
+  /** Absent in the file: the store's list stays as it is. */
+  given: Given[] | undefined
+  current: Row[]
+  keyOf: (row: Row) => string
+  labelOf: (row: Row) => string
+  /** The compared and displayed part of a row. */
+  valueOf: (row: Row) => unknown
+  /** The row that the file means, or why there is none. */
+  resolve: (given: Given) => { row: Row } | { key: string; why: ImportReason }
+  /** Why a row that differs cannot be written, or null. */
+  whyNot: (row: Row) => ImportReason | null
+  replace: boolean
+}
+
+function planPart<Given, Row>(part: ImportEntry["part"], of: Part<Given, Row>) {
+  const entries: ImportEntry[] = []
+  const set: Row[] = []
+  const current = new Map(of.current.map((row) => [of.keyOf(row), row]))
+  const seen = new Set<string>()
+  for (const given of of.given ?? []) {
+    const found = of.resolve(given)
+    if ("why" in found) {
+      const { key, why } = found
+      entries.push({ part, key, label: key, action: "unresolved", from: null, to: given, ...toReason(why) })
+      continue
+    }
+    const key = of.keyOf(found.row)
+    const label = of.labelOf(found.row)
+    const had = current.get(key)
+    const [from, to] = [had ? of.valueOf(had) : null, of.valueOf(found.row)]
+    const isSame = had !== undefined && isEqual(from, to)
+    const why: ImportReason | null = seen.has(key)
+      ? { code: "twice", values: {} }
+      : isSame
+        ? null
+        : of.whyNot(found.row)
+    seen.add(key)
+    const action = why ? "unresolved" : isSame ? "unchanged" : had ? "changed" : "added"
+    entries.push({ part, key, label, action, from, to, ...toReason(why) })
+    if (action === "changed" || action === "added") set.push(found.row)
+  }
+  const remove = of.replace && of.given ? of.current.filter((row) => !seen.has(of.keyOf(row))) : []
+  for (const row of remove) {
+    const [key, label] = [of.keyOf(row), of.labelOf(row)]
+    entries.push({ part, key, label, action: "removed", from: of.valueOf(row), to: null })
+  }
+  return { entries, set, remove }
+}
+
+function toCategoryPart({
+  configuration,
+  store,
+  configured,
+  replace,
+}: ImportInput): Part<PortableCategoryMapping, CategoryMappingFields> {
+  const byId = new Map(store.categories.map((category) => [category.id, category]))
+  return {
+    given: configuration.category_mappings,
+    current: configured.categoryMappings,
+    keyOf: ({ category_id }) => category_id,
+    labelOf: ({ category_id }) => byId.get(category_id)?.path.join(" > ") ?? category_id,
+    valueOf: ({ category }) => category,
+    resolve: (given) => {
+      const found = findCategory(given, store.categories)
+      if (found) return { row: { category_id: found.id, category: given.category } }
+      const key = given.path?.join(" > ") ?? given.handle ?? given.category_id ?? ""
+      return { key, why: { code: "category_not_found", values: { name: key } } }
+    },
+    whyNot: ({ category }) => whyNotLive(category, store),
+    replace,
+  }
+}
+
+/** By its id where the file is this store's own, by its handle (unique in a store), by its names. */
+function findCategory({ category_id, handle, path }: PortableCategoryMapping, categories: StoreCategoryName[]) {
+  const named = categories.filter((category) => path && isEqual(category.path, path))
+  return (
+    categories.find(({ id }) => id === category_id) ??
+    categories.find((category) => category.handle === handle) ??
+    (named.length === 1 ? named[0] : undefined)
+  )
+}
+
+function whyNotLive(category: string, { liveCategories }: StoreNames): ImportReason | null {
+  return !liveCategories || liveCategories.has(category) ? null : { code: "no_remote_category", values: { category } }
+}
+
+function toDevicePart({ configuration, store, configured, replace }: ImportInput): Part<DeviceMapping, DeviceMapping> {
+  return {
+    given: configuration.device_mappings,
+    current: configured.deviceMappings,
+    keyOf: ({ category, device_key }) => `${category}/${device_key}`,
+    labelOf: ({ category, device_key }) => `${category}: ${device_key}`,
+    valueOf: ({ source }) => source,
+    resolve: (row) => ({ row }),
+    whyNot: ({ category, device_key }) => {
+      const gone = whyNotLive(category, store)
+      const known = store.liveCategories?.get(category)
+      if (gone || !known || known.includes(device_key)) return gone
+      return { code: "no_device_key", values: { category, device_key, known } }
+    },
+    replace,
+  }
+}
+
+function toListingPart({
+  configuration,
+  store,
+  configured,
+  replace,
+}: ImportInput): Part<PortableListing, ListingFields> {
+  const byId = new Map(store.products.map((product) => [product.id, product]))
+  const byHandle = new Map(store.products.map((product) => [product.handle, product]))
+  return {
+    given: configuration.listings,
+    current: configured.listings,
+    keyOf: ({ product_id }) => product_id,
+    labelOf: ({ product_id }) => byId.get(product_id)?.handle ?? product_id,
+    valueOf: ({ product_id: _, ...choice }) => choice,
+    resolve: ({ product_id = "", handle = "", ...choice }) => {
+      const product = byId.get(product_id) ?? byHandle.get(handle)
+      const key = handle || product_id
+      if (!product) return { key, why: { code: "product_not_found", values: { name: key } } }
+      return { row: { product_id: product.id, ...NO_CHOICE, ...listingChoice.partial().parse(choice) } }
+    },
+    whyNot: ({ category }) => (category ? whyNotLive(category, store) : null),
+    replace,
+  }
+}

@@ -1,0 +1,137 @@
+/** Plans a change of choices for many products and variants at once: what differs, and what is wrong with which line, as data. */
+import { type z } from "@medusajs/framework/zod"
+import { isEqual } from "../../../values/equality"
+import { type BatchFault, type Message } from "../../../messages/rules/message"
+import { idText } from "../../../service/rules/wire/texts"
+import { listingChoice, type ListingChoiceFields, NO_CHOICE } from "./configuration"
+
+/** A product, or one of its variants. */
+export interface ListingTarget {
+  product_id: string | null
+  variant_id: string | null
+}
+
+/** Choices for one target; those that are not named stay as they are, and null leaves one to the rule. */
+export const batchListing = listingChoice.partial().extend({
+  product_id: idText.nullish().describe("The product that they are for."),
+  variant_id: idText.nullish().describe("The variant that they are for; then its product need not be named."),
+})
+export type BatchListing = z.output<typeof batchListing>
+
+/** `line`: of the file, or the place in the list, from 1 on. */
+export interface BatchLine {
+  line: number
+  listing: BatchListing
+}
+
+export interface BatchError {
+  line: number
+  /** null where `why` names the column. */
+  column: string | null
+  why: BatchFault
+}
+
+export const toLineWrong = ({ line, column, why: reason }: BatchError): Message<"line_wrong"> => ({
+  code: "line_wrong",
+  values: { line, column: column ?? "", reason },
+})
+
+/** As a store has it, with the choices in force. */
+export interface ChosenListing extends ListingChoiceFields {
+  product_id: string
+  variant_id: string | null
+  name: string
+}
+
+export interface ListingChange {
+  line: number
+  product_id: string
+  variant_id: string | null
+  name: string
+  /** Only choices that become another one. */
+  choice: Partial<ListingChoiceFields>
+  from: Partial<ListingChoiceFields>
+}
+
+export interface BatchPlan {
+  changes: ListingChange[]
+  errors: BatchError[]
+  unchanged: number
+}
+
+export interface BatchInput {
+  lines: BatchLine[]
+  /** Those of the products and variants in the lines that this store has. */
+  found: ChosenListing[]
+  /** null while the list was never read. */
+  liveCategories: ReadonlyMap<string, unknown> | null
+}
+
+/** A line that is wrong is no change. The same lines again change nothing. */
+export function planListingBatch({ lines, found, liveCategories }: BatchInput): BatchPlan {
+  const plan: BatchPlan = { changes: [], errors: [], unchanged: 0 }
+  const chosen = new Map(found.map((listing) => [toKey(listing), listing]))
+  const seen = new Set<string>()
+  for (const { line, listing } of lines) {
+    const key = toKey(toTarget(listing))
+    const present = chosen.get(key)
+    const wrong = seen.has(key) ? toWrong(listing, TWICE) : findWrong(listing, present, liveCategories)
+    seen.add(key)
+    if (wrong) plan.errors.push({ line, ...wrong })
+    else if (present) addTo(plan, line, listing, present)
+  }
+  return plan
+}
+
+/** A variant's line may name its product too. */
+export const toTarget = ({ product_id = null, variant_id = null }: BatchListing): ListingTarget => ({
+  product_id: variant_id === null ? product_id : null,
+  variant_id,
+})
+
+const TWICE: BatchFault = { code: "twice", values: {} }
+
+const toKey = ({ product_id, variant_id }: ListingTarget) =>
+  variant_id === null ? `product ${product_id}` : `variant ${variant_id}`
+
+type Wrong = Omit<BatchError, "line">
+
+function findWrong(
+  listing: BatchListing,
+  present: ChosenListing | undefined,
+  liveCategories: BatchInput["liveCategories"],
+): Wrong | null {
+  const { product_id, variant_id } = toTarget(listing)
+  if (variant_id === null && product_id === null) return toWrong(listing, { code: "names_no_product", values: {} })
+  if (!present) {
+    return variant_id === null
+      ? toWrong(listing, { code: "product_not_found", values: { name: product_id ?? "" } })
+      : toWrong(listing, { code: "no_variant", values: { id: variant_id } })
+  }
+  const { category } = listing
+  // One that was chosen before and is gone there stays chosen: it is reported where it holds the items.
+  if (!category || !liveCategories || liveCategories.has(category) || category === present.category) return null
+  return { column: "category", why: { code: "no_remote_category", values: { category } } }
+}
+
+/** A fault of the line's subject. */
+const toWrong = (listing: BatchListing, why: BatchFault): Wrong => ({
+  column: toTarget(listing).variant_id === null ? "product_id" : "variant_id",
+  why,
+})
+
+function addTo(plan: BatchPlan, line: number, listing: BatchListing, present: ChosenListing): void {
+  const names = CHOICES.filter((name) => listing[name] !== undefined && !isEqual(listing[name], present[name]))
+  if (names.length === 0) {
+    plan.unchanged++
+    return
+  }
+  const { product_id, variant_id, name } = present
+  const [choice, from] = [listing, present].map((side) => pick(side, names))
+  plan.changes.push({ line, product_id, variant_id, name, choice: choice ?? {}, from: from ?? {} })
+}
+
+export const CHOICES = Object.keys(NO_CHOICE) as (keyof ListingChoiceFields)[]
+
+const pick = (from: Partial<ListingChoiceFields>, names: (keyof ListingChoiceFields)[]): Partial<ListingChoiceFields> =>
+  Object.fromEntries(names.map((name) => [name, from[name]]))

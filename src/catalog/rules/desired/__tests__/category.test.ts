@@ -1,0 +1,84 @@
+import fc from "fast-check"
+import { renderWithin } from "../../../../messages/rules/render"
+import { chooseCategory, type CategoryOfProduct } from "../category"
+
+const category = (path: string, rank = 0): CategoryOfProduct => {
+  const ids = path.split("/")
+  const id = ids.at(-1) ?? ""
+  return { id, name: id.toUpperCase(), path: ids, rank }
+}
+
+describe("which of the service's categories a product goes to", () => {
+  test.each<[string, CategoryOfProduct[], Record<string, string>, object]>([
+    ["that of its category", [category("a")], { a: "A" }, { kind: "mapped", category: "A" }],
+    ["that of the nearest mapped ancestor", [category("a/b/c")], { a: "A", b: "B" }, { kind: "mapped", category: "B" }],
+    ["its own before its ancestor's", [category("a/b")], { a: "A", b: "B" }, { kind: "mapped", category: "B" }],
+    [
+      "that of the deepest category",
+      [category("x"), category("a/b")],
+      { x: "X", b: "B" },
+      { kind: "mapped", category: "B" },
+    ],
+    [
+      "that of the deepest category that has a mapping at all",
+      [category("a/b/c"), category("x")],
+      { x: "X" },
+      { kind: "mapped", category: "X" },
+    ],
+    [
+      "of two as deep, the lower rank",
+      [category("a", 2), category("b", 1)],
+      { a: "A", b: "B" },
+      { kind: "mapped", category: "B" },
+    ],
+    [
+      "of two as deep with the same rank, the lower id",
+      [category("b"), category("a")],
+      { a: "A", b: "B" },
+      { kind: "mapped", category: "A" },
+    ],
+    ["none where it is in no category", [], { a: "A" }, { kind: "none" }],
+    [
+      "none where nothing is mapped, with the names to map",
+      [category("a/b"), category("c")],
+      {},
+      { kind: "unmapped", names: ["B", "C"] },
+    ],
+    ["never that of a child", [category("a")], { b: "B" }, { kind: "unmapped", names: ["A"] }],
+  ])("%s", (_, categories, mappings, expected) => {
+    expect(chooseCategory(categories, new Map(Object.entries(mappings)))).toMatchObject(expected)
+  })
+
+  test.each<[string, CategoryOfProduct[], string]>([
+    ["the only one", [category("a")], "it is in “A”"],
+    ["one that inherits", [category("a/x")], "it is in “X”, which inherits the mapping of a category above it"],
+    ["the deepest", [category("a"), category("a/b")], "it is in “B”, the deepest of its 2 mapped categories"],
+    [
+      "the first by rank",
+      [category("a", 2), category("b", 1), category("x")],
+      "it is in “B”, the deepest and the first by rank of its 2 mapped categories",
+    ],
+    ["the first of equals", [category("b"), category("a")], "it is in “A”, the first of its 2 mapped categories"],
+  ])("says which it is and why: %s", (_, categories, reason) => {
+    const mappings = new Map(Object.entries({ a: "A", b: "B" }))
+    const choice = chooseCategory(categories, mappings)
+    expect(choice.kind === "mapped" && renderWithin(choice.why)).toBe(reason)
+  })
+
+  test("the order in which Medusa lists the categories does not matter", () => {
+    const some = fc.uniqueArray(
+      fc.record({ path: fc.constantFrom("a", "b", "a/c", "a/d", "b/e", "a/c/f"), rank: fc.nat(2) }),
+      { selector: ({ path }) => path },
+    )
+    const mapped = fc.subarray(["a", "b", "c", "e", "f"])
+    fc.assert(
+      fc.property(some, mapped, (given, ids) => {
+        const categories = given.map(({ path, rank }) => category(path, rank))
+        const mappings = new Map(ids.map((id) => [id, id.toUpperCase()]))
+        const chosen = chooseCategory(categories, mappings)
+        const other = chooseCategory([...categories].reverse(), mappings)
+        expect(other).toEqual(chosen.kind === "unmapped" ? { ...chosen, names: [...chosen.names].reverse() } : chosen)
+      }),
+    )
+  })
+})

@@ -1,0 +1,389 @@
+/**
+ * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for prices; here it
+ * meets the settings, the mappings and the interface's rules.
+ */
+import { type CategoryWhy, type Message, type UnwantedReason } from "../../../messages/rules/message"
+import { toMajorUnits } from "../../../values/money/major-units"
+import { fillProductLink } from "../../../settings/rules/product-link"
+import { type Settings } from "../../../settings/rules/settings"
+import { countSellable, toStockTerms, type VariantStock } from "../../../stock/rules/sellable"
+import { type ImageObject } from "../../../service/rules/wire/catalog"
+import { isLine } from "../../../service/rules/wire/texts"
+import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
+import { findNameTooLong, TEXT_LIMITS } from "../item/text-limits"
+import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
+import { CONTENT_FIELDS, type Content } from "./content"
+import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
+import { isWithoutPrice, withoutBlocked } from "./blocked-fields"
+import { toImageKey } from "./image-address"
+import { type NamedVariant, toName } from "./item-name"
+import { LONGEST_MARKUP, toPlainLine, type toPlainText } from "./text"
+
+export { CONTENT_FIELDS, type Content }
+
+/** An image of a variant, in display order: its fingerprint, or why it cannot be used. */
+export type ImageSource =
+  | {
+      url: string
+      hash: string
+      /** In pixels, where they are known. */ dimensions?: { width: number; height: number }
+    }
+  | { url: string; problem: ImageSourceProblem }
+export type ImageSourceProblem =
+  | { code: Exclude<ImageProblemCode, "image_too_large">; message: string }
+  /** `kilobytes`: its size, where it is known. */
+  | { code: "image_too_large"; message: string; kilobytes?: number; limitKilobytes: number }
+export type ImageProblemCode =
+  "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
+
+/** A merchant's choices for one product, or for one variant of it; null = the rule decides. */
+export interface ListingChoice {
+  enabled: boolean | null
+  category: string | null
+  product_tagline: string | null
+  product_tnc: string | null
+  product_link: string | null
+  days_valid: number | null
+  expiry_date_time: string | null
+  /** Units kept back from the service. */
+  stock_buffer: number | null
+}
+
+/** A merchant's choices for a variant: its own, and those for its product where it has none. */
+export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
+  if (!product || !own) return own ?? product
+  return {
+    enabled: own.enabled ?? product.enabled,
+    category: own.category ?? product.category,
+    product_tagline: own.product_tagline ?? product.product_tagline,
+    product_tnc: own.product_tnc ?? product.product_tnc,
+    product_link: own.product_link ?? product.product_link,
+    days_valid: own.days_valid ?? product.days_valid,
+    expiry_date_time: own.expiry_date_time ?? product.expiry_date_time,
+    stock_buffer: own.stock_buffer ?? product.stock_buffer,
+  }
+}
+
+/** `country`: of the tax region. */
+export interface TaxFailure {
+  country: string
+  detail: string
+}
+
+/** A variant as Medusa gives it. Amounts are exact decimals in major units. */
+export interface VariantSource {
+  variantId: string
+  productId: string
+  /** Fixed at the first push; null before. */
+  partnerId: string | null
+  sku: string | null
+  variantTitle: string | null
+  /** Does the product have more than one variant? Then the variant's title is part of the name. */
+  hasSiblings: boolean
+  /** A variant of the product whose title says its options. */
+  example?: NamedVariant | null
+  productTitle: string
+  subtitle: string | null
+  description: string | null
+  handle: string | null
+  isPublished: boolean
+  isInSalesChannel: boolean
+  categories: CategoryOfProduct[]
+  price: { calculated: string; original: string } | null
+  /** Its price is without tax, and this is why the tax is unknown. */
+  taxFailure?: TaxFailure
+  /** In the sales channel. */
+  stock: VariantStock
+  images: ImageSource[]
+  device: DeviceInputs
+  metadata: Record<string, unknown>
+  choice: ListingChoice | null
+}
+
+/** Rules that a variant meets: the merchant's, and what the service has. */
+export interface ListingRules {
+  settings: Settings
+  /** Store category id → the service's category. */
+  categoryMappings: Map<string, string>
+  /** The service's live categories → their device keys; null while the list was never read. */
+  liveCategories: Map<string, string[]> | null
+  /** A description as clean text. */
+  toText: typeof toPlainText
+  /** The shortest and the longest side of a picture that are recommended; absent = any. */
+  recommendedPixels?: { min: number; max: number }
+  /** By the service's category. */
+  deviceMappings: Map<string, DeviceMapping[]>
+}
+
+export type Desired =
+  | { kind: "unwanted"; reason: UnwantedReason }
+  /** Wanted, but something is missing. An item that is there already still gets its stock and the fields that are not blocked. */
+  | {
+      kind: "blocked"
+      partnerId: string | null
+      in_stock: number
+      problems: ItemProblem[]
+      /** The fields that can be told (blocked-fields); absent = none. */
+      content?: Partial<Content>
+    }
+  | {
+      kind: "listed"
+      partnerId: string
+      content: Content
+      in_stock: number
+      problems: ItemProblem[]
+      /** Why it goes to the category it goes to. */
+      categoryWhy?: CategoryWhy
+    }
+
+export function toDesired(variant: VariantSource, rules: ListingRules): Desired {
+  const unwanted = whyUnwanted(variant)
+  if (unwanted) return { kind: "unwanted", reason: unwanted }
+
+  const problems: ItemProblem[] = []
+  const partnerId = variant.partnerId ?? toPartnerId(variant, rules.settings, problems)
+
+  const price = toPrice(variant, rules.settings, problems)
+  const category = toCategory(variant, rules, problems)
+  const images = toImages(variant.images, rules, problems)
+  const name = toName(variant)
+  problems.push(...toNameProblems(name))
+
+  const content: Partial<Content> = {
+    ...(name && { name }),
+    ...(category && { category: category.category }),
+    ...price,
+    ...toDescription(variant, name, rules, problems),
+    image_url: images,
+    ...(category && { device: toDeviceOf(category.category, variant, rules, problems) }),
+    ...toTerms(variant, rules),
+  }
+  // Without a price this store would not sell it, so nothing may be sold there either.
+  const in_stock = price ? toStock(variant, rules.settings) : 0
+  if (!partnerId || !isWhole(content) || firstBlocking(problems)) {
+    return { kind: "blocked", partnerId, in_stock, problems, content: withoutBlocked(content, problems) }
+  }
+  return { kind: "listed", partnerId, in_stock, problems, categoryWhy: category?.why, content }
+}
+
+const isWhole = (content: Partial<Content>): content is Content =>
+  CONTENT_FIELDS.every((field) => content[field] !== undefined)
+
+/** A variant whose stock alone was read. */
+export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "stock"> & {
+  choice: Pick<ListingChoice, "enabled" | "stock_buffer"> | null
+}
+
+/**
+ * The stock alone: content, status and whether it is sold at all wait for their own turn. So does the price: what was found of it when
+ * content was read last holds until then.
+ *
+ * @param variant null = it is gone
+ */
+export function toStockOnly(
+  variant: StockSource | null,
+  {
+    partnerId,
+    known,
+    problems,
+  }: { partnerId: string | null; known: { in_stock: number | null } | null; problems: ItemProblem[] | null },
+  settings: Settings,
+): Desired {
+  const inStock = () => {
+    if (!variant || whyUnwanted(variant)) return known?.in_stock ?? 0
+    return isWithoutPrice(problems ?? []) ? 0 : toStock(variant, settings)
+  }
+  return { kind: "blocked", partnerId, in_stock: inStock(), problems: [] }
+}
+
+/** Why this store does not sell the variant on the service, or null where it does. */
+export function whyUnwanted({
+  choice,
+  isPublished,
+  isInSalesChannel,
+}: Omit<StockSource, "stock">): UnwantedReason | null {
+  if (choice?.enabled === false) return "opted_out"
+  if (!isPublished) return "not_published"
+  if (!isInSalesChannel) return "not_in_sales_channel"
+  return null
+}
+
+function toPartnerId(variant: VariantSource, settings: Settings, problems: ItemProblem[]): string | null {
+  const source = settings.product_id_source
+  const partnerId = readPartnerId(variant, source)
+  if (!partnerId) {
+    problems.push(toProblem({ code: "no_partner_id", values: { source } }))
+    return null
+  }
+  const { length } = partnerId
+  const limit = TEXT_LIMITS.partnerId
+  if (length <= limit) return partnerId
+  problems.push(toProblem({ code: "partner_id_too_long", values: { source, length, limit } }))
+  return null
+}
+
+/** @returns the id under which the service is to know a variant; null = its source has no text that a callback could name */
+export function readPartnerId(
+  variant: Pick<VariantSource, "variantId" | "sku" | "metadata">,
+  source: string,
+): string | null {
+  if (source === "variant_id") return variant.variantId
+  const value = source === "sku" ? variant.sku : variant.metadata[source.slice("metadata:".length)]
+  const id = typeof value === "string" || typeof value === "number" ? String(value).trim() : ""
+  return id !== "" && isLine(id) ? id : null
+}
+
+/** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
+export function toPrice(
+  variant: Pick<VariantSource, "price" | "taxFailure">,
+  settings: Pick<Settings, "rounding" | "currency_code">,
+  problems: ItemProblem[],
+) {
+  if (variant.taxFailure) {
+    problems.push(toProblem({ code: "tax_unknown", values: { ...variant.taxFailure } }))
+    return null
+  }
+  if (!variant.price) {
+    const currency = settings.currency_code.toUpperCase()
+    problems.push(toProblem({ code: "no_price", values: { currency } }))
+    return null
+  }
+  const deals = toMajorUnits(variant.price.calculated, settings.rounding)
+  const original = toMajorUnits(variant.price.original, settings.rounding)
+  if (deals === null || original === null) {
+    const price = deals === null ? variant.price.calculated : variant.price.original
+    problems.push(toProblem({ code: "price_not_integral", values: { price: String(price) } }))
+    return null
+  }
+  if (deals === 0) {
+    const price = String(variant.price.calculated)
+    problems.push(toProblem({ code: "price_is_zero", values: { price } }))
+    return null
+  }
+  // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
+  return { deals_price: deals, retail_price: Math.max(deals, original) }
+}
+
+function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
+  const choice: CategoryChoice = variant.choice?.category
+    ? { kind: "mapped", category: variant.choice.category, why: { code: "category_chosen", values: {} } }
+    : chooseCategory(variant.categories, rules.categoryMappings)
+  if (choice.kind === "none") {
+    problems.push(toProblem({ code: "no_category", values: {} }))
+    return null
+  }
+  if (choice.kind === "unmapped") {
+    const names = choice.names.join(", ")
+    problems.push(toProblem({ code: "unmapped_category", values: { names } }))
+    return null
+  }
+  if (rules.liveCategories && !rules.liveCategories.has(choice.category)) {
+    const { category } = choice
+    problems.push(toProblem({ code: "category_gone", values: { category } }))
+    return null
+  }
+  return choice
+}
+
+/** A single broken picture among several is advice: the others are sent. One that has several addresses is sent with the first that works. */
+function toImages(images: ImageSource[], { recommendedPixels }: ListingRules, problems: ItemProblem[]): ImageObject[] {
+  if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
+  const pictures = new Map<string, ImageSource>()
+  for (const image of images) {
+    const key = toImageKey(image.url)
+    const found = pictures.get(key)
+    if (!found || ("problem" in found && "hash" in image)) pictures.set(key, image)
+  }
+  const usable = [...pictures.values()].flatMap((image) => ("hash" in image ? [image] : []))
+  for (const image of pictures.values()) {
+    if ("problem" in image) problems.push(toImageProblem(image, usable.length > 0))
+  }
+  if (recommendedPixels) problems.push(...usable.flatMap((image) => adviseOnSize(image, recommendedPixels)))
+  if (pictures.size === 1) problems.push(toAdvice({ code: "single_image", values: {} }))
+  return usable.map(({ url, hash }, order) => ({ url, hash, order }))
+}
+
+function toImageProblem(
+  { url, problem }: Extract<ImageSource, { problem: unknown }>,
+  isOneOfSeveral: boolean,
+): ItemProblem {
+  const message: Message<ImageProblemCode> =
+    problem.code === "image_too_large"
+      ? { code: problem.code, values: { url, kb: problem.kilobytes, limit_kb: problem.limitKilobytes } }
+      : { code: problem.code, values: { url, detail: problem.message } }
+  return isOneOfSeveral ? toAdvice(message) : toProblem(message)
+}
+
+function adviseOnSize(
+  { url, dimensions }: Extract<ImageSource, { hash: string }>,
+  { min, max }: NonNullable<ListingRules["recommendedPixels"]>,
+): ItemProblem[] {
+  if (!dimensions) return []
+  const { width, height } = dimensions
+  return [
+    ...(Math.min(width, height) < min ? [toAdvice({ code: "small_image", values: { url, width, height, min } })] : []),
+    ...(Math.max(width, height) > max ? [toAdvice({ code: "large_image", values: { url, width, height, max } })] : []),
+  ]
+}
+
+function toDescription(
+  variant: Pick<VariantSource, "description" | "subtitle">,
+  name: string,
+  rules: ListingRules,
+  problems: ItemProblem[],
+): Pick<Content, "description"> | null {
+  const description = rules.toText(variant.description) || rules.toText(variant.subtitle)
+  if (!description) problems.push(toAdvice({ code: "no_description", values: {} }))
+  const length = variant.description?.length ?? 0
+  if (length > LONGEST_MARKUP)
+    problems.push(toAdvice({ code: "long_description", values: { length, limit: LONGEST_MARKUP } }))
+  return description || name ? { description: description || name } : null
+}
+
+function toDeviceOf(category: string, { device }: VariantSource, rules: ListingRules, problems: ItemProblem[]) {
+  const allowedKeys = rules.liveCategories?.get(category) ?? []
+  const values = toDevice(rules.deviceMappings.get(category) ?? [], allowedKeys, device)
+  adviseOnDevice(allowedKeys, values, problems)
+  return values
+}
+
+/** A merchant's choice for the product goes before the rule. */
+function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
+  const { choice } = variant
+  const days_valid = choice?.days_valid ?? null
+  return {
+    days_valid,
+    // Ignored by the service beside days_valid, so it is not sent beside it.
+    expiry_date_time: days_valid === null ? (choice?.expiry_date_time ?? null) : null,
+    product_tagline: toPlainLine(choice?.product_tagline ?? "") || null,
+    product_tnc: toText(choice?.product_tnc ?? settings.default_tnc) || null,
+    product_link: (choice?.product_link ?? toLink(variant, settings.product_link_template)) || null,
+  }
+}
+
+/** The interface gives no limit; lists cut a longer one off. */
+const LONG_NAME = 100
+
+function toNameProblems(name: string): ItemProblem[] {
+  const tooLong = findNameTooLong(name)
+  if (tooLong) return [tooLong]
+  const { length } = name
+  if (length === 0) return [toProblem({ code: "no_name", values: {} })]
+  return length > LONG_NAME ? [toAdvice({ code: "long_name", values: { length } })] : []
+}
+
+const toStock = ({ stock, choice }: Pick<StockSource, "stock" | "choice">, settings: Settings): number =>
+  countSellable(stock, toStockTerms(settings, choice))
+
+function toLink(variant: VariantSource, template: string | null): string | null {
+  if (!template) return null
+  const { handle, productId: product_id, variantId: variant_id, sku } = variant
+  return fillProductLink(template, { handle, product_id, variant_id, sku })
+}
+
+function adviseOnDevice(allowedKeys: string[], device: Record<string, string>, problems: ItemProblem[]) {
+  const empty = allowedKeys.filter((key) => !(key in device))
+  if (empty.length === 0) return
+  const keys = empty.join(", ")
+  problems.push(toAdvice({ code: "empty_device_keys", values: { keys } }))
+}

@@ -1,0 +1,38 @@
+import { parseUrl } from "../../../service/rules/wire/parse-url"
+
+/**
+ * An image's address as whoever fetches it will write it (WHATWG URL): what a person typed with blanks or letters of another alphabet is one
+ * address for this store, for the service and for its copy of it.
+ *
+ * @returns what was given where that is no address at all
+ */
+export function toImageAddress(raw: string): string {
+  const trimmed = raw.trim()
+  return parseUrl(trimmed)?.href ?? raw
+}
+
+/**
+ * Two addresses with the same key are of one picture: their accents are composed or not, or their letters are encoded in another way. It is
+ * compared and never fetched, because a file host may know the picture under one of its addresses only.
+ */
+export function toImageKey(raw: string): string {
+  return toImageAddress(raw).replace(ENCODED_LETTERS, decodeLetters).normalize("NFC").replace(ENCODED, toCapitals)
+}
+
+/** Bytes outside of ASCII, and the letters, digits and marks that need no encoding. */
+const ENCODED_LETTERS = /(?:%(?:[89a-f][\da-f]|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae]|3\d|2[de]))+/gi
+const ENCODED = /%[\da-f]{2}/gi
+const toCapitals = (encoded: string) => encoded.toUpperCase()
+
+function decodeLetters(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}
+
+/** The host of an address, without its port; null where it is none. */
+export function hostOf(address: string): string | null {
+  return parseUrl(address)?.hostname ?? null
+}

@@ -1,0 +1,313 @@
+/** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
+import { type Message, type MessageValues, type VerdictCode } from "../../../messages/rules/message"
+import { isFixable, render, renderFix } from "../../../messages/rules/render"
+import { type PriceSettings } from "../../../settings/rules/settings"
+import { isEqual } from "../../../values/equality"
+import { PRODUCT_STATUS, type ProductReadObject } from "../../../service/rules/wire/catalog"
+import { type LimitedChange, type Decision } from "../change-limit/change-limit"
+import { type Change, type ChangeKind, diffItem, isThere } from "../plan/change"
+import { CONTENT_FIELDS, type Content } from "../desired/content"
+import { type Desired } from "../desired/desired"
+import { blockedFields, NOT_KNOWN } from "../desired/blocked-fields"
+import { type Known } from "../plan/known"
+import { liveValue, SHOWN_FIELDS } from "../plan/live"
+import { sendableChanges, type ServiceRejection, toKilobytes } from "../plan/sendable"
+import { type ItemProblem } from "../item/problem"
+import { type RemoteVersions } from "../read-back/read-back"
+import { isLivePriceAccepted, type PriceStage, toPriceGap } from "./waiting-price"
+
+/** A step's finding; where it met a problem, that. */
+export type VerdictStep = {
+  [C in VerdictCode]: {
+    step: StepName
+    ok: boolean
+    code: C
+    /** Absent for a problem in a merchant's own words. */
+    values?: MessageValues[C]
+    /** In English, as is the fix. */
+    message: string
+    /** The fix, where there is something to do. */
+    fix: string | null
+  }
+}[VerdictCode]
+type StepName = "rule" | "mapping" | "desired" | "known" | "live"
+
+export interface VerdictField {
+  field: keyof Content | "in_stock" | "status"
+  /** The value that this store wants the service to show; null also where it wants nothing. */
+  desired: unknown
+  /** The value that the service last acknowledged, pending or live. */
+  known: unknown
+  /**
+   * The value that customers saw at the last read-back; null also if the plugin does not know it. Stock as the
+   * service acknowledged it last: it waits for no approval.
+   */
+  live: unknown
+  /** The next push sends it, or the service has not taken it. */
+  differs: boolean
+  /** Where what this store wants has got to; null = customers see it, or nobody knows better. */
+  stage: FieldStage | null
+}
+
+export type FieldStage =
+  | PriceStage
+  /** The change limit holds it until a person decides. */
+  | "waiting"
+  /** A person has decided not to send it. */
+  | "discarded"
+
+/** Words that make the values of the field `status`. */
+export type StatusWord = "on sale" | "not there" | "there" | "unknown" | "active" | "archived" | "pending" | "rejected"
+
+export interface ItemVerdict {
+  steps: VerdictStep[]
+  fields: VerdictField[]
+  /** Kinds of the changes that the next push would send; empty = none. */
+  next: ChangeKind[]
+}
+
+export interface VerdictInput {
+  desired: Desired
+  known: Known | null
+  refused: ServiceRejection | null
+  /** As last read back; null = never read. */
+  versions: RemoteVersions | null
+  /** Where the change limit holds it: what it says. */
+  limitProblem?: ItemProblem
+  /** What a person has decided, or is to decide, about its changes. */
+  decisions: Decision[]
+  /** Since when content of it waits for approval; null = none does. */
+  pendingSince: string | null
+  /** The settings that decide at which price a purchase is accepted. */
+  prices: PriceSettings
+}
+
+const MAPPING_CODES = new Set(["no_category", "unmapped_category", "category_gone"])
+
+export function toVerdict(input: VerdictInput): ItemVerdict {
+  const { desired, known, refused, versions, limitProblem, prices } = input
+  const { changes } = sendableChanges({ desired, known, refused })
+  const next = changes.map(({ kind }) => kind)
+  return {
+    steps: [
+      toRuleStep(desired),
+      // Missing parts are not examined where nobody wants to sell the item.
+      ...(desired.kind === "unwanted"
+        ? []
+        : [toMappingStep(desired), ...toDesiredSteps(desired), ...toBlockedSteps(desired, known)]),
+      limitProblem && next.length > 0
+        ? toProblemStep("known", limitProblem)
+        : toKnownStep({ known, refused, next, isBlocked: desired.kind === "blocked" }),
+      toLiveStep(versions, known),
+      ...toPriceSteps(desired, known, prices),
+    ],
+    fields: toFields(input, changes),
+    next,
+  }
+}
+
+function toRuleStep(desired: Desired): VerdictStep {
+  if (desired.kind !== "unwanted") return toFine("rule", { code: "wanted", values: {} })
+  return toStop("rule", { code: desired.reason, values: {} })
+}
+
+function toMappingStep(desired: Desired): VerdictStep {
+  const problem = problemsOf(desired).find(({ code, severity }) => severity === "blocking" && MAPPING_CODES.has(code))
+  if (problem) return toProblemStep("mapping", problem)
+  if (desired.kind !== "listed") return toFine("mapping", { code: "no_mapping_problem", values: {} })
+  const { content, categoryWhy: why } = desired
+  return toFine("mapping", { code: "mapped", values: { category: content.category, ...(why && { why }) } })
+}
+
+/** A step for each thing that is missing, so that nobody mends them one after the other. */
+function toDesiredSteps(desired: Desired): VerdictStep[] {
+  const problems = problemsOf(desired).filter(
+    ({ code, severity }) => severity === "blocking" && !MAPPING_CODES.has(code),
+  )
+  if (problems.length > 0) return problems.map((problem) => toProblemStep("desired", problem))
+  return [toFine("desired", { code: "complete", values: {} })]
+}
+
+/** Says which part goes all the same, and which does not. */
+function toBlockedSteps(desired: Desired, known: Known | null): VerdictStep[] {
+  if (desired.kind !== "blocked") return []
+  if (!isThere(known)) return [toFine("desired", { code: "blocked_whole", values: {} })]
+  const blocked = blockedFields(desired.problems)
+  return blocked.length > 0 ? [toFine("desired", { code: "blocked_in_part", values: { blocked } })] : []
+}
+
+const toProblemStep = (step: StepName, { severity: _, ...problem }: ItemProblem): VerdictStep => ({
+  step,
+  ok: false,
+  ...problem,
+})
+
+function toKnownStep({
+  known,
+  refused,
+  next,
+  isBlocked,
+}: Pick<VerdictInput, "known" | "refused"> & { next: ChangeKind[]; isBlocked: boolean }): VerdictStep {
+  if (refused?.code === "changed_there")
+    return toStop("known", { code: refused.code, values: { fields: refused.fields ?? [] } })
+  if (refused?.code === "too_large")
+    return toStop("known", { code: refused.code, values: { kb: toKilobytes(refused.bytes) } })
+  if (refused) {
+    const values = { words: refused.message, ...(next.length > 0 && { waiting: next }) }
+    return toStop("known", { code: refused.code, values })
+  }
+  if (!known) return { ...toFine("known", { code: "never_sent", values: {} }), ok: next.length === 0 }
+  if (next.length > 0) return toStop("known", { code: "waiting", values: { changes: next } })
+  return toFine("known", { code: isBlocked ? "acknowledged_in_part" : "acknowledged", values: {} })
+}
+
+/** The customers' view: the version on sale, whatever waits or was turned down beside it. */
+function toLiveStep(versions: RemoteVersions | null, known: Known | null): VerdictStep {
+  if (!versions) return toFine("live", { code: "not_read_back", values: {} })
+  if (known?.archived && versions[1]) return toFine("live", { code: "archived_since", values: {} })
+  // Brought back since it was read: that is instant there.
+  const shown = versions[1] ?? (known?.archived === false ? versions[2] : undefined)
+  if (versions[4] && !versions[3]) {
+    const { message: words } = versions[4]
+    return toStop("live", { code: shown ? "update_rejected" : "rejected", values: words ? { words } : {} })
+  }
+  if (versions[3]) return toFine("live", { code: shown ? "update_awaits_approval" : "awaiting_approval", values: {} })
+  if (shown) return toFine("live", { code: toLiveStock(shown, known) === 0 ? "sold_out" : "on_sale", values: {} })
+  return toFine("live", { code: versions[2] ? "archived" : "not_there", values: {} })
+}
+
+/** A new price waits there: until it is approved customers pay the old one, which this store may refuse. */
+function toPriceSteps(desired: Desired, known: Known | null, settings: PriceSettings): VerdictStep[] {
+  const gap = toPriceGap(desired, known)
+  if (!gap || isLivePriceAccepted(gap, settings)) return []
+  return [toStop("live", { code: "price_differs_there", values: gap })]
+}
+
+const toFine = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
+  step,
+  ok: true,
+  ...found,
+  message: render(found),
+  fix: null,
+})
+
+const toStop = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
+  step,
+  ok: false,
+  ...found,
+  message: render(found),
+  fix: isFixable(found.code) ? renderFix(found.code) : null,
+})
+
+/** Stock is in force as soon as the service acknowledges it. What a deal has made uncertain is as it was read last. */
+const toLiveStock = (shown: ProductReadObject, known: Known | null): number | null =>
+  known?.in_stock ?? shown.in_stock ?? null
+
+function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
+  const { desired, known, refused, versions, decisions, pendingSince } = input
+  const content: Partial<Content> | null = desired.kind === "unwanted" ? null : (desired.content ?? null)
+  const live = versions?.[1] ?? versions?.[2]
+  const sent = new Set(changes.flatMap((change) => sentFields(change)))
+  const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
+  // After a rejection the newest content is unknown. Then a field differs if customers see another value, as far as the service lists the field.
+  const isNotTaken = (field: keyof Content) =>
+    different.has(field) &&
+    (known?.content
+      ? true
+      : isListed(field) && known?.live != null && !isEqual(liveValue(known, field), content?.[field]))
+  const decided = new Map(decisions.flatMap(({ kind, state }) => DECIDED_FIELDS[kind].map((field) => [field, state])))
+  const toStage = (field: VerdictField["field"]): FieldStage | null => {
+    const decision = decided.get(field)
+    if (!sent.has(field)) return null
+    return decision === "waiting" || decision === "discarded" ? decision : "unsent"
+  }
+  return [
+    {
+      field: "status",
+      desired: toStatus(desired),
+      known: toKnownStatus(known),
+      live: versions ? toLiveStatus(toPresent(versions, known)) : null,
+      differs: sent.has("status"),
+      stage: toStage("status"),
+    },
+    {
+      field: "in_stock",
+      desired: desired.kind === "unwanted" ? null : desired.in_stock,
+      known: known?.in_stock ?? null,
+      live: live ? toLiveStock(live, known) : null,
+      differs: sent.has("in_stock"),
+      stage: toStage("in_stock"),
+    },
+    ...CONTENT_FIELDS.map((field): VerdictField => {
+      const wanted = content?.[field] ?? null
+      const shown = liveValue(known, field)
+      const isWaiting = pendingSince !== null && wanted !== null && shown !== null && !isEqual(wanted, shown)
+      return {
+        field,
+        desired: wanted,
+        known: toKnownValue(field, known),
+        live: shown,
+        differs: sent.has(field) || isNotTaken(field),
+        stage: toStage(field) ?? (isNotTaken(field) ? "refused" : isWaiting ? "waiting" : null),
+      }
+    }),
+  ]
+}
+
+/** The fields that each change under the change limit is about. */
+const DECIDED_FIELDS: Record<LimitedChange["kind"], readonly VerdictField["field"][]> = {
+  withdrawn: ["status"],
+  zeroed: ["in_stock"],
+  repriced: ["deals_price", "retail_price"],
+}
+
+function toKnownValue(field: keyof Content, known: Known | null) {
+  const value = known?.content?.[field] ?? null
+  return isEqual(value, NOT_KNOWN[field]) ? null : value
+}
+
+function sentFields(change: Change): VerdictField["field"][] {
+  switch (change.kind) {
+    case "create":
+      return ["status", "in_stock", ...CONTENT_FIELDS]
+    case "update":
+      return change.fields
+    case "stock":
+      return ["in_stock"]
+    case "archive":
+    case "unarchive":
+      return ["status"]
+    case "keep":
+      return []
+  }
+}
+
+const isListed = (field: keyof Content) => SHOWN_FIELDS.some((shown) => shown === field)
+
+const problemsOf = (desired: Desired) => (desired.kind === "unwanted" ? [] : desired.problems)
+const toStatus = (desired: Desired): StatusWord => (desired.kind === "unwanted" ? "not there" : "on sale")
+
+function toKnownStatus(known: Known | null): StatusWord | null {
+  if (!known) return null
+  return known.archived === null ? "unknown" : known.archived ? "archived" : "there"
+}
+
+/** Archiving and its undoing are instant, so a later acknowledgement counts more than the reading. */
+function toPresent({ 1: active, 2: archived, ...others }: RemoteVersions, known: Known | null): RemoteVersions {
+  const shown = active ?? archived
+  if (!shown) return others
+  const isArchived = known?.archived ?? archived !== undefined
+  return { ...others, [isArchived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active]: shown }
+}
+
+/** @returns one word for each version that it has there, separated by commas */
+function toLiveStatus(versions: RemoteVersions): string {
+  const names = { 1: "active", 2: "archived", 3: "pending", 4: "rejected" } as const satisfies Record<
+    number,
+    StatusWord
+  >
+  return (
+    (["1", "2", "3", "4"] as const).flatMap((status) => (versions[status] ? [names[status]] : [])).join(", ") ||
+    "not there"
+  )
+}

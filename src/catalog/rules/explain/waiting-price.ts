@@ -1,0 +1,73 @@
+/** A new price of this store that customers do not see yet: until the service takes it, they pay the one before. */
+import { isPriceAccepted } from "../../../values/money/major-units"
+import { type PriceSettings } from "../../../settings/rules/settings"
+import { type Desired } from "../desired/desired"
+import { type Known } from "../plan/known"
+import { livePrice } from "../plan/live"
+import { type ServiceRejection } from "../plan/sendable"
+
+/** Major units. */
+export interface PriceGap {
+  /** What customers see there. */
+  live: number
+  /** What this store wants them to see. */
+  price: number
+}
+
+/** How far what this store wants has come. */
+export type PriceStage =
+  /** The service does not have it yet. */
+  | "unsent"
+  /** It waits for its approval there. */
+  | "waiting"
+  /** The service did not take it. */
+  | "refused"
+
+export interface WaitingPrice extends PriceGap {
+  stage: PriceStage
+  /** ISO: since when it waits for approval; null unless it does. */
+  since: string | null
+  /** Whether purchases at the price that customers see become orders. */
+  is_accepted: boolean
+}
+
+interface WaitingPriceInput {
+  desired: Desired
+  known: Known | null
+  refused: ServiceRejection | null
+  /** Since when content of it waits for approval. */
+  pendingSince: string | null
+  prices: PriceSettings
+}
+
+/** @returns null where customers see this store's price, or nothing, or one that the service itself has put there */
+export function toWaitingPrice(input: WaitingPriceInput): WaitingPrice | null {
+  const gap = toPriceGap(input.desired, input.known)
+  const stage = gap && toStage(gap, input)
+  if (!stage) return null
+  const since = stage === "waiting" ? input.pendingSince : null
+  return { ...gap, stage, since, is_accepted: isLivePriceAccepted(gap, input.prices) }
+}
+
+function toStage({ price }: PriceGap, { known, refused, pendingSince }: WaitingPriceInput): PriceStage | null {
+  if (refused) return "refused"
+  if (known?.content?.deals_price !== price) return "unsent"
+  return pendingSince === null ? null : "waiting"
+}
+
+/** @returns null where one of the two is not known, or both are the same */
+export function toPriceGap(desired: Desired, known: Known | null): PriceGap | null {
+  const price = desired.kind === "unwanted" ? null : (desired.content?.deals_price ?? null)
+  const live = livePrice(known)
+  return price === null || live === null || price === live ? null : { live, price }
+}
+
+/** May a purchase at the price that customers see become an order? */
+export const isLivePriceAccepted = ({ live, price }: PriceGap, settings: PriceSettings): boolean =>
+  isPriceAccepted({
+    paid: live,
+    livePrice: price,
+    approvedPrices: [live],
+    policy: settings.price_policy,
+    tolerancePercent: settings.price_tolerance_percent,
+  })

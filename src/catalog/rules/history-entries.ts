@@ -1,0 +1,109 @@
+/** What a person changed, as entries of the history. */
+import { type ListingChoiceFields, NO_CHOICE, REFERENCES, type ReferenceName } from "./configuration/configuration"
+import { type Named } from "./configuration/import"
+import { isEqual } from "../../values/equality"
+import { type HistoryMessage, type Message, type MessageValues, type ShownValue } from "../../messages/rules/message"
+import { type DeliveryEvent, type Settings, type SettingsChange } from "../../settings/rules/settings"
+
+/** Names of what settings name. */
+export type ReferenceNames = Record<ReferenceName, Named[]>
+
+type NamedProduct = MessageValues["put_on_sale"]
+
+/** A setting before a change and after it, as it is stored: people read names and beginnings of texts. */
+export interface SettingStates {
+  before: SettingsChange
+  after: SettingsChange
+}
+
+/** Codes of entries of which items may become others. */
+export const RULE_CHANGES: HistoryMessage["code"][] = [
+  "setting_changed",
+  "category_mapped",
+  "category_unmapped",
+  "device_key_mapped",
+  "device_key_unmapped",
+  "put_on_sale",
+  "kept_off_sale",
+  "left_to_rule",
+  "choice_changed",
+  "choices_changed",
+  "configuration_imported",
+]
+
+type SettingChanged = Message<"setting_changed"> & { states: SettingStates }
+
+/** Lists each setting that is another one; a delivery status per step of a delivery (`delivery_status_map.shipped`). */
+export function toSettingChanges(before: Settings, after: Settings, names: ReferenceNames): SettingChanged[] {
+  const [from, to] = [toFields(before, names), toFields(after, names)]
+  return Object.keys(to)
+    .filter((field) => from[field] !== to[field])
+    .map((field) => ({
+      code: "setting_changed",
+      values: { field, from: toShownValue(field, from[field]), to: toShownValue(field, to[field]) },
+      states: { before: pickField(before, field), after: pickField(after, field) },
+    }))
+}
+
+const EVENT_PREFIX = "delivery_status_map."
+
+function pickField(settings: Settings, field: string): SettingsChange {
+  if (!field.startsWith(EVENT_PREFIX)) return { [field]: settings[field as keyof Settings] }
+  const event = field.slice(EVENT_PREFIX.length) as DeliveryEvent
+  return { delivery_status_map: { [event]: settings.delivery_status_map[event] } }
+}
+
+/** Lists each choice that is another one; whether it is sold there is said in words of its own. */
+export function toChoiceChanges(
+  product: NamedProduct,
+  before: Partial<ListingChoiceFields>,
+  after: Partial<ListingChoiceFields>,
+): HistoryMessage[] {
+  const choices = Object.keys(NO_CHOICE) as (keyof ListingChoiceFields)[]
+  return choices
+    .filter((choice) => after[choice] !== undefined && !isEqual(before[choice] ?? null, after[choice]))
+    .map((choice) =>
+      choice === "enabled"
+        ? toOptChange(product, after.enabled ?? null)
+        : {
+            code: "choice_changed",
+            values: {
+              ...product,
+              choice,
+              from: toShownValue(choice, before[choice]),
+              to: toShownValue(choice, after[choice]),
+            },
+          },
+    )
+}
+
+/** @param enabled null = the rule decides */
+export function toOptChange(product: NamedProduct, enabled: boolean | null): HistoryMessage {
+  if (enabled === null) return { code: "left_to_rule", values: product }
+  return enabled ? { code: "put_on_sale", values: product } : { code: "kept_off_sale", values: product }
+}
+
+type Field = string | number | boolean | null | undefined
+
+function toFields({ delivery_status_map, ...settings }: Settings, names: ReferenceNames): Record<string, Field> {
+  const fields: Record<string, Field> = { ...settings }
+  for (const [reference, { setting }] of Object.entries(REFERENCES)) {
+    const named = names[reference as ReferenceName].find(({ id }) => id === settings[setting])
+    fields[setting] = named?.name ?? settings[setting]
+  }
+  for (const [event, status] of Object.entries(delivery_status_map)) fields[`${EVENT_PREFIX}${event}`] = status
+  return fields
+}
+
+/** Terms and conditions are pages long: their beginning tells which they are. */
+const LONGEST = 80
+
+/** @param field a setting or a choice */
+function toShownValue(field: string, value: Field): ShownValue {
+  if (value === null || value === undefined || value === "") return { code: "value_none", values: {} }
+  if (typeof value === "boolean") return { code: value ? "value_on" : "value_off", values: {} }
+  if (typeof value === "number" && field.endsWith("_ms")) return { code: "value_duration", values: { ms: value } }
+  if (typeof value === "string" && field.endsWith("_date_time")) return { code: "value_moment", values: { at: value } }
+  const text = String(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

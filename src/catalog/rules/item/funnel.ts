@@ -1,0 +1,18 @@
+/**
+ * How far an item has come on its way to customers: each stage has what the next one has, and more. The item's table says how far a row
+ * is (catalog/sql/item/item-table).
+ */
+export const FUNNEL_STAGES = ["in_store", "ready", "sent", "approved", "on_sale"] as const
+export type FunnelStage = (typeof FUNNEL_STAGES)[number]
+
+/** Number of items that have reached each stage. */
+export type Funnel = Record<FunnelStage, number>
+
+/** @param furthest number of items by the furthest stage that they have reached */
+export function toFunnel(furthest: Partial<Funnel>): Funnel {
+  const reached = (stage: FunnelStage) => stagesFrom(stage).reduce((sum, each) => sum + (furthest[each] ?? 0), 0)
+  return Object.fromEntries(FUNNEL_STAGES.map((stage) => [stage, reached(stage)])) as Funnel
+}
+
+/** This stage and all that follow it: whatever is at one of them has reached it. */
+export const stagesFrom = (stage: FunnelStage): FunnelStage[] => FUNNEL_STAGES.slice(FUNNEL_STAGES.indexOf(stage))

@@ -1,0 +1,42 @@
+import { type Message, type MessageValues, type ProblemCode } from "../../../messages/rules/message"
+import { render, renderFix } from "../../../messages/rules/render"
+
+export type { ProblemCode }
+
+/**
+ * Why an item is not sent (it is blocked, or rejected), or what would make it better (advice). Every code has one fix, in words a
+ * merchant can act on.
+ */
+export type ItemProblem = {
+  [C in ProblemCode]: {
+    code: C
+    /** `blocking` keeps content from being sent; `advice` holds nothing. */
+    severity: "blocking" | "advice"
+    /** In English, as is the fix. */
+    message: string
+    fix: string
+    /** Absent where a merchant's own hook says it in words of its own: then these are all there are. */
+    values?: MessageValues[C]
+  }
+}[ProblemCode]
+
+/** Codes of an item that the change limit holds: before a person has decided about it, and after. */
+export const CHANGE_LIMIT_CODES: readonly string[] = ["change_limit", "change_limit_discarded"] satisfies ProblemCode[]
+
+/** A failure of the store, not a fault of the item: the item is tried again by itself. */
+const REPEATED_CODES: readonly string[] = ["tax_unknown", "not_read"] satisfies ProblemCode[]
+
+export const isRepeated = (problems: readonly ItemProblem[]): boolean =>
+  problems.some(({ code }) => REPEATED_CODES.includes(code))
+
+export function toProblem(problem: Message<ProblemCode>): ItemProblem {
+  return { ...problem, severity: "blocking", message: render(problem), fix: renderFix(problem.code) }
+}
+
+export function toAdvice(problem: Message<ProblemCode>): ItemProblem {
+  return { ...toProblem(problem), severity: "advice" }
+}
+
+export function firstBlocking(problems: ItemProblem[]): ItemProblem | null {
+  return problems.find((problem) => problem.severity === "blocking") ?? null
+}

@@ -1,0 +1,48 @@
+import { type ServiceError } from "../../../service/rules/service-error"
+import { CATALOG_LIMITS } from "../../../service/rules/wire/catalog"
+
+/** So few entries are not too many: what takes too long with them takes too long alone. */
+const NEVER_TOO_MANY = 10
+/** Requests in a row that take too long, before the push stops: a service that is down shows in the same way. */
+const MOST_FAILURES = 3
+
+/**
+ * How many entries travel in one request: multiplicative decrease where the service takes too long over them, and slow increase where it
+ * took a full request. The interface allows 1000 and says nothing of time; a gateway in front of it gives up after seconds.
+ */
+export class RequestSize {
+  private failures = 0
+
+  /** @param size as the last push of this store left it; null = as large as the interface allows */
+  constructor(private size: number | null) {}
+
+  /** null = as large as the interface allows. */
+  get current(): number | null {
+    return this.size
+  }
+
+  /** @returns the entries of the next request, and what is left of them */
+  cut<T>(entries: T[]): [next: T[], rest: T[]] {
+    const most = this.size ?? CATALOG_LIMITS.entriesPerSync
+    return [entries.slice(0, most), entries.slice(most)]
+  }
+
+  succeeded(sent: number): void {
+    this.failures = 0
+    if (this.size === null || sent < this.size) return
+    const larger = Math.ceil(this.size * 1.1)
+    this.size = larger >= CATALOG_LIMITS.entriesPerSync ? null : larger
+  }
+
+  /** The call failed in all its tries. @returns whether to send the same entries in smaller requests at once */
+  afterFailure(sent: number, error: ServiceError): boolean {
+    if (sent <= NEVER_TOO_MANY || !isTooLate(error)) return false
+    this.size = Math.ceil(sent / 2)
+    return ++this.failures < MOST_FAILURES
+  }
+}
+
+/** By our own clock, or by that of something between us and the service. */
+function isTooLate({ status = 0, why }: ServiceError): boolean {
+  return why.code === "no_answer_in_time" || status === 408 || (status >= 502 && status <= 504)
+}

@@ -1,0 +1,270 @@
+import fc from "fast-check"
+import { productEntry } from "../../../../service/rules/wire/catalog"
+import { diffItem, LANE_OF, BATCH_LANES, toEntry, type Change } from "../change"
+import { CONTENT_FIELDS, type Content, type Desired } from "../../desired/desired"
+import { acknowledge } from "../../answer/acknowledge"
+import { type Known } from "../known"
+import {
+  aContent,
+  aKnown,
+  anyContent,
+  anyDesired,
+  anyKnown,
+  blocked,
+  listed,
+  stored,
+  unwanted,
+} from "../../__tests__/samples"
+
+/** Blocked, but for these fields. */
+const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...blocked(in_stock), content })
+
+const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
+
+/** As the service answers when it takes a change that it did not know before. */
+function applied(known: Known | null, change: Change): Known {
+  const isPending = change.kind === "create" || change.kind === "update"
+  return acknowledge(known, change, {
+    operation: change.kind === "create" ? "create" : "update",
+    applied: isPending ? "pending_approval" : "instant",
+  })
+}
+
+const taken = (desired: Desired, known: Known | null) =>
+  diffItem(desired, known).reduce<Known | null>(
+    (left, change) => (change.kind === "keep" ? left : applied(left, change)),
+    known,
+  )
+
+describe("what has to be sent", () => {
+  const renamed = listed({ name: "Phone 2" })
+
+  test.each<[string, Desired, Known | null, Change["kind"][]]>([
+    ["nothing where all is as it should be", listed(), aKnown(), ["keep"]],
+    ["a new item whole", listed(), null, ["create"]],
+    [
+      "a new item whole again, as long as nobody knows whether it arrived",
+      listed(),
+      aKnown({ confirmed: false }),
+      ["create"],
+    ],
+    ["stock alone", listed({}, 3), aKnown(), ["stock"]],
+    ["stock that is not known any more", listed(), aKnown({ in_stock: null }), ["stock"]],
+    ["content alone", renamed, aKnown(), ["update"]],
+    ["stock beside content, never with it", listed({ name: "Phone 2" }, 3), aKnown(), ["stock", "update"]],
+    ["an archive of what is not wanted any more", unwanted, aKnown(), ["archive"]],
+    ["an archive whose answer got lost, again", unwanted, aKnown({ archived: null }), ["archive"]],
+    [
+      "an archive of what may or may not be there",
+      unwanted,
+      aKnown({ confirmed: false, content: null, in_stock: null }),
+      ["archive"],
+    ],
+    ["nothing of what is archived already", unwanted, aKnown({ archived: true }), ["keep"]],
+    ["nothing of what was never there", unwanted, null, ["keep"]],
+    [
+      "what came back: its stock first, then it, then what changed meanwhile",
+      listed({ name: "B" }, 3),
+      aKnown({ archived: true }),
+      ["stock", "unarchive", "update"],
+    ],
+    ["an unarchive whose answer got lost, again", listed(), aKnown({ archived: null }), ["unarchive"]],
+    ["the stock of a blocked item", blocked(3), aKnown(), ["stock"]],
+    ["no content of a blocked item, where none can be told", blocked(5), aKnown({ content: null }), ["keep"]],
+    ["the price of a blocked item", blockedBut({ deals_price: 800, retail_price: 800 }), aKnown(), ["update"]],
+    ["its stock before that", blockedBut({ deals_price: 800, retail_price: 800 }, 3), aKnown(), ["stock", "update"]],
+    ["nothing of a blocked item where what can be told is there", blockedBut({ deals_price: 900 }), aKnown(), ["keep"]],
+    ["no price of a blocked item that is new", blockedBut({ deals_price: 800 }), null, ["keep"]],
+    [
+      "no price of a blocked item that is archived",
+      blockedBut({ deals_price: 800 }),
+      aKnown({ archived: true }),
+      ["keep"],
+    ],
+    [
+      "the price of a blocked item that may be there: its create got no answer",
+      blockedBut({ deals_price: 800, retail_price: 900, name: "Phone" }),
+      aKnown({ confirmed: false, content: null }),
+      ["update"],
+    ],
+    ["no blocked item that is new", blocked(3), null, ["keep"]],
+    [
+      "no stock of a blocked item that is archived: it cannot be sold",
+      blocked(3),
+      aKnown({ archived: true }),
+      ["keep"],
+    ],
+    [
+      "the stock of a blocked item that may be there: its create got no answer",
+      blocked(3),
+      aKnown({ confirmed: false, in_stock: null }),
+      ["stock"],
+    ],
+  ])("%s", (_, desired, known, kinds) => {
+    expect(kindsOf(desired, known)).toEqual(kinds)
+  })
+
+  test("only the fields that differ", () => {
+    const desired = listed({ name: "Phone 2", deals_price: 800 })
+    expect(diffItem(desired, aKnown())).toEqual([
+      { kind: "update", content: aContent({ name: "Phone 2", deals_price: 800 }), fields: ["name", "deals_price"] },
+    ])
+  })
+
+  test("of a blocked item only the fields that can be told, and what is blocked stays known as it is", () => {
+    const known = aKnown({ content: aContent({ name: "Old", image_url: [] }) })
+    expect(diffItem(blockedBut({ name: "New", deals_price: 900, retail_price: 700 }), known)).toEqual([
+      {
+        kind: "update",
+        content: aContent({ name: "New", image_url: [], retail_price: 700 }),
+        fields: ["name", "retail_price"],
+      },
+    ])
+  })
+
+  test("of an item whose create got no answer only the price", () => {
+    const unconfirmed = aKnown({ confirmed: false, content: null })
+    expect(diffItem(blockedBut({ name: "New", deals_price: 900, retail_price: 900 }), unconfirmed)).toMatchObject([
+      { kind: "update", fields: ["deals_price", "retail_price"] },
+    ])
+  })
+
+  test("of a blocked item whose content is not known, once: and what was blocked then, as soon as it is not", () => {
+    const told = { deals_price: 900, retail_price: 1000, name: "Phone" }
+    const forgotten = aKnown({ content: null })
+    const [change] = diffItem(blockedBut(told), forgotten)
+    expect(change).toMatchObject({ kind: "update", fields: ["name", "deals_price", "retail_price"] })
+    const after = applied(forgotten, change ?? { kind: "keep" })
+    expect(diffItem(blockedBut(told), after)).toEqual([{ kind: "keep" }])
+    const [rest] = diffItem(listed(), after)
+    expect(rest).toMatchObject({ kind: "update", fields: expect.arrayContaining(["category", "image_url", "device"]) })
+    expect(rest).not.toMatchObject({ fields: expect.arrayContaining(["deals_price"]) })
+  })
+
+  test("every field where the content is not known any more", () => {
+    const [change] = diffItem(listed(), aKnown({ content: null }))
+    expect(change).toMatchObject({ kind: "update", fields: CONTENT_FIELDS })
+  })
+
+  test("what changed and changed back while it waits for approval", () => {
+    const pending = aKnown({ content: aContent({ name: "Phone 2" }), live: aContent() })
+    expect(diffItem(listed(), pending)).toMatchObject([{ kind: "update", fields: ["name"] }])
+  })
+})
+
+describe("how it travels", () => {
+  test.each<[string, Change, object | null]>([
+    ["stock: alone", { kind: "stock", in_stock: 0 }, { id: "p1", in_stock: 0 }],
+    ["archive: alone", { kind: "archive" }, { id: "p1", status: 2 }],
+    ["unarchive: alone", { kind: "unarchive" }, { id: "p1", status: 1 }],
+    ["keep: not at all", { kind: "keep" }, null],
+    [
+      "an update: the changed fields, and null for what was cleared",
+      { kind: "update", content: aContent(), fields: ["deals_price", "product_tagline"] },
+      { id: "p1", deals_price: 900, product_tagline: null },
+    ],
+    [
+      "a new item: what is required and what is set, and nothing to clear",
+      { kind: "create", content: aContent({ device: { color: "Red" }, days_valid: 30 }), in_stock: 5 },
+      {
+        id: "p1",
+        name: "Phone",
+        category: "Smartphones",
+        deals_price: 900,
+        retail_price: 1000,
+        in_stock: 5,
+        description: "A phone.",
+        image_url: aContent().image_url,
+        device: { color: "Red" },
+        days_valid: 30,
+      },
+    ],
+  ])("%s", (_, change, entry) => {
+    expect(toEntry("p1", change)).toEqual(entry)
+  })
+
+  test("a device without values stays away from a new item, and clears them on one that is there", () => {
+    const change = { content: aContent({ device: {} }), in_stock: 5 }
+    expect(toEntry("p1", { kind: "create", ...change })).not.toHaveProperty("device")
+    expect(toEntry("p1", { kind: "update", ...change, fields: ["device"] })).toEqual({ id: "p1", device: {} })
+  })
+
+  test("always as one of the forms that the interface has", () => {
+    fc.assert(
+      fc.property(anyDesired, anyKnown, (desired, known) => {
+        for (const change of diffItem(desired, known)) {
+          const entry = toEntry("p1", change)
+          expect(entry === null || productEntry.safeParse(entry).success).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe("the difference", () => {
+  test("between a thing and itself is nothing", () => {
+    fc.assert(
+      fc.property(anyContent, fc.nat(), (content, in_stock) => {
+        const known = { confirmed: true, content: stored(content), live: null, in_stock, archived: false }
+        expect(diffItem(listed(content, in_stock), known)).toEqual([{ kind: "keep" }])
+      }),
+    )
+  })
+
+  test("once taken by the service, leaves nothing to be sent", () => {
+    fc.assert(
+      fc.property(anyDesired, anyKnown, (desired, known) => {
+        const once = taken(desired, known)
+        // An item that may be there is told its price at first, and the rest when it is known to be.
+        const after = desired.kind === "blocked" && known?.confirmed === false ? taken(desired, once) : once
+        expect(diffItem(desired, after)).toEqual([{ kind: "keep" }])
+        if (desired.kind !== "listed") return
+        expect(after).toMatchObject({
+          confirmed: true,
+          content: desired.content,
+          in_stock: desired.in_stock,
+          archived: false,
+        })
+      }),
+    )
+  })
+
+  test("has each kind once, in the order of the lanes, and stock never inside an update", () => {
+    fc.assert(
+      fc.property(anyDesired, anyKnown, (desired, known) => {
+        const changes = diffItem(desired, known).filter((change) => change.kind !== "keep")
+        const lanes = changes.map((change) => BATCH_LANES.indexOf(LANE_OF[change.kind]))
+        expect(lanes).toEqual([...lanes].sort())
+        expect(new Set(lanes).size).toBe(lanes.length)
+        for (const change of changes) {
+          if (change.kind === "update") expect(toEntry("p1", change)).not.toHaveProperty("in_stock")
+        }
+      }),
+    )
+  })
+
+  test("names exactly the fields that differ", () => {
+    fc.assert(
+      fc.property(anyContent, anyContent, (content, before) => {
+        const changes = diffItem(listed(content), aKnown({ content: stored(before) }))
+        const update = changes.find((change) => change.kind === "update")
+        const same = CONTENT_FIELDS.filter((field) => !update?.fields.includes(field))
+        for (const field of same) expect(content[field]).toEqual(before[field])
+        for (const field of update?.fields ?? []) expect(content[field]).not.toEqual(before[field])
+      }),
+    )
+  })
+})
+
+test("a new product carries each field that is set", () => {
+  const set = {
+    days_valid: 30,
+    expiry_date_time: "2026-12-31T23:59:59+08:00",
+    product_tagline: "Fast",
+    product_tnc: "Terms",
+    product_link: "https://shop.example/phone",
+  }
+  expect(toEntry("p1", { kind: "create", content: aContent(set), in_stock: 5 })).toMatchObject({ id: "p1", ...set })
+  const bare = toEntry("p1", { kind: "create", content: aContent(), in_stock: 5 })
+  for (const field of Object.keys(set)) expect(bare).not.toHaveProperty(field)
+})

@@ -1,0 +1,127 @@
+/** The difference between what the service should show for an item and what it last acknowledged, as entries it understands. */
+import { isEqual } from "../../../values/equality"
+import { type ContentEntry, type CreateEntry, type ProductEntry } from "../../../service/rules/wire/catalog"
+import { CONTENT_FIELDS, type Content } from "../desired/content"
+import { type Desired } from "../desired/desired"
+import { NOT_KNOWN, priceOf } from "../desired/blocked-fields"
+import { isReportedGone, type Known } from "./known"
+
+export type Change =
+  | { kind: "create"; content: Content; in_stock: number }
+  /** `fields`: what travels. `content` is the whole of it, for the ledger. */
+  | { kind: "update"; content: Content; fields: (keyof Content)[] }
+  | { kind: "stock"; in_stock: number }
+  | { kind: "archive" }
+  | { kind: "unarchive" }
+  | { kind: "keep" }
+
+/** Stock goes first and alone, so that approval never holds it back; then what appears or disappears; then content. */
+export const BATCH_LANES = ["stock", "status", "content"] as const
+export type BatchLane = (typeof BATCH_LANES)[number]
+
+export type ChangeKind = Change["kind"]
+/** Kinds of the changes that travel. */
+export type SentKind = Exclude<ChangeKind, "keep">
+
+export const LANE_OF = {
+  stock: "stock",
+  archive: "status",
+  unarchive: "status",
+  create: "content",
+  update: "content",
+} as const satisfies Record<SentKind, BatchLane>
+
+/**
+ * @param known null = the service has never received the item
+ * @returns the changes in the order of their lanes; `keep` alone where nothing differs
+ */
+export function diffItem(desired: Desired, known: Known | null): Change[] {
+  const changes = toChanges(desired, known)
+  return changes.length > 0 ? changes : [{ kind: "keep" }]
+}
+
+function toChanges(desired: Desired, known: Known | null): Change[] {
+  if (desired.kind === "unwanted") return known && known.archived !== true ? [{ kind: "archive" }] : []
+  if (desired.kind === "blocked") return isThere(known) ? diffBlocked(desired, known) : []
+  if (!known?.confirmed) return [{ kind: "create", content: desired.content, in_stock: desired.in_stock }]
+  return [
+    ...diffStock(desired.in_stock, known),
+    ...(known.archived === false ? [] : [{ kind: "unarchive" } as const]),
+    ...diffContent(desired.content, known),
+  ]
+}
+
+/** It may be on sale there. */
+export const isThere = (known: Known | null): known is Known => known !== null && known.archived !== true
+
+/** Fields that are blocked stay there as they are. All else must still be true, or the service sells what is gone, or at a price that is refused. */
+function diffBlocked({ in_stock, content = {} }: Extract<Desired, { kind: "blocked" }>, known: Known): Change[] {
+  // Should it be there all the same, the read-back finds it.
+  if (isReportedGone(known)) return []
+  // Where its create got no answer, more than the price would look like another attempt to create it.
+  const told = known.confirmed ? content : priceOf(content)
+  const whole = { ...(known.content ?? NOT_KNOWN), ...told }
+  const fields = differingFields(whole, known.content).filter((field) => field in told)
+  return [
+    ...diffStock(in_stock, known),
+    ...(fields.length > 0 ? [{ kind: "update", content: whole, fields } as const] : []),
+  ]
+}
+
+function diffStock(in_stock: number, known: Known): Change[] {
+  return known.in_stock === in_stock ? [] : [{ kind: "stock", in_stock }]
+}
+
+function diffContent(content: Content, known: Known): Change[] {
+  const fields = differingFields(content, known.content)
+  return fields.length > 0 ? [{ kind: "update", content, fields }] : []
+}
+
+/** @param before null = not known: every field differs */
+export function differingFields(content: Content, before: Content | null): (keyof Content)[] {
+  if (!before) return [...CONTENT_FIELDS]
+  return CONTENT_FIELDS.filter((field) => !isEqual(content[field], before[field]))
+}
+
+/** The entry of `POST /products/sync` that makes the change, or null for `keep`. */
+export function toEntry(partnerId: string, change: Change): ProductEntry | null {
+  switch (change.kind) {
+    case "create":
+      return toCreateEntry(partnerId, change.content, change.in_stock)
+    case "update":
+      return toContentEntry(partnerId, change.content, change.fields)
+    case "stock":
+      return { id: partnerId, in_stock: change.in_stock }
+    case "archive":
+      return { id: partnerId, status: 2 }
+    case "unarchive":
+      return { id: partnerId, status: 1 }
+    case "keep":
+      return null
+  }
+}
+
+/** A new product carries what is required and what is set; there is nothing yet that `null` could clear. */
+function toCreateEntry(id: string, content: Content, in_stock: number): CreateEntry {
+  const { name, category, deals_price, retail_price, description, image_url } = content
+  return {
+    id,
+    name,
+    category,
+    deals_price,
+    retail_price,
+    in_stock,
+    description,
+    image_url,
+    ...(Object.keys(content.device).length > 0 && { device: content.device }),
+    ...(content.days_valid !== null && { days_valid: content.days_valid }),
+    ...(content.expiry_date_time !== null && { expiry_date_time: content.expiry_date_time }),
+    ...(content.product_tagline !== null && { product_tagline: content.product_tagline }),
+    ...(content.product_tnc !== null && { product_tnc: content.product_tnc }),
+    ...(content.product_link !== null && { product_link: content.product_link }),
+  }
+}
+
+function toContentEntry(id: string, content: Content, fields: (keyof Content)[]): ContentEntry {
+  return { id, ...Object.fromEntries(fields.map((field) => [field, content[field]])) }
+}

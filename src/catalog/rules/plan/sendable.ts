@@ -1,0 +1,145 @@
+/** The changes of an item that are sent: all that differs, but for what the service has refused. */
+import { isEqual } from "../../../values/equality"
+import { type DriftText } from "../../../messages/rules/message"
+import { isPriceAccepted } from "../../../values/money/major-units"
+import { type PriceSettings } from "../../../settings/rules/settings"
+import { type Content } from "../desired/content"
+import { type Desired } from "../desired/desired"
+import { NOT_KNOWN, priceOf } from "../desired/blocked-fields"
+import { toProblem } from "../item/problem"
+import { diffItem, differingFields, isThere, type Change } from "./change"
+import { type Known } from "./known"
+import { lastSeen, mayBeLive, mayBePrices, newestPrice } from "./live"
+
+export interface ServiceRejection {
+  /**
+   * `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down; `changed_there`:
+   * it is taken, and shown otherwise each time; `too_large`: it does not fit into a request, even alone.
+   */
+  code: "refused" | "rejected" | "changed_there" | "too_large"
+  /** The changes that were refused: a refusal of content never stops stock, nor what appears or disappears. */
+  changes: Change[]
+  message: string
+  /** The name that the service refused as another product's: only where `refused`. Nothing under it is sent again. */
+  name?: string
+  /** What is shown otherwise: only where `changed_there`. */
+  fields?: DriftText[]
+  /** Its size as JSON: only where `too_large`. */
+  bytes?: number
+}
+
+/** Size of the value as JSON, rounded up. */
+export const toKilobytes = (bytes = 0): number => Math.ceil(bytes / 1024)
+
+export interface SendableItem {
+  desired: Desired
+  known: Known | null
+  /** The service's refusal, if any: the same again is not sent. */
+  refused: ServiceRejection | null
+}
+
+export type SentChange = Exclude<Change, { kind: "keep" }>
+
+export function sendableChanges(item: SendableItem): { changes: SentChange[]; isRefusedAgain: boolean } {
+  const { desired, known } = item
+  const changes = diffItem(desired, known).filter(isSent)
+  const again = changes.filter((change) => wasRefused(change, item))
+  if (again.length === 0) return { changes, isRefusedAgain: false }
+  // An item that may be there, by a create without an answer, is sent its stock alone where its content is refused.
+  const isWhole = known?.confirmed || desired.kind === "unwanted" || again.every(({ kind }) => kind === "stock")
+  const left = isWhole ? changes : diffItem({ ...desired, kind: "blocked", content: {} }, known).filter(isSent)
+  const price = toPriceChange(item)
+  return {
+    changes: [
+      ...left.filter((change) => !wasRefused(change, item)),
+      ...(price && !wasSentInVain(price, item) ? [price] : []),
+    ],
+    isRefusedAgain: true,
+  }
+}
+
+/**
+ * If the service shows an old price and rejects the new one, and purchases at the old price are refused, the service gets a stock of 0. The
+ * service also gets a stock of 0 if it shows a price that this store has never sent. The problem `price_not_taken` tells the stock lane.
+ */
+export function withNoStockAtOldPrice<Item extends SendableItem>(item: Item, prices: PriceSettings): Desired {
+  const { desired, known, refused } = item
+  if (desired.kind === "unwanted" || !sendableChanges(item).isRefusedAgain) return desired
+  const change = toPriceChange(item)
+  if (!change || !wasSentInVain(change, item)) return desired
+  const { deals_price } = change.content
+  if (deals_price === newestPrice(known)) return desired
+  if (refused?.code !== "changed_there" && areShownPricesAccepted(known, deals_price, prices)) return desired
+  const problem = toProblem({ code: "price_not_taken", values: { price: String(deals_price) } })
+  const others = desired.problems.filter(({ code }) => code !== problem.code)
+  return { ...desired, in_stock: 0, problems: [...others, problem] }
+}
+
+/** May a purchase become an order at each price that customers may see? */
+function areShownPricesAccepted(known: Known | null, livePrice: number, prices: PriceSettings): boolean {
+  const shown = mayBeLive(known).map(({ deals_price }) => deals_price)
+  const isAccepted = (paid: number) =>
+    isPriceAccepted({
+      paid,
+      livePrice,
+      approvedPrices: mayBePrices(known),
+      policy: prices.price_policy,
+      tolerancePercent: prices.price_tolerance_percent,
+    })
+  return shown.length > 0 && shown.every(isAccepted)
+}
+
+/**
+ * The price alone, for where the rest of a content is refused: with the content that the service took last. After a reviewer's no that is
+ * what customers see, and all of it is sent, because the next version would begin from the rejected one.
+ *
+ * @returns null where the price there is the wanted one, or nobody can buy the item
+ */
+function toPriceChange({ desired, known, refused }: SendableItem): Extract<Change, { kind: "update" }> | null {
+  if (desired.kind === "unwanted" || !isThere(known) || !known.confirmed) return null
+  const price = priceOf(desired.content ?? {})
+  const taken = known.content ?? lastSeen(known)
+  if (price.deals_price === undefined || (taken && isEqual(price, priceOf(taken)))) return null
+  if (taken) {
+    const content = { ...taken, ...price }
+    const fields = differingFields(content, known.content).filter((field) => !isEqual(content[field], NOT_KNOWN[field]))
+    return { kind: "update", content, fields }
+  }
+  // Rejected, or refused as new: as far as anybody knows, customers have never seen it.
+  if (refused?.code === "rejected" || !refused?.changes.some(({ kind }) => kind === "update")) return null
+  return { kind: "update", content: { ...NOT_KNOWN, ...price }, fields: ["deals_price", "retail_price"] }
+}
+
+const isSent = (change: Change): change is SentChange => change.kind !== "keep"
+
+/**
+ * Content stays refused until it differs, whatever its stock is and whichever fields of it would travel. A reviewer's no is to what people
+ * read: another price does not make it another content, where there is one on sale with which the price can be told.
+ */
+function wasRefused(change: SentChange, item: SendableItem): boolean {
+  return wasSentInVain(change, item) || wasNameRefused(change, item) || wasRejectedAtAnotherPrice(change, item)
+}
+
+function wasNameRefused(change: SentChange, { refused }: SendableItem): boolean {
+  if (change.kind !== "create" && !(change.kind === "update" && change.fields.includes("name"))) return false
+  return refused?.name === change.content.name
+}
+
+function wasSentInVain(change: SentChange, { refused }: SendableItem): boolean {
+  return refused?.changes.some((other) => isEqual(toRefusable(other), toRefusable(change))) ?? false
+}
+
+function wasRejectedAtAnotherPrice(change: SentChange, { known, refused }: SendableItem): boolean {
+  const seen = known && lastSeen(known)
+  if (change.kind !== "update" || refused?.code !== "rejected" || !seen) return false
+  const text = withoutPrice(change.content)
+  if (isEqual(text, withoutPrice(seen))) return false
+  return refused.changes.some((other) => other.kind === "update" && isEqual(withoutPrice(other.content), text))
+}
+
+const withoutPrice = ({ deals_price: _, retail_price: __, ...text }: Content) => text
+
+function toRefusable(change: Change) {
+  if (change.kind === "create" || change.kind === "update") return { content: change.content }
+  return change.kind === "stock" ? { in_stock: change.in_stock } : { kind: change.kind }
+}

@@ -1,0 +1,332 @@
+import { type ProductReadObject } from "../../../../service/rules/wire/catalog"
+import { aContent, aKnown } from "../../__tests__/samples"
+import { CONTENT_FIELDS, type Content } from "../../desired/desired"
+import { toProblem } from "../../item/problem"
+import { type Known } from "../../plan/known"
+import { type ServiceRejection } from "../../plan/sendable"
+import {
+  type ItemAfterReading,
+  type ItemRead,
+  type MissingGone,
+  nextAfterReading,
+  nextAfterWaitingLists,
+  type ReadingOutcome,
+  type WaitingItemRead,
+} from "../item-after-reading"
+
+const content: Content = aContent()
+/** All that the service took of it is what customers see. */
+const onSale = (changes: Partial<Known> = {}) => aKnown({ live: content, ...changes })
+const known = onSale()
+const waitingKnown = onSale({ live: aContent({ name: "Older" }) })
+const version = (status: 1 | 2 | 3 | 4, changes: Partial<ProductReadObject> = {}): ProductReadObject => ({
+  id: "p1",
+  name: content.name,
+  category: content.category,
+  deals_price: content.deals_price,
+  retail_price: content.retail_price,
+  ...(known.in_stock !== null && { in_stock: known.in_stock }),
+  updated: "2026-03-01T10:00:00+08:00",
+  status,
+  ...changes,
+})
+const blurred = version(4, { message: "Blurred picture" })
+
+/** A row that is on sale there, and was read so. */
+const row = (changes: Partial<ItemRead> = {}): ItemRead => ({
+  known,
+  in_flight: null,
+  refused: null,
+  problems: null,
+  remote_status: 1,
+  missed_reads: 0,
+  rejection_seen: null,
+  drift: null,
+  sent_lately: false,
+  versions: { 1: version(1) },
+  ...changes,
+})
+const missed = (changes: Partial<ItemRead> = {}) => row({ versions: {}, ...changes })
+const waiting = (changes: Partial<WaitingItemRead> = {}): WaitingItemRead => ({
+  ...row({ known: waitingKnown, remote_status: 3, versions: {} }),
+  has_waited: true,
+  read_back: null,
+  ...changes,
+})
+
+const rejection: ServiceRejection = {
+  code: "rejected",
+  message: "Blurred picture",
+  changes: [{ kind: "update", content, fields: [...CONTENT_FIELDS] }],
+}
+const refusedArchive: ServiceRejection = { code: "refused", message: "It waits", changes: [{ kind: "archive" }] }
+const refusedName: ServiceRejection = {
+  code: "refused",
+  message: "no",
+  changes: [{ kind: "update", content, fields: ["name"] }],
+}
+const changedThere: ServiceRejection = { ...refusedName, code: "changed_there", message: "", fields: [] }
+const theirName = { field: "name", ours: content.name, theirs: "Fone" } as const
+const saying = (words: string) => toProblem({ code: "rejected", values: { words } })
+const noImage = toProblem({ code: "no_image", values: {} })
+const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
+
+/** Every line of the tables says these, and what else is worth saying of it. */
+type Expected = Pick<ReadingOutcome, "event" | "isDifferent"> &
+  Partial<ItemAfterReading> &
+  Pick<ItemAfterReading, "state" | "is_due" | "awaits_approval">
+
+const asBefore = { event: null, isDifferent: false, state: null, is_due: false, awaits_approval: false } as const
+const differs = { ...asBefore, isDifferent: true, is_due: true } as const
+const rejected = { ...asBefore, event: "rejected", state: "rejected" } as const
+
+function expectOutcome(outcome: ReadingOutcome | null, expected: Expected | null): void {
+  if (!expected) return void expect(outcome).toBeNull()
+  const { event, isDifferent, ...next } = expected
+  expect(outcome).toMatchObject({ event, isDifferent, next })
+}
+
+describe("a remote list of everything: what an item is after it was read", () => {
+  test.each<[string, before: ItemRead, after: Expected]>([
+    ["it is there as we believed", row(), { ...asBefore, known, refused: null, problems: [], remote_status: 1 }],
+    [
+      "it shows the service's number",
+      row({ versions: { 1: version(1, { sku: 77 }) } }),
+      { ...asBefore, remote_sku: "77" },
+    ],
+    [
+      "only what waits shows the service's number",
+      row({ versions: { 1: version(1), 3: version(3, { sku: 78 }) } }),
+      { ...asBefore, awaits_approval: true, remote_sku: "78" },
+    ],
+    ["it shows no number", row({ versions: { 1: version(1, { sku: null }) } }), { ...asBefore, remote_sku: null }],
+    ["content of it waits", row({ versions: { 3: version(3) } }), { ...asBefore, awaits_approval: true }],
+    [
+      "what waited was approved",
+      row({ known: waitingKnown, remote_status: 3 }),
+      { ...asBefore, event: "approved", known, remote_status: 1 },
+    ],
+    [
+      "its first content was rejected: nothing is sent until it differs",
+      row({ known: onSale({ live: null }), versions: { 4: blurred } }),
+      {
+        ...{ ...rejected, refused: rejection, problems: [saying("Blurred picture")] },
+        ...{ remote_status: 4, remote_message: "Blurred picture", known: onSale({ live: null, content: null }) },
+      },
+    ],
+    [
+      "newer content was rejected: customers see the older, whose price is told alone",
+      row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 4: blurred } }),
+      { ...rejected, is_due: true, refused: rejection },
+    ],
+    [
+      "it was rejected before, and in other words: the newest are shown",
+      row({ problems: [saying("Too dark"), advice], versions: { 4: blurred } }),
+      { ...rejected, is_due: true, problems: [saying("Blurred picture"), advice] },
+    ],
+    [
+      "it was rejected, and something of this store's own holds it back: that is shown",
+      row({ problems: [noImage], versions: { 4: blurred } }),
+      { ...rejected, is_due: true, problems: [noImage] },
+    ],
+    [
+      "nothing is rejected there any more",
+      row({ refused: rejection, problems: [saying("Blurred picture")], known: onSale({ content: null }) }),
+      { ...asBefore, refused: null, problems: [] },
+    ],
+    [
+      "it shows another price",
+      row({ versions: { 1: version(1, { deals_price: 1 }) } }),
+      {
+        ...differs,
+        known: onSale({ content: { ...content, deals_price: 1 }, live: { ...content, deals_price: 1 } }),
+      },
+    ],
+    [
+      "it was archived there",
+      row({ versions: { 2: version(2) } }),
+      { ...differs, remote_status: 2, known: onSale({ archived: true }) },
+    ],
+    [
+      "its status is another: a refusal to archive it says nothing any more",
+      row({ refused: refusedArchive, remote_status: 3 }),
+      { ...differs, refused: null },
+    ],
+    [
+      "its status is the same: a refusal to archive it stands",
+      row({ refused: refusedArchive }),
+      { ...asBefore, refused: refusedArchive },
+    ],
+    [
+      "its status is another: a refusal of its content stands",
+      row({ refused: refusedName, remote_status: 3 }),
+      { ...asBefore, refused: refusedName },
+    ],
+    [
+      "it is changed there for the third time: it is blocked",
+      row({ drift: { values: [theirName], times: 2 }, versions: { 1: version(1, { name: "Fone" }) } }),
+      { ...differs, refused: expect.objectContaining({ code: "changed_there" }), drift: expect.anything() },
+    ],
+    [
+      "its status is changed there for the third time: that it changed is no reason to try again",
+      row({
+        drift: { values: [{ field: "status", ours: "active", theirs: "archived" }], times: 2 },
+        versions: { 2: version(2) },
+      }),
+      { ...differs, refused: expect.objectContaining({ code: "changed_there", changes: [{ kind: "unarchive" }] }) },
+    ],
+    [
+      "what was changed there has stopped: the item is compared anew",
+      row({ refused: changedThere }),
+      { ...differs, refused: null },
+    ],
+    [
+      "its create got no answer, and it is there: the rest is told",
+      row({ known: onSale({ confirmed: false }), versions: { 3: version(3) } }),
+      { ...asBefore, is_due: true, awaits_approval: true, known: expect.objectContaining({ confirmed: true }) },
+    ],
+    [
+      "the holder of its claim died over its stock: what is known of that is not believed",
+      row({ in_flight: ["stock"], versions: { 1: version(1, { in_stock: 99 }) } }),
+      { ...asBefore, known: onSale({ in_stock: null }) },
+    ],
+    ["we believed that it was not there", row({ known: null }), { ...differs, known: expect.anything() }],
+    ["it was missed once, and is found", row({ missed_reads: 1 }), { ...asBefore, missed_reads: 0 }],
+    [
+      "it is missed: all stays believed",
+      missed({ refused: refusedName, problems: [noImage] }),
+      {
+        ...{ ...asBefore, awaits_approval: null, missed_reads: 1, known, refused: refusedName },
+        ...{ problems: [noImage], remote_status: null, read_back: null },
+      },
+    ],
+    [
+      "it is missed again: it is gone",
+      missed({ missed_reads: 1 }),
+      {
+        ...{ ...differs, awaits_approval: null, missed_reads: 2, remote_status: null },
+        known: expect.objectContaining({ confirmed: null }),
+      },
+    ],
+    [
+      "it is missed again, and was known to be gone: nothing is new",
+      missed({ missed_reads: 2, known: onSale({ confirmed: null, content: null }) }),
+      { ...asBefore, awaits_approval: null, missed_reads: 3 },
+    ],
+  ])("%s", (_, before, after) => {
+    expectOutcome(nextAfterReading(before, "after two readings"), after)
+  })
+
+  test.each<[string, ItemRead]>([
+    ["misses it", missed({ sent_lately: true })],
+    ["misses it again", missed({ sent_lately: true, missed_reads: 1 })],
+    ["shows other content", row({ sent_lately: true, versions: { 1: version(1, { deals_price: 1 }) } })],
+    ["shows another status", row({ sent_lately: true, versions: { 2: version(2) } })],
+    [
+      "shows what older content looks like as well",
+      row({ sent_lately: true, known: onSale({ live: { ...content, product_tagline: "Older" } }) }),
+    ],
+    ["shows a rejection of older content", row({ sent_lately: true, versions: { 4: version(4, { name: "Older" }) } })],
+    ["may be older than an archiving without an answer", row({ sent_lately: true, known: onSale({ archived: null }) })],
+    ["may be older than an update without an answer", row({ in_flight: [{ kind: "update", told: {} }] })],
+  ])("a remote list proves nothing within a minute after content was sent, if it %s", (_, item) => {
+    expect(nextAfterReading(item, "after two readings")).toBeNull()
+  })
+
+  test.each<[string, ItemRead, ReadingOutcome["event"]]>([
+    ["waits", row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 3: version(3) } }), null],
+    ["is on sale", row({ known: waitingKnown }), "approved"],
+    [
+      "is on sale, after a process died over its create",
+      row({ known: null, in_flight: [{ kind: "create", content, in_stock: 5 }] }),
+      "approved",
+    ],
+    [
+      "was rejected",
+      row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 4: blurred } }),
+      "rejected",
+    ],
+  ])("a remote list counts within the minute if it shows that the newest content %s", (_, item, event) => {
+    expect(nextAfterReading({ ...item, sent_lately: true }, "after two readings")).toMatchObject({ event })
+  })
+
+  test.each<[MissingGone, missed_reads: number, becomes: "unread" | "missed" | "gone"]>([
+    ["unknown", 0, "unread"],
+    ["unknown", 1, "unread"],
+    ["after two readings", 0, "missed"],
+    ["after two readings", 1, "gone"],
+    ["confirmed", 0, "gone"],
+    ["confirmed", 1, "gone"],
+  ])("missing = gone: %s; missed %i times before: %s", (isMissingGone, missed_reads, becomes) => {
+    const outcome = nextAfterReading(missed({ missed_reads }), isMissingGone)
+    const isBelieved = outcome?.next.known?.confirmed === true
+    expect(outcome === null ? "unread" : isBelieved ? "missed" : "gone").toBe(becomes)
+  })
+})
+
+describe("the lists of what waits and of what was rejected: what an item is after they were read", () => {
+  test.each<[string, before: WaitingItemRead, isWhole: boolean, after: Expected | null]>([
+    ["it waits still", waiting({ versions: { 3: version(3) } }), true, { ...asBefore, awaits_approval: true }],
+    [
+      "it waited and is in neither list: it was approved",
+      waiting(),
+      true,
+      { ...asBefore, event: "approved", known, remote_status: 1, missed_reads: 0 },
+    ],
+    ["it is in neither list, which were not read whole", waiting(), false, null],
+    ["it is in neither list, and was sent a moment ago", waiting({ has_waited: false }), true, null],
+    ["nothing is known of it", waiting({ known: null, versions: { 3: version(3) } }), true, null],
+    [
+      "its content was rejected",
+      waiting({ versions: { 4: blurred } }),
+      true,
+      { ...rejected, is_due: true, refused: rejection, problems: [saying("Blurred picture")] },
+    ],
+    ["other content than ours was rejected", waiting({ versions: { 4: version(4, { name: "Other" }) } }), true, null],
+  ])("%s", (_, before, isWhole, after) => {
+    expectOutcome(nextAfterWaitingLists(before, isWhole), after)
+  })
+})
+
+describe("an item with changes under way", () => {
+  const older = { 1: version(1, { name: "Older" }) }
+  const outcomeOf = (changes: Partial<ItemRead>) => nextAfterReading(row({ versions: older, ...changes }), "unknown")
+
+  test("the reading compares the item if only a stock is under way", () => {
+    expect(outcomeOf({ in_flight: ["stock"] })).toMatchObject({ isDifferent: true })
+    expect(outcomeOf({ in_flight: [{ kind: "stock", in_stock: 3 }] })).toMatchObject({ isDifferent: true })
+  })
+
+  test("the reading skips the item if a status or content is under way", () => {
+    expect(outcomeOf({ in_flight: ["stock", "archive"] })).toBeNull()
+    expect(outcomeOf({ in_flight: [{ kind: "update", told: { name: "Newer" } }] })).toBeNull()
+  })
+
+  test("the reading removes the item after a person confirms, although content was sent a moment ago", () => {
+    expect(nextAfterReading(missed({ sent_lately: true }), "after two readings")).toBeNull()
+    expect(nextAfterReading(missed({ sent_lately: true }), "confirmed")).toMatchObject({ isDifferent: true })
+  })
+})
+
+test("an item that the service changes each time stays blocked while it shows the same", () => {
+  const drift = { values: [theirName], times: 3 }
+  const item = row({
+    known: onSale({ content: { ...content, name: "Fone" } }),
+    ...{ refused: changedThere, drift, versions: { 1: version(1, { name: "Fone" }) } },
+  })
+  expect(nextAfterReading(item, "unknown")).toMatchObject({
+    ...{ isDifferent: false },
+    next: { refused: { code: "changed_there" }, drift, is_due: false },
+  })
+})
+
+test("the price is sent once the reading shows the version on sale beside a rejected one", () => {
+  const unread = aKnown({ content: null, live: null, undecided: [content] })
+  const rejectedItem = { refused: rejection, remote_status: 4, versions: { 1: version(1), 4: blurred } } as const
+  const outcome = nextAfterReading(row({ known: unread, ...rejectedItem }), "unknown")
+  expect(outcome).toMatchObject({ event: null, isDifferent: false, next: { is_due: true } })
+  const again = row({ known: onSale({ content: null }), ...rejectedItem })
+  expect(nextAfterReading(again, "unknown")).toMatchObject({ next: { is_due: false } })
+  const refusedItem = { ...rejectedItem, refused: { ...rejection, code: "refused" as const } }
+  expect(nextAfterReading(row({ known: unread, ...refusedItem }), "unknown")).toMatchObject({ next: { is_due: false } })
+})

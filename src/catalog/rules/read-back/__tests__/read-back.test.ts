@@ -1,0 +1,491 @@
+import { type ProductReadObject } from "../../../../service/rules/wire/catalog"
+import { CONTENT_FIELDS, type Content } from "../../desired/desired"
+import { type Known } from "../../plan/known"
+import { sendableChanges, type ServiceRejection } from "../../plan/sendable"
+import {
+  decideReadBack,
+  decideWaiting,
+  type ReadBack,
+  type ReadBackInput,
+  type RemoteVersions,
+  type WaitingInput,
+  withoutHistory,
+} from "../read-back"
+import { type Drift } from "../drift"
+import { toLimitedChanges } from "../../change-limit/change-limit"
+import { diffItem } from "../../plan/change"
+import { mayBePrices } from "../../plan/live"
+import { aContent, listed } from "../../__tests__/samples"
+
+const content: Content = aContent()
+const { name, category, deals_price, retail_price } = content
+const version = (over: Partial<ProductReadObject> = {}): ProductReadObject => ({
+  id: "p1",
+  name,
+  category,
+  deals_price,
+  retail_price,
+  in_stock: 5,
+  updated: "2026-03-01T10:00:00+08:00",
+  ...over,
+})
+const active = (over: Partial<ProductReadObject> = {}) => version({ status: 1, ...over })
+const pendingVersion = version({ status: 3 })
+const rejected = (over: Partial<ProductReadObject> = {}) => version({ status: 4, message: "Blurred picture", ...over })
+
+const known = (over: Partial<Known> = {}): Known => ({
+  confirmed: true,
+  content,
+  live: content,
+  in_stock: 5,
+  archived: false,
+  ...over,
+})
+const decide = (versions: RemoteVersions, over: Partial<ReadBackInput> = {}) =>
+  required(
+    decideReadBack(versions, {
+      known: known(),
+      ...{ refused: null, rejectionSeen: null, repeated: null, mayLag: false },
+      ...over,
+    }),
+  )
+
+function required(result: ReadBack | null): ReadBack {
+  if (!result) throw new Error("the remote list says nothing about the item")
+  return result
+}
+
+const rejection: ServiceRejection = {
+  code: "rejected",
+  message: "Blurred picture",
+  changes: [{ kind: "update", content, fields: [...CONTENT_FIELDS] }],
+}
+
+describe("reading back", () => {
+  it("changes nothing when the service shows what was acknowledged", () => {
+    const result = decide({ 1: active() })
+    expect(result).toMatchObject({ known: known(), remoteStatus: 1, drift: [], event: null, refused: null })
+  })
+
+  it("sees an approval once nothing waits any more, and what customers see follows", () => {
+    const before = known({ live: null })
+    expect(decide({ 3: pendingVersion }, { known: before })).toMatchObject({ remoteStatus: 3, event: null })
+    expect(decide({ 1: active() }, { known: before })).toMatchObject({
+      known: known(),
+      remoteStatus: 1,
+      event: "approved",
+    })
+  })
+
+  it("takes no version that slipped between two pages for an approved one", () => {
+    const waiting = known({ content: aContent({ deals_price: 90 }) })
+    const result = decide({ 1: active() }, { known: waiting })
+    expect(result).toMatchObject({
+      ...{ event: null, drift: [{ field: "deals_price" }] },
+      known: { live: content, undecided: [waiting.content] },
+    })
+  })
+
+  it("takes a rejection for history that was overtaken before anybody read of it", () => {
+    const taken = known({ live: null })
+    const older = rejected({ name: "Older", updated: "2026-02-01T10:00:00+08:00" })
+    const result = decide({ 1: active(), 4: older }, { known: taken })
+    expect(result).toMatchObject({ event: "approved", remoteStatus: 1, known: known(), refused: null })
+    expect(result.rejectionSeen).toBe(older.updated)
+  })
+
+  it("believes a rejection of what is not on sale", () => {
+    const waiting = known({ content: aContent({ name: "New" }) })
+    expect(decide({ 1: active(), 4: rejected({ name: "New" }) }, { known: waiting })).toMatchObject({
+      event: "rejected",
+    })
+    expect(decide({ 1: active(), 4: rejected() }, { known: waiting })).toMatchObject({ event: "rejected" })
+  })
+
+  it("sees that content was approved while newer content waits already", () => {
+    const waiting = known({ content: aContent({ deals_price: 800 }), live: null, undecided: [content] })
+    const result = decide({ 1: active(), 3: version({ status: 3, deals_price: 800 }) }, { known: waiting })
+    expect(result).toMatchObject({ event: "approved", remoteStatus: 3, known: { live: content, undecided: [] } })
+  })
+
+  it("sees the price on sale beside a rejection, so that the new price is sent alone", () => {
+    const wanted = listed({ name: "Newer", deals_price: 800 })
+    const waiting = known({ content: wanted.content, live: null, undecided: [content] })
+    const second = rejected({ name: "Newer", deals_price: 800 })
+    const { known: read, refused } = decide({ 1: active(), 4: second }, { known: waiting })
+    expect(sendableChanges({ desired: wanted, known: read, refused }).changes).toEqual([
+      { kind: "update", content: { ...content, deals_price: 800 }, fields: [...CONTENT_FIELDS] },
+    ])
+  })
+
+  it("keeps a waiting version whose content is unknown, because the service may approve it", () => {
+    const unknown = known({ content: null, live: null, undecided: [content] })
+    const result = decide({ 1: active(), 3: version({ status: 3, deals_price: 800 }) }, { known: unknown })
+    expect(result.known?.live).toEqual(content)
+    expect(mayBePrices(result.known)).toEqual([800, 900])
+  })
+
+  it("lets the active version be older while a pending one waits beside it", () => {
+    const result = decide({ 1: active({ name: "Older" }), 3: pendingVersion })
+    expect(result).toMatchObject({ remoteStatus: 3, drift: [] })
+  })
+
+  it.each<[string, Partial<ProductReadObject>, string, Partial<Known>]>([
+    ["another price", { deals_price: 1 }, "deals_price", { content: { ...content, deals_price: 1 } }],
+    ["another stock", { in_stock: 77 }, "in_stock", { in_stock: 77 }],
+  ])("believes %s there, so that exactly that is sent again", (_, over, field, believed) => {
+    const result = decide({ 1: active(over) })
+    expect(result.drift.map((drift) => drift.field)).toEqual([field])
+    expect(result.known).toMatchObject(believed)
+  })
+
+  it("sees that it was archived or brought back behind our back", () => {
+    expect(decide({ 2: version({ status: 2 }) })).toMatchObject({ known: { archived: true }, remoteStatus: 2 })
+  })
+
+  it("leaves stock unknown when a deal made it so: the deal may be younger than this reading", () => {
+    expect(decide({ 1: active() }, { known: known({ in_stock: null }) }).known?.in_stock).toBeNull()
+  })
+
+  const saidGone: Known = known({ confirmed: null, content: null, archived: null })
+
+  it("believes an item gone that the service does not list: what customers saw of it stays known for the change limit", () => {
+    const gone = decide({}, { known: known({ live: null }) })
+    expect(gone).toMatchObject({
+      known: { ...saidGone, live: null, undecided: [content] },
+      remoteStatus: null,
+      drift: [{ field: "id" }],
+    })
+    const repriced = listed({ deals_price: 1 })
+    const changes = diffItem(repriced, gone.known)
+    expect(changes).toEqual([{ kind: "create", content: repriced.content, in_stock: repriced.in_stock }])
+    expect(toLimitedChanges(changes, { known: gone.known, maxPriceDropPercent: 50 })).toEqual([
+      { kind: "repriced", deals_price: 1, from: 900 },
+    ])
+  })
+
+  it("keeps nothing of one that was on sale nowhere: it was archived, or its create got no answer", () => {
+    expect(decide({}, { known: known({ archived: true }) }).known).toBeNull()
+    expect(decide({}, { known: known({ confirmed: false, live: null }) }).known).toBeNull()
+  })
+
+  it("finds nothing new where an item stays away that is said to be gone, nor forgets what was refused of it", () => {
+    const before = { known: saidGone, refused: rejection, repeated: null }
+    expect(decide({}, before)).toMatchObject({ ...before, remoteStatus: null, drift: [] })
+  })
+
+  it("finds one there that was said to be gone: it is compared in full", () => {
+    expect(decide({ 1: active() }, { known: saidGone })).toMatchObject({
+      known: known({ content: null }),
+      remoteStatus: 1,
+    })
+  })
+
+  it("finds an item of ours there that we believed not to be: it is compared in full", () => {
+    const unknown = { known: null, refused: null, rejectionSeen: null, repeated: null, mayLag: false }
+    const live = { name, category, deals_price, retail_price, description: "" }
+    const there = { confirmed: true, content: null, live, in_stock: null, archived: false }
+    expect(decideReadBack({ 1: active() }, unknown)).toMatchObject({
+      known: there,
+      remoteStatus: 1,
+      drift: [{ field: "id", known: "missing", live: "there" }],
+    })
+    expect(decideReadBack({ 2: version({ status: 2 }) }, unknown)).toMatchObject({
+      known: { ...there, archived: true },
+    })
+    expect(decideReadBack({}, unknown)).toMatchObject({ known: null, drift: [], remoteStatus: null })
+  })
+
+  it("proves that a create arrived whose answer was lost", () => {
+    expect(decide({ 3: pendingVersion }, { known: known({ confirmed: false }) }).known?.confirmed).toBe(true)
+  })
+
+  describe("a rejection", () => {
+    const versions: RemoteVersions = { 1: active(), 4: rejected() }
+    const handled = decide(versions)
+
+    it("parks the item with the reviewer's words, and nothing of its content counts as known", () => {
+      expect(handled).toMatchObject({
+        known: { content: null, live: content },
+        refused: rejection,
+        remoteStatus: 4,
+        remoteMessage: "Blurred picture",
+        event: "rejected",
+      })
+    })
+
+    it("stays what it is, and is told once, however often it is read, also when stock changed since", () => {
+      const { refused, rejectionSeen } = handled
+      const later = { 1: active({ in_stock: 4, updated: "2026-03-02T10:00:00+08:00" }), 4: rejected() }
+      const again = decide(later, { known: { ...known(), content: null, in_stock: 4 }, refused, rejectionSeen })
+      expect(again).toMatchObject({ refused: rejection, remoteStatus: 4, event: null, known: { content: null } })
+    })
+
+    it("is history once new content was approved, though it may stay listed", () => {
+      const better = { ...content, name: "Sharper" }
+      const approved = decide(
+        { 1: active({ name: "Sharper" }), 4: rejected() },
+        { known: known({ content: better, live: content }), rejectionSeen: handled.rejectionSeen },
+      )
+      expect(approved).toMatchObject({ event: "approved", refused: null, remoteStatus: 1, known: { live: better } })
+    })
+
+    it("stands where another content was taken since: that had the price alone", () => {
+      const priced = { ...content, deals_price: 800 }
+      const since = decide(
+        { 1: active({ deals_price: 800 }) },
+        { known: known({ content: priced }), refused: rejection, rejectionSeen: handled.rejectionSeen },
+      )
+      expect(since).toMatchObject({ event: "approved", refused: rejection })
+      expect(decide({ 1: active() }, { known: { ...known(), content: null }, refused: rejection }).refused).toBeNull()
+    })
+
+    it("of a price alone comes beside the one before", () => {
+      const priced = { ...content, deals_price: 800 }
+      const third = rejected({ deals_price: 800, message: "Too cheap", updated: "2026-03-06T10:00:00+08:00" })
+      const result = decide(
+        { 1: active(), 4: third },
+        { known: known({ content: priced }), refused: rejection, rejectionSeen: handled.rejectionSeen },
+      )
+      expect(result.refused).toMatchObject({ message: "Too cheap", changes: [{ content }, { content: priced }] })
+    })
+
+    it("counts again when new content is rejected too", () => {
+      const second = rejected({ message: "Still blurred", updated: "2026-03-05T10:00:00+08:00" })
+      const result = decide({ 4: second }, { rejectionSeen: handled.rejectionSeen })
+      expect(result).toMatchObject({
+        event: "rejected",
+        refused: { message: "Still blurred" },
+        rejectionSeen: second.updated,
+      })
+    })
+  })
+})
+
+describe("an item without a version that customers see", () => {
+  it("customers may buy at the waiting price", () => {
+    const unknown = known({ content: null, live: null, undecided: [content] })
+    const result = decide({ 3: version({ status: 3, deals_price: 800 }) }, { known: unknown })
+    expect(mayBePrices(result.known)).toEqual([800])
+  })
+
+  it("customers may buy at the prices of an archived and a waiting version", () => {
+    const unseen = known({ live: null, archived: true })
+    const versions = { 2: version({ status: 2, deals_price: 700 }), 3: version({ status: 3, deals_price: 800 }) }
+    const result = decide(versions, { known: unseen })
+    expect(result.known?.live).toBeNull()
+    expect(mayBePrices(result.known)).toEqual(expect.arrayContaining([700, 800]))
+  })
+})
+
+describe("a field that the service does not show", () => {
+  it.each([
+    ["name", { name: undefined }, known()],
+    ["in_stock", { in_stock: undefined }, known()],
+    ["archived", {}, known({ archived: null })],
+  ])("is no difference: %s", (_, changes, before) => {
+    const result = decide({ 1: active(changes) }, { known: before })
+    expect(result.drift).toEqual([])
+    expect(result.known).toEqual(known())
+  })
+
+  it("leaves a price and a stock that differ", () => {
+    const result = decide({ 1: active({ in_stock: 77, deals_price: 1 }) })
+    expect(result.known).toMatchObject({ in_stock: 77, content: { deals_price: 1 }, live: { deals_price: 1 } })
+  })
+})
+
+describe("a reading within a minute of a push", () => {
+  const lagging = (versions: RemoteVersions, rejectionSeen: string | null) =>
+    decideReadBack(versions, { known: known(), mayLag: true, rejectionSeen, refused: null, repeated: null })
+
+  it("proves a new rejection, and nothing by one that was handled", () => {
+    expect(lagging({ 4: rejected() }, null)).toMatchObject({ event: "rejected" })
+    expect(lagging({ 4: rejected() }, rejected().updated ?? null)).toBeNull()
+  })
+})
+
+describe("a drift that repeats", () => {
+  const ofName = { field: "name", ours: name, theirs: "Fone" } as const
+  const ofPrice = { field: "deals_price", ours: 1, theirs: 900 } as const
+  const ofStatus = { field: "status", ours: "active", theirs: "archived" } as const
+  const changedThere: ServiceRejection = { ...rejection, code: "changed_there", message: "", fields: [] }
+
+  it.each<[string, RemoteVersions, Drift, Partial<Known>, Drift | null]>([
+    ["is over once it is shown as it was sent", { 1: active() }, { values: [ofName], times: 2 }, {}, null],
+    [
+      "is not over while another field differs",
+      { 1: active() },
+      { values: [ofName, ofPrice], times: 2 },
+      {},
+      { values: [ofName, ofPrice], times: 2 },
+    ],
+    [
+      "is not over while a version waits",
+      { 1: active(), 3: pendingVersion },
+      { values: [ofName], times: 2 },
+      {},
+      { values: [ofName], times: 2 },
+    ],
+    [
+      "is not over while a version is rejected",
+      { 1: active(), 4: rejected({ name: "Fone" }) },
+      { values: [ofName], times: 2 },
+      { content: { ...content, name: "Fone" }, live: { ...content, name: "Fone" } },
+      { values: [ofName], times: 2 },
+    ],
+    [
+      "is not over without a version that customers see",
+      { 3: pendingVersion },
+      { values: [ofName], times: 2 },
+      {},
+      { values: [ofName], times: 2 },
+    ],
+    [
+      "is calm while an item that was archived is active",
+      { 1: active() },
+      { values: [ofStatus], times: 2 },
+      {},
+      { values: [ofStatus], times: 2, calm: 1 },
+    ],
+    [
+      "is not calm while the item is archived",
+      { 2: version({ status: 2 }) },
+      { values: [ofStatus], times: 2 },
+      { archived: true },
+      { values: [ofStatus], times: 2 },
+    ],
+  ])("%s", (_, versions, before, changes, after) => {
+    expect(decide(versions, { known: known(changes), repeated: before }).repeated).toEqual(after)
+  })
+
+  it("stays blocked while it is not over", () => {
+    const repeated = { values: [ofName], times: 1 }
+    expect(decide({ 3: pendingVersion }, { refused: changedThere, repeated }).refused).toBe(changedThere)
+  })
+
+  it("holds nothing if the content is not known", () => {
+    const repeated = { values: [ofPrice], times: 3 }
+    expect(decide({ 1: active() }, { known: known({ content: null }), repeated })).toMatchObject({
+      ...{ refused: null, repeated },
+    })
+  })
+
+  it("a missing item that the service shows again ends the drift and keeps a rejection", () => {
+    const repeated = { values: [ofStatus], times: 3 }
+    const foundWith = (refused: ServiceRejection) => decide({ 1: active() }, { known: null, refused, repeated })
+    expect(foundWith(changedThere)).toMatchObject({ refused: null, repeated: null })
+    expect(foundWith(rejection)).toMatchObject({ refused: rejection, repeated })
+  })
+})
+
+it("a rejection keeps the content that was refused before, without other changes", () => {
+  const create = { kind: "create", content: aContent({ name: "First" }), in_stock: 5 } as const
+  const refused: ServiceRejection = {
+    ...{ code: "refused", message: "no" },
+    changes: [{ kind: "archive" }, create, { kind: "stock", in_stock: 9 }],
+  }
+  expect(decide({ 4: rejected() }, { refused }).refused?.changes.map(({ kind }) => kind)).toEqual(["create", "update"])
+})
+
+describe("reading only what waits and what was rejected", () => {
+  const waiting = known({ content: aContent({ deals_price: 90 }) })
+  const judge = (versions: RemoteVersions, over: Partial<WaitingInput> = {}) =>
+    decideWaiting(versions, {
+      known: waiting,
+      mayLag: false,
+      hasWaited: true,
+      lastRead: {},
+      refused: null,
+      rejectionSeen: null,
+      repeated: null,
+      ...over,
+    })
+  const ours = { status: 4, deals_price: 90, message: "Blurred picture", updated: "2026-03-02T10:00:00+08:00" } as const
+
+  it("sees that an item waits, and believes nothing else of it", () => {
+    expect(judge({ 3: pendingVersion })).toMatchObject({ known: waiting, remoteStatus: 3, event: null, drift: [] })
+  })
+
+  it("takes what has left both lists for approved", () => {
+    expect(judge({})).toMatchObject({
+      known: { ...waiting, live: waiting.content },
+      remoteStatus: 1,
+      event: "approved",
+      drift: [],
+    })
+    expect(judge({}, { known: known({ ...waiting, archived: true }) })).toMatchObject({ remoteStatus: 2 })
+  })
+
+  it("shows the approved version in the place of the one before it, as it was sent, though an older one was read", () => {
+    const lastRead = { 1: active(), 3: version({ status: 3, deals_price: 80, sku: 7 }) }
+    expect(judge({}, { lastRead })?.versions).toEqual({ 1: active({ deals_price: 90, sku: 7 }) })
+    const archived = known({ ...waiting, archived: true })
+    expect(judge({}, { lastRead, known: archived })?.versions).toEqual({
+      2: version({ status: 2, deals_price: 90, sku: 7 }),
+    })
+  })
+
+  it("takes a new item that has left both lists for approved", () => {
+    expect(judge({}, { known: known({ live: null }) })).toMatchObject({ event: "approved", known: { live: content } })
+  })
+
+  it("keeps an earlier rejection of other content beside an approval", () => {
+    expect(judge({}, { refused: rejection })).toMatchObject({ event: "approved", refused: rejection })
+  })
+
+  it("tells no approval of what customers see already", () => {
+    expect(judge({}, { known: known() })).toMatchObject({ known: known(), remoteStatus: 1, event: null })
+  })
+
+  it.each([
+    ["was sent a moment ago", { hasWaited: false }],
+    ["of whose content nothing is known", { known: known({ content: null }) }],
+    ["was archived before it was ever approved", { known: known({ archived: true, live: null }) }],
+  ])("says nothing of an item that %s and is in neither list", (_, over) => {
+    expect(judge({}, over)).toBeNull()
+  })
+
+  it("sees a rejection of what waited", () => {
+    expect(judge({ 4: version(ours) })).toMatchObject({
+      event: "rejected",
+      remoteStatus: 4,
+      remoteMessage: "Blurred picture",
+      known: { content: null, live: known().live },
+      refused: { code: "rejected" },
+    })
+  })
+
+  it("takes a rejection that was handled before for history, and what waited since for approved", () => {
+    expect(judge({ 4: version(ours) }, { rejectionSeen: ours.updated })).toMatchObject({ event: "approved" })
+  })
+
+  it("leaves a rejection of other content to the next remote list of everything", () => {
+    expect(judge({ 4: version({ ...ours, deals_price: 70 }) })).toBeNull()
+  })
+})
+
+describe("the versions that say something", () => {
+  const versions = { 1: active(), 4: rejected() }
+  it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions, RemoteVersions?]>([
+    [
+      "without a rejection whose content was mended since",
+      { known: known(), rejectionSeen: rejected().updated ?? null },
+      { 1: active() },
+    ],
+    [
+      "with one that waits for a person",
+      { known: known({ content: null }), rejectionSeen: rejected().updated ?? null },
+      versions,
+    ],
+    [
+      "without a rejection of other content than that of the archived version",
+      { known: known(), rejectionSeen: null },
+      { 2: version({ status: 2 }) },
+      { 2: version({ status: 2 }), 4: rejected({ name: "Older" }) },
+    ],
+    ["with one that nobody has handled", { known: known(), rejectionSeen: null }, versions],
+  ])("%s", (_, given, left, read = versions) => {
+    expect(withoutHistory(read, given)).toEqual(left)
+  })
+})

@@ -1,0 +1,120 @@
+/**
+ * Drift damping: what this store sends, and the service then shows otherwise, is sent again, since it may have been lost. But where the
+ * service shows the same other value each time, it changes what it is sent, and another sending changes nothing.
+ */
+import { isEqual } from "../../../values/equality"
+import { type DriftText } from "../../../messages/rules/message"
+import { CONTENT_FIELDS, type Content } from "../desired/desired"
+import { type Change } from "../plan/change"
+import { type Known } from "../plan/known"
+
+/** Fields that the service shows back, apart from stock: its true number is told however often. */
+const DAMPED_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
+type DampedField = (typeof DAMPED_FIELDS)[number]
+
+/** Whose value stands where both differ: a person says so. */
+export const DRIFT_CHOICES = ["theirs", "ours"] as const
+export type DriftChoice = (typeof DRIFT_CHOICES)[number]
+
+/** What was sent, and what is shown instead. */
+export type DriftedValue =
+  | { field: DampedField; ours: Content[DampedField]; theirs: unknown }
+  /** It was brought back, or created; and it is archived there again, or gone. */
+  | { field: "status"; ours: "active"; theirs: "archived" | "missing" }
+
+/** The same drift, and how often it was read without another one between. */
+export interface Drift {
+  values: DriftedValue[]
+  times: number
+  /** Readings since, in which it was as it was sent. */
+  calm?: number
+}
+
+/** So often it is put right before a person is asked. */
+const TIMES = 3
+
+/**
+ * A status is in force at once, so most readings see it as it was sent, also where the service takes it back each night. It is a new
+ * matter only after about a day without that (a reading each quarter of an hour).
+ */
+const CALM_READINGS = 96
+
+/** @returns what is damped of a difference that was read; archiving is not, because nobody may go on buying what is not for sale */
+export function toDriftedValue({
+  field,
+  known,
+  live,
+}: {
+  field: string
+  known: unknown
+  live: unknown
+}): DriftedValue[] {
+  if (field === "archived" && live === true) return [{ field: "status", ours: "active", theirs: "archived" }]
+  if (field === "id" && live === "missing") return [{ field: "status", ours: "active", theirs: "missing" }]
+  const damped = DAMPED_FIELDS.find((name) => name === field)
+  return damped ? [{ field: damped, ours: known as Content[DampedField], theirs: live }] : []
+}
+
+/**
+ * @param drifted what this reading found of an item; empty = nothing, which may only mean that it was not approved yet
+ * @param agreed the service shows what was sent
+ */
+export function nextDrift(before: Drift | null, drifted: DriftedValue[], agreed: boolean): Drift | null {
+  if (drifted.length === 0) return agreed ? afterCalm(before) : before
+  return { values: drifted, times: before && isEqual(before.values, drifted) ? before.times + 1 : 1 }
+}
+
+function afterCalm(before: Drift | null): Drift | null {
+  if (!before || before.times >= TIMES || !before.values.some(isStatus)) return null
+  const calm = (before.calm ?? 0) + 1
+  return calm < CALM_READINGS ? { ...before, calm } : null
+}
+
+const isStatus = ({ field }: DriftedValue) => field === "status"
+
+export const isStubborn = (drift: Drift | null): drift is Drift => drift !== null && drift.times >= TIMES
+
+/** The changes that are no longer sent: what brings the item back there, and the content as it was when the service changed it last. */
+export function toDriftChanges(known: Known, drift: Drift): Change[] {
+  return [...toStatusChanges(known, drift), ...toContentChanges(known, drift)]
+}
+
+function toStatusChanges({ content, in_stock }: Known, { values }: Drift): Change[] {
+  return values.filter(isStatus).flatMap(({ theirs }): Change[] => {
+    if (theirs === "archived") return [{ kind: "unarchive" }]
+    return content ? [{ kind: "create", content, in_stock: in_stock ?? 0 }] : []
+  })
+}
+
+function toContentChanges({ content }: Known, { values }: Drift): Change[] {
+  const changed = values.filter((value) => !isStatus(value))
+  if (!content || changed.length === 0) return []
+  const ours = Object.fromEntries(changed.map(({ field, ours }) => [field, ours]))
+  return [{ kind: "update", content: { ...content, ...ours }, fields: [...CONTENT_FIELDS] }]
+}
+
+/** For people: each field with both values. */
+export function toDriftText({ values }: Drift): DriftText[] {
+  return values.map(({ field, ours, theirs }) => ({
+    code: "shows_other",
+    values: { field, ours: String(ours), theirs: String(theirs) },
+  }))
+}
+
+/**
+ * A price that is not ours cannot be kept: a purchase at it would be refused. Nor can a status: what this store does not want on sale there,
+ * it says itself.
+ */
+export const canKeep = (drift: Drift): boolean => whyNotKept(drift) === null
+
+export function whyNotKept({ values }: Drift): "price_not_kept" | "status_not_kept" | null {
+  if (values.some(isStatus)) return "status_not_kept"
+  return values.some(({ field }) => field === "deals_price" || field === "retail_price") ? "price_not_kept" : null
+}
+
+/** Puts the service's value where a person decided to keep it, for as long as this store still wants the one that was changed there. */
+export function withKept(content: Content, kept: DriftedValue[] | null): Content {
+  const inForce = (kept ?? []).filter(({ field, ours }) => field !== "status" && isEqual(content[field], ours))
+  if (inForce.length === 0) return content
+  return { ...content, ...Object.fromEntries(inForce.map(({ field, theirs }) => [field, theirs])) }
+}

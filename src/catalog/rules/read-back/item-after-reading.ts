@@ -1,0 +1,177 @@
+/** An item's next state, after what a read-back found of it: decided here, once, for both kinds of reading. The ledger fences it and writes it. */
+import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
+import { forgetInFlight, type InFlightChange } from "../answer/acknowledge"
+import { afterStatusChange } from "../answer/refusal"
+import { type ItemState } from "../item/item-state"
+import { firstBlocking, toProblem, type ItemProblem } from "../item/problem"
+import { type RemoteStatusNumber } from "../../../service/rules/remote-status"
+import { isFoundThere, type Known } from "../plan/known"
+import { lastSeen, livePrice } from "../plan/live"
+import { type ServiceRejection } from "../plan/sendable"
+import { type Drift } from "./drift"
+import {
+  decideReadBack,
+  decideWaiting,
+  type ReadBack,
+  type ReadBackInput,
+  type RemoteVersions,
+  toRemoteSku,
+} from "./read-back"
+
+/** A row with what the reading found for it, as far as its next state depends on it. */
+export interface ItemRead {
+  known: Known | null
+  /** Sent by a process that died before it noted an answer. */
+  in_flight: InFlightChange[] | null
+  refused: ServiceRejection | null
+  problems: ItemProblem[] | null
+  remote_status: RemoteStatusNumber | null
+  missed_reads: number
+  rejection_seen: string | null
+  drift: Drift | null
+  /** The plugin sent content or a status within the minute before, so the reading may be older. */
+  sent_lately: boolean
+  /** Empty: not found. */
+  versions: RemoteVersions
+}
+
+/** A row that waits for approval, or is in a list of what waits or was rejected. */
+export interface WaitingItemRead extends ItemRead {
+  /** For so long that it would be in a list if it waited still. */
+  has_waited: boolean
+  /** As last read, by whichever reading; null = never. */
+  read_back: RemoteVersions | null
+}
+
+/** Is an item gone that the reading has not found? Pages may shift while they are read, so that one reading is no proof; a person's word is. */
+export type MissingGone = "unknown" | "after two readings" | "confirmed"
+
+export interface ItemAfterReading {
+  /** null = as before: a reading moves an item only where the service turned it down. */
+  state: Extract<ItemState, "rejected"> | null
+  known: Known | null
+  /** null = as it was staged. */
+  read_back: RemoteVersions | null
+  refused: ServiceRejection | null
+  problems: ItemProblem[]
+  remote_status: RemoteStatusNumber | null
+  remote_message: string | null
+  /** null = as before. */
+  remote_sku: string | null
+  missed_reads: number
+  rejection_seen: string | null
+  drift: Drift | null
+  /** The reading shows that content waits for approval, or that none does; null = it has not found the item. */
+  awaits_approval: boolean | null
+  /** It is compared in both lanes, and sent again where it differs. */
+  is_due: boolean
+}
+
+/** What becomes of an item by what was read of it. */
+export interface ReadingOutcome {
+  next: ItemAfterReading
+  event: ReadBack["event"]
+  /** The service shows something else than was believed: what this store wants is sent again. */
+  isDifferent: boolean
+}
+
+/** By a remote list of everything. @returns null = nothing is believed of the item */
+export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): ReadingOutcome | null {
+  const isMissing = Object.keys(item.versions).length === 0
+  if (isMissing && isMissingGone === "unknown") return null
+  if (isMissing && item.sent_lately && isMissingGone !== "confirmed") return null
+  if (isMissing && item.missed_reads === 0 && isMissingGone !== "confirmed") return missedOnce(item)
+  const missed_reads = isMissing ? item.missed_reads + 1 : 0
+  const readBack = decideReadBack(item.versions, toInput(item))
+  return readBack && toOutcome(item, readBack, missed_reads)
+}
+
+/**
+ * By the lists of what waits for approval and of what was rejected.
+ *
+ * @param isWhole whether what waited and is in neither list has left them: each was read to its end, twice
+ * @returns null = the lists say nothing about the item
+ */
+export function nextAfterWaitingLists(item: WaitingItemRead, isWhole: boolean): ReadingOutcome | null {
+  const { known, ...before } = toInput(item)
+  if (!known) return null
+  const hasWaited = item.has_waited && isWhole
+  const readBack = decideWaiting(item.versions, { ...before, known, hasWaited, lastRead: item.read_back ?? {} })
+  return readBack && toOutcome(item, readBack, 0)
+}
+
+/** All stays believed until a second reading misses it too. */
+function missedOnce({ known, refused, problems, rejection_seen, drift }: ItemRead): ReadingOutcome {
+  const next: ItemAfterReading = {
+    state: null,
+    known,
+    read_back: null,
+    refused,
+    problems: problems ?? [],
+    remote_status: null,
+    remote_message: null,
+    remote_sku: null,
+    missed_reads: 1,
+    rejection_seen,
+    drift,
+    awaits_approval: null,
+    is_due: false,
+  }
+  return { next, event: null, isDifferent: false }
+}
+
+const toInput = ({ known, in_flight, refused, rejection_seen, drift, sent_lately }: ItemRead): ReadBackInput => ({
+  known: in_flight ? forgetInFlight(known, in_flight) : known,
+  refused,
+  rejectionSeen: rejection_seen,
+  repeated: drift,
+  mayLag: sent_lately || (in_flight?.some(isOfContentOrStatus) ?? false),
+})
+
+function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): ReadingOutcome {
+  const { known, versions, remoteStatus, remoteMessage, rejectionSeen, repeated, event } = readBack
+  const isRejected = event === "rejected"
+  const refused = toRefused(item, readBack)
+  const isOver = item.refused?.code === "changed_there" && refused === null
+  const isDifferent = readBack.drift.length > 0 || refused !== readBack.refused || isOver
+  const next: ItemAfterReading = {
+    state: isRejected ? "rejected" : null,
+    known,
+    read_back: versions,
+    refused,
+    problems: toProblems(item.problems ?? [], readBack.refused),
+    remote_status: remoteStatus,
+    remote_message: remoteMessage,
+    remote_sku: toRemoteSku(item.versions),
+    missed_reads,
+    rejection_seen: rejectionSeen,
+    drift: repeated,
+    awaits_approval: missed_reads > 0 ? null : remoteStatus === PRODUCT_STATUS.pending,
+    is_due: isDifferent || hasPriceToTell(item, readBack) || isFoundThere(item.known, known),
+  }
+  return { next, event, isDifferent }
+}
+
+/**
+ * If customers see an older version than the rejected one, the price travels with the older version. The reading that shows the older version
+ * may come after the rejection.
+ */
+function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: ReadBack): boolean {
+  if (!known || lastSeen(known) === null) return false
+  return event === "rejected" || (refused?.code === "rejected" && livePrice(before) !== livePrice(known))
+}
+
+const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
+
+/** A status that is changed there each time is not tried again because it was changed. */
+function toRefused(item: ItemRead, { refused, repeated, remoteStatus }: ReadBack): ServiceRejection | null {
+  const isChangedAgain = refused?.code === "changed_there" && repeated !== item.drift
+  return remoteStatus !== item.remote_status && !isChangedAgain ? afterStatusChange(refused) : refused
+}
+
+/** The reviewer's newest words, unless something of this store's own holds the item back. */
+function toProblems(before: ItemProblem[], refused: ServiceRejection | null): ItemProblem[] {
+  const others = before.filter(({ code }) => code !== "rejected")
+  if (refused?.code !== "rejected" || firstBlocking(others)) return others
+  return [toProblem({ code: "rejected", values: { words: refused.message } }), ...others]
+}

@@ -1,0 +1,384 @@
+/**
+ * Compares what the service shows for an item (`GET /products`) with what we believe it took: approvals, rejections and drift. The read
+ * object has fewer fields than the write object, so only those are compared.
+ */
+import { isEqual } from "../../../values/equality"
+import { PRODUCT_STATUS, type ProductReadObject } from "../../../service/rules/wire/catalog"
+import { forgetThere } from "../answer/acknowledge"
+import { CONTENT_FIELDS, type Content } from "../desired/desired"
+import { type Drift, isStubborn, nextDrift, toDriftChanges, toDriftedValue, toDriftText } from "./drift"
+import { isReportedGone, type Known } from "../plan/known"
+import {
+  isSameShown,
+  mayBeLive,
+  SHOWN_FIELDS,
+  showsContent,
+  toLive,
+  toUndecided,
+  withNoneUndecided,
+} from "../plan/live"
+import { type ServiceRejection } from "../plan/sendable"
+import { type RemoteStatusNumber } from "../../../service/rules/remote-status"
+
+/** The versions of one item that the service lists, by status: an active one may have a pending or rejected one beside it. */
+export type RemoteVersions = Partial<Record<`${RemoteStatusNumber}`, ProductReadObject>>
+
+export interface ReadBack {
+  known: Known | null
+  /** The versions that it has there, where they are concluded; null = as they were read. */
+  versions: RemoteVersions | null
+  refused: ServiceRejection | null
+  /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
+  remoteStatus: RemoteStatusNumber | null
+  remoteMessage: string | null
+  /** Fields that the service shows otherwise than we believed; the next push sends what this store wants. */
+  drift: { field: string; known: unknown; live: unknown }[]
+  event: "approved" | "rejected" | null
+  /** When the rejection that was handled last was made, in the service's words; see {@link isOvertaken}. */
+  rejectionSeen: string | null
+  /** Content that the service shows otherwise, and how often in a row. */
+  repeated: Drift | null
+}
+
+export interface ReadBackInput {
+  known: Known | null
+  repeated: Drift | null
+  refused: ServiceRejection | null
+  rejectionSeen: string | null
+  /** The plugin sent content or a status within the minute before, so the remote list may be older. */
+  mayLag: boolean
+}
+
+/**
+ * By a remote list of everything.
+ *
+ * @param versions empty = the service has no such item
+ * @returns null = the remote list may be older than the newest content, and proves no change
+ */
+export function decideReadBack(versions: RemoteVersions, input: ReadBackInput): ReadBack | null {
+  return decide(versions, input, true)
+}
+
+/** @param isWhole the reading covers the versions of every status */
+function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean): ReadBack | null {
+  const { known, refused, rejectionSeen, repeated: before } = input
+  const { 1: active, 2: archived, 3: pending, 4: listedRejection } = versions
+  const shown = active ?? archived
+  const nothing = {
+    known,
+    versions: null,
+    refused,
+    remoteMessage: null,
+    drift: [],
+    event: null,
+    rejectionSeen,
+    repeated: before,
+  }
+  if (!known) return found(versions, nothing)
+  if (!shown && !pending && !listedRejection) {
+    // Nothing new: it was said to be gone before.
+    if (isReportedGone(known)) return { ...nothing, versions: {}, remoteStatus: null }
+    const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
+    const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
+    const stubborn = isStubborn(repeated) ? toStubborn(known, repeated) : null
+    return {
+      ...nothing,
+      known: forgetThere(known),
+      versions: {},
+      refused: stubborn,
+      remoteStatus: null,
+      drift,
+      rejectionSeen: null,
+      repeated,
+    }
+  }
+  if (input.mayLag && !showsNewest(versions, known, rejectionSeen)) return null
+  const isHistory = isOvertaken(listedRejection, { known, rejectionSeen, shown })
+  const rejected = isHistory ? undefined : listedRejection
+  const drift = shown
+    ? [
+        ...contentDrift(shown, { known, isSettled: !pending && !rejected }),
+        ...stateDrift(shown, known, archived !== undefined),
+      ]
+    : []
+  const isWaiting = pending !== undefined || rejected !== undefined
+  const base = { ...withLive(known, shown, drift), ...(isWhole && afterWhole(known, { versions, isWaiting, drift })) }
+  const repeated = nextDrift(before, drift.flatMap(toDriftedValue), agrees(shown, before, !pending && !rejected))
+  const status = {
+    versions: null,
+    drift,
+    repeated,
+    remoteStatus: toStatus({ ...versions, 4: rejected }),
+    rejectionSeen: isHistory ? (listedRejection?.updated ?? rejectionSeen) : rejectionSeen,
+  }
+  if (rejected && !pending) {
+    const seen = { rejectionSeen: rejected.updated ?? null, remoteMessage: rejected.message ?? null }
+    return { ...status, ...reject(base, rejected, refused), ...seen }
+  }
+  return {
+    ...status,
+    known: base,
+    refused: isStubborn(repeated) ? toStubborn(known, repeated) : withoutPast(refused, { known, repeated }),
+    remoteMessage: null,
+    event: isApproved(known, base) ? "approved" : null,
+  }
+}
+
+/** Customers see new content, and this store sent it. */
+const isApproved = (before: Known, { live }: Known): boolean =>
+  live !== null &&
+  !isEqual(live, before.live) &&
+  [before.content, ...(before.undecided ?? [])].some((content) => isEqual(content, live))
+
+/**
+ * Finds the content on sale in a remote list of everything. A waiting or rejected content is not on sale. If no version waits, the newest content is
+ * on sale, unless the listed version looks different.
+ */
+function afterWhole(
+  known: Known,
+  { versions, isWaiting, drift }: { versions: RemoteVersions; isWaiting: boolean; drift: ReadBack["drift"] },
+): Pick<Known, "live" | "undecided"> {
+  const { 1: active, 2: archived, 3: pending } = versions
+  const shown = active ?? archived
+  const candidates = mayBeLive(known)
+  if (!shown) return { live: known.live, ...(known.live ? {} : toWaiting(known, pending)) }
+  const { content } = known
+  // The service may never have approved an archived item: its content was on sale before, or waits until the item comes back.
+  if (archived === shown && !known.live)
+    return {
+      live: null,
+      ...toUndecided(known, ...[shown, pending].flatMap((each) => (each ? toLive(each, candidates) : []))),
+    }
+  if (isWaiting || !content) {
+    const live = toLive(shown, mayBeLive({ ...known, content: null }))
+    return { live, ...toWaiting({ ...known, live }, pending) }
+  }
+  if (!drift.some(isOfContent)) return { live: content, ...withNoneUndecided(known) }
+  const live = toLive(shown, candidates)
+  // The waiting version may have slipped between two pages, and may be on sale.
+  return { live, ...toUndecided({ ...known, live, undecided: [] }) }
+}
+
+/** The service may approve the waiting version, also one whose answer got lost. */
+function toWaiting(known: Known, pending: ProductReadObject | undefined): Pick<Known, "undecided"> {
+  if (!pending || (known.content && showsContent(pending, known.content))) return withNoneUndecided(known)
+  return toUndecided({ ...known, content: null, undecided: [] }, toLive(pending, mayBeLive(known)))
+}
+
+const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some((name) => name === field)
+
+/** The remote list shows the newest content, older contents look different, and the status is the last one: so the remote list is not older than these. */
+function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: string | null): boolean {
+  const { content } = known
+  const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
+  if (!content) return false
+  // A create without an answer keeps its content as long as no archive followed it.
+  const isArchived = known.confirmed === false ? (known.archived ?? false) : known.archived
+  if ((active ?? archived) && isArchived !== (archived !== undefined)) return false
+  const unseen = rejected && rejected.updated !== rejectionSeen ? rejected : undefined
+  const others = mayBeLive(known).filter((other) => !isEqual(other, content))
+  return [active, archived, pending, unseen].some(
+    (version) => version && showsContent(version, content) && !others.some((other) => showsContent(version, other)),
+  )
+}
+
+/** What the lists of what waits and of what was rejected show of one item. */
+export interface WaitingInput extends ReadBackInput {
+  known: Known
+  /** It waited for approval before, and a whole remote list has not missed it since: what is in neither list has left them. */
+  hasWaited: boolean
+  /** As they were read last, by a remote list of everything or by these lists. */
+  lastRead: RemoteVersions
+}
+
+/**
+ * Judges an item by the lists of what waits and of what was rejected alone. By the interface a pending version ends in one of two ways: it is
+ * approved and replaces the active one, or it is rejected. So what waited and is in neither list was approved. That it is gone no
+ * such list can say, and what is shown of other content than ours is left to the next remote list of everything.
+ *
+ * @returns null = it says nothing about the item
+ */
+export function decideWaiting({ 3: pending, 4: rejected }: RemoteVersions, input: WaitingInput): ReadBack | null {
+  const { known, hasWaited, rejectionSeen } = input
+  if (pending) return decide({ 3: pending }, input, false)
+  if (!known.content) return null
+  const isHistory = rejected?.updated != null && rejected.updated === rejectionSeen
+  // Both lists may lack an archived item without an approval.
+  const mayBeWithdrawn = known.archived !== false && !known.live
+  if (!rejected || isHistory) return hasWaited && !mayBeWithdrawn ? approve(known.content, input) : null
+  return showsContent(rejected, known.content) ? decide({ 4: rejected }, input, false) : null
+}
+
+function approve(content: Content, { known, lastRead, refused, rejectionSeen, repeated }: WaitingInput): ReadBack {
+  const remoteStatus = known.archived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active
+  return {
+    known: { ...known, confirmed: true, live: content, ...withNoneUndecided(known) },
+    versions: { [remoteStatus]: toApprovedVersion(content, lastRead, remoteStatus) },
+    refused: withoutPast(refused, { known, repeated }),
+    remoteStatus,
+    remoteMessage: null,
+    drift: [],
+    event: isEqual(known.live, content) ? null : "approved",
+    rejectionSeen,
+    repeated,
+  }
+}
+
+/** The pending version takes the place of the one that customers saw. What was read of it may be older than the content that was approved. */
+function toApprovedVersion(
+  content: Content,
+  { 1: active, 2: archived, 3: pending }: RemoteVersions,
+  status: 1 | 2,
+): ProductReadObject {
+  const shown = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, content[field]]))
+  return { ...(pending ?? active ?? archived), ...shown, status }
+}
+
+/** Without a rejection that was handled: it stays listed, and says nothing of the content that was taken since. */
+export function withoutHistory(
+  versions: RemoteVersions,
+  { known, rejectionSeen }: { known: Known | null; rejectionSeen: string | null },
+): RemoteVersions {
+  const { 4: rejection, ...others } = versions
+  if (!known || !isOvertaken(rejection, { known, rejectionSeen, shown: versions[1] ?? versions[2] })) return versions
+  return others
+}
+
+/**
+ * Nothing is rejected there any more, or changed. Where a price was taken after a rejection, it went with another content: the rejected one
+ * stays so.
+ */
+function withoutPast(
+  refused: ServiceRejection | null,
+  { known, repeated }: { known: Known; repeated: Drift | null },
+): ServiceRejection | null {
+  if (refused?.code === "rejected") return known.content === null ? null : refused
+  return refused?.code === "changed_there" && repeated === null ? null : refused
+}
+
+/** The service shows what was changed before as it was sent. */
+function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSettled: boolean): boolean {
+  if (!shown || !isSettled) return false
+  const isActive = shown.status === PRODUCT_STATUS.active
+  return (
+    before?.values.every((value) => (value.field === "status" ? isActive : shown[value.field] === value.ours)) ?? true
+  )
+}
+
+/** Sent again it would be changed again: it is blocked until it differs, or a person decides. */
+function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
+  const changes = toDriftChanges(known, repeated)
+  return changes.length === 0 ? null : { code: "changed_there", changes, message: "", fields: toDriftText(repeated) }
+}
+
+/** An item of ours is there that we believed not to be: from before this ledger, or by a create that nobody noted. */
+function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">): ReadBack {
+  const remoteStatus = toStatus(versions)
+  if (remoteStatus === null) return { ...nothing, remoteStatus }
+  const isBack = nothing.refused?.code === "changed_there"
+  return {
+    ...nothing,
+    ...(isBack && { refused: null, repeated: null }),
+    known: toFound(versions[1] ?? versions[2]),
+    remoteStatus,
+    drift: [{ field: "id", known: "missing", live: "there" }],
+  }
+}
+
+/** @param shown the version that customers see, or saw before it was archived */
+export const toFound = (shown: ProductReadObject | undefined): Known => ({
+  confirmed: true,
+  content: null,
+  live: shown ? toLive(shown, []) : null,
+  in_stock: null,
+  archived: shown?.status === PRODUCT_STATUS.archived,
+})
+
+/** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */
+function reject(known: Known, version: ProductReadObject, refused: ServiceRejection | null) {
+  if (known.content === null) return { known, refused, event: null }
+  const rejection: ServiceRejection = {
+    code: "rejected",
+    message: version.message ?? "rejected without a reason",
+    // With what was refused before: this may be its price alone, and then neither is sent again.
+    changes: [
+      ...(refused?.changes.filter(({ kind }) => kind === "update" || kind === "create") ?? []),
+      { kind: "update", content: known.content, fields: [...CONTENT_FIELDS] },
+    ],
+  }
+  return { known: { ...known, content: null }, refused: rejection, event: "rejected" as const }
+}
+
+/** Content is compared only when nothing waits: until then the active version is allowed to be older. */
+function contentDrift(shown: ProductReadObject, { known, isSettled }: { known: Known; isSettled: boolean }) {
+  const { content } = known
+  if (!isSettled || !content) return []
+  return SHOWN_FIELDS.flatMap((field) =>
+    shown[field] === undefined || isSameShown(shown[field], content[field])
+      ? []
+      : [{ field, known: content[field], live: shown[field] }],
+  )
+}
+
+function stateDrift(shown: ProductReadObject, known: Known, isArchived: boolean) {
+  const drift: ReadBack["drift"] = []
+  if (known.in_stock !== null && shown.in_stock != null && shown.in_stock !== known.in_stock) {
+    drift.push({ field: "in_stock", known: known.in_stock, live: shown.in_stock })
+  }
+  if (known.archived !== null && known.archived !== isArchived) {
+    drift.push({ field: "archived", known: known.archived, live: isArchived })
+  }
+  return drift
+}
+
+/** Believes what was read, so that the next diff sends exactly what is wrong there. */
+function withLive(known: Known, shown: ProductReadObject | undefined, drift: ReadBack["drift"]): Known {
+  if (!shown) return { ...known, confirmed: true }
+  const live = Object.fromEntries(drift.map(({ field, live }) => [field, live]))
+  const readContent = SHOWN_FIELDS.filter((field) => field in live)
+  const content: Content | null =
+    known.content && readContent.length > 0
+      ? { ...known.content, ...Object.fromEntries(readContent.map((field) => [field, live[field]])) }
+      : known.content
+  return {
+    ...known,
+    confirmed: true,
+    content,
+    // Unknown stays unknown: the deal that made it so may be younger than this reading.
+    in_stock: known.in_stock === null ? null : (shown.in_stock ?? known.in_stock),
+    archived: shown.status === PRODUCT_STATUS.archived,
+  }
+}
+
+/**
+ * A rejection stays listed after it was handled. When new content was taken since, it is history: only a rejection made at another time
+ * is about that content. (The times of other versions say nothing: a change of stock moves them too.) So it is where the content that was
+ * taken last is on sale and the rejected one is another: it was overtaken before anybody has read of it.
+ */
+function isOvertaken(
+  rejection: ProductReadObject | undefined,
+  { known, rejectionSeen, shown }: { known: Known; rejectionSeen: string | null; shown: ProductReadObject | undefined },
+): boolean {
+  if (!rejection || !known.content) return false
+  if (rejection.updated != null && rejection.updated === rejectionSeen) return true
+  return shown !== undefined && showsContent(shown, known.content) && !showsContent(rejection, known.content)
+}
+
+/** The service's `sku`; null = no version shows it. */
+export function toRemoteSku({ 1: active, 2: archived, 3: pending, 4: rejected }: RemoteVersions): string | null {
+  const sku = active?.sku ?? archived?.sku ?? pending?.sku ?? rejected?.sku
+  return sku == null ? null : String(sku)
+}
+
+/** What waits or was turned down says more than what is live. */
+export function toStatus({
+  1: active,
+  2: archived,
+  3: pending,
+  4: rejected,
+}: RemoteVersions): ReadBack["remoteStatus"] {
+  if (pending) return PRODUCT_STATUS.pending
+  if (rejected) return PRODUCT_STATUS.rejected
+  if (archived) return PRODUCT_STATUS.archived
+  return active ? PRODUCT_STATUS.active : null
+}

@@ -1,0 +1,166 @@
+/** Which of the service's categories a store category probably means, by names and goods. Suggestions are shown with their reason, never applied. */
+import { type CategoryReason } from "../../../messages/rules/message"
+import { render } from "../../../messages/rules/render"
+import { RETAIL } from "./category-words"
+import { compareTexts, coverage, roundScore, similarityOfWords, toWords } from "./name-similarity"
+
+export interface StoreCategory {
+  id: string
+  name: string
+  /** Ids from the root down, itself included. */
+  path: string[]
+}
+
+export interface CategorySuggestion {
+  category_id: string
+  category_name: string
+  category: string
+  /** 0 to 1. */
+  score: number
+  why: CategoryReason
+  /** The same in English. */
+  reason: string
+}
+
+export interface SuggestInput {
+  storeCategories: StoreCategory[]
+  /** The service's live categories. */
+  liveCategories: string[]
+  /** Existing mappings: store category id → the service's category. */
+  mappings: Map<string, string>
+  goods?: CategoryGoods[]
+}
+
+/** Products in a store category or below. */
+export interface CategoryGoods {
+  category_id: string
+  /** The service's category that they go to, by their other categories or by choice; null = by none. */
+  category: string | null
+  products: number
+}
+
+/** What scores lower is hardly alike at all. */
+const LOWEST_SCORE = 0.35
+/** Two that fit equally well are no suggestion: "Pants" may be men's or women's. */
+const CLEARLY_BETTER = 0.02
+
+/** The best suggestion for each store category that is neither mapped nor inherits a mapping, best first. */
+export function suggestCategories(input: SuggestInput): CategorySuggestion[] {
+  const rank = rankCategories(input)
+  return input.storeCategories
+    .filter(({ path }) => !path.some((id) => input.mappings.has(id)))
+    .flatMap((category) => {
+      const [best, second] = rank(category)
+      if (!best || best.score < LOWEST_SCORE) return []
+      const isClear = best.score === 1 || best.score - (second?.score ?? 0) >= CLEARLY_BETTER
+      return isClear
+        ? [{ category_id: category.id, category_name: category.name, ...best, reason: render(best.why) }]
+        : []
+    })
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        compareTexts(a.category_name, b.category_name) ||
+        compareTexts(a.category_id, b.category_id),
+    )
+}
+
+type Ranked = Pick<CategorySuggestion, "category" | "score" | "why">
+
+/** Every category of the service for one of the store's, the likeliest first. */
+export function rankCategories(input: SuggestInput): (category: StoreCategory) => Ranked[] {
+  const names = new Map(input.storeCategories.map((category) => [category.id, toName(category.name)]))
+  const live = input.liveCategories.map(toTarget)
+  const targets = new Map(live.map((target) => [target.category, target]))
+  for (const [id, category] of input.mappings) {
+    const name = names.get(id)
+    if (name) targets.get(category)?.mapped.push(name)
+  }
+  const goods = new Map<string, CategoryGoods[]>()
+  for (const each of input.goods ?? []) goods.set(each.category_id, [...(goods.get(each.category_id) ?? []), each])
+  return ({ id, path }) => {
+    const namesOfPath = path.flatMap((id) => names.get(id) ?? [])
+    const weighByGoods = toGoodsWeight(goods.get(id) ?? [])
+    return live
+      .map((target) => ({ category: target.category, ...scoreTarget(namesOfPath, target) }))
+      .map(weighByGoods)
+      .sort((a, b) => b.score - a.score || compareTexts(a.category, b.category))
+  }
+}
+
+/** The most that the goods decide, so that the goods alone make no suggestion sure. */
+const MOST_WEIGHT_OF_GOODS = 0.75
+
+/** The more of the goods go to a category already, the less the name counts. The same name stays certain. */
+function toGoodsWeight(goods: CategoryGoods[]): (byName: Ranked) => Ranked {
+  const count = (counted: CategoryGoods[]) => counted.reduce((sum, { products }) => sum + products, 0)
+  const products = count(goods)
+  const known = count(goods.filter(({ category }) => category !== null))
+  if (known === 0) return (byName) => byName
+  const weight = (MOST_WEIGHT_OF_GOODS * known) / (products + 1)
+  return (byName) => {
+    if (byName.score === 1) return byName
+    const { category } = byName
+    const going = count(goods.filter((each) => each.category === category))
+    const [ofName, ofGoods] = [byName.score * (1 - weight), (going / known) * weight]
+    const why = { code: "category_of_goods", values: { category, goods: going, products } } as const
+    return { category, score: roundScore(ofName + ofGoods), why: ofGoods > ofName ? why : byName.why }
+  }
+}
+
+interface Name {
+  name: string
+  words: string[]
+}
+
+/** A category of the service, with the store's that were mapped to it before. */
+interface Target {
+  category: string
+  words: string[]
+  mapped: Name[]
+  /** 0 to 1. */
+  likeness: (name: Name) => number
+}
+
+/** Memoized: categories of one branch share the names above them. */
+function toTarget(category: string): Target {
+  const words = toWords(category)
+  const known = new Map<string, number>()
+  const likeness = (name: Name) => {
+    const score = known.get(name.name) ?? similarityOfWords(name.words, words, RETAIL)
+    known.set(name.name, score)
+    return score
+  }
+  return { category, words, mapped: [], likeness }
+}
+
+const toName = (name: string): Name => ({ name, words: toWords(name) })
+
+/** How much the words of the whole path decide, between categories that one name of it fits equally. */
+const WEIGHT_OF_PATH = 0.12
+
+/** @param path names from the root down, the category's own is the last */
+function scoreTarget(path: Name[], { category, words, mapped, likeness }: Target): Pick<Ranked, "score" | "why"> {
+  const [own, ...above] = path.toReversed()
+  const alike = own ? likeness(own) : 0
+  if (!own || alike === 1) return { score: alike, why: { code: "category_same_name", values: { category } } }
+  const ancestor = bestAncestor(above, likeness)
+  const earlier = best(mapped.map(({ name, words }) => ({ name, score: similarityOfWords(words, own.words, RETAIL) })))
+  const candidates: Pick<Ranked, "score" | "why">[] = [
+    { score: alike * 0.95, why: { code: "category_similar_name", values: { category } } },
+    { score: ancestor.score, why: { code: "category_below_similar", values: { category, name: ancestor.name } } },
+    { score: earlier.score * 0.85, why: { code: "category_mapped_alike", values: { category, name: earlier.name } } },
+  ]
+  const { score, why } = candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best))
+  const wordsOfPath = path.flatMap(({ words }) => words)
+  const ofPath = coverage(words, wordsOfPath, RETAIL)
+  return { score: roundScore(score * (1 - WEIGHT_OF_PATH) + ofPath * WEIGHT_OF_PATH), why }
+}
+
+/** @param above the nearest first, which says most */
+function bestAncestor(above: Name[], likeness: Target["likeness"]) {
+  return best(above.map((name, distance) => ({ name: name.name, score: likeness(name) * 0.8 * 0.75 ** distance })))
+}
+
+const best = (candidates: { name: string; score: number }[]) =>
+  candidates.sort((a, b) => b.score - a.score || compareTexts(a.name, b.name))[0] ?? { name: "", score: 0 }

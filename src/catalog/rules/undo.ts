@@ -1,0 +1,21 @@
+/** How a person takes back what the timeline tells. */
+import { isAsExpected, type Settings, type SettingsChange } from "../../settings/rules/settings"
+import { type TimelineFact } from "../../health/rules/history/timeline"
+
+/** `settings`: change them, while they are as expected. `resume`: end the pause. */
+export type Undo = { kind: "settings"; change: SettingsChange; expected: SettingsChange } | { kind: "resume" }
+
+interface Present {
+  settings: Settings
+  paused: boolean
+  /** The entry is the newest of its kind about its setting. */
+  isLast: boolean
+}
+
+/** @returns null where there is nothing to take back any more, or that cannot be done from here */
+export function toUndo(fact: TimelineFact, { settings, paused, isLast }: Present): Undo | null {
+  if (fact.kind !== "noted" || !isLast) return null
+  if (fact.message.code === "pushing_paused") return paused ? { kind: "resume" } : null
+  if (!fact.states || !isAsExpected(settings, fact.states.after)) return null
+  return { kind: "settings", change: fact.states.before, expected: fact.states.after }
+}

@@ -1,0 +1,12 @@
+import { toCauseLinks, toFixLink } from "../../health/rules/problem-link"
+import { type BlockedCause } from "../sql/item/count"
+
+export type CauseFacts = ReturnType<typeof toCauseFacts>
+
+/** A cause that holds items, with the pages on which it is mended. */
+export const toCauseFacts = ({ examples, ...cause }: BlockedCause) => ({
+  ...cause,
+  ...toCauseLinks(cause.code),
+  /** Some of the items, each with the page on which it is mended. */
+  examples: examples.map((item) => ({ ...item, link: toFixLink(cause.code, item) })),
+})

@@ -1,0 +1,91 @@
+/** A person's word about a run that waits for one: a push that the change limit holds, or a read-back that is not believed. */
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { toProblem } from "../rules/item/problem"
+import { CONFIRMABLE_ANOMALIES } from "../rules/read-back/remote-list"
+import { type RunNote } from "../../messages/rules/message"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { requireConfigured } from "../../store/configured"
+import { confirmShown, refreshChangeLimitProblem } from "../change-limit"
+import { schedulePush } from "../push/push-scheduler"
+import { REMOTE_LIST_PROBLEM } from "../read-back/read-back"
+import { startReadBack } from "../read-back/start-read-back"
+
+type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
+
+/**
+ * It is meant: what a push shows is sent, also after it was discarded; what the service no longer shows is gone, and sent anew. Both in
+ * the background.
+ *
+ * @param by who
+ * @returns the run that does it: the same one, or another read-back
+ * @throws AdminApiError `not_allowed` when the run shows nothing to decide about
+ */
+export async function confirmRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const run = await service.retrieveRun(runId)
+  if (run.kind === "sync") {
+    await confirmPush(container, run, by)
+    return service.retrieveRun(runId)
+  }
+  requireUndecided(run)
+  await service.catalog.runs.finish(runId, "completed", { code: "confirmed", values: { by } })
+  await service.history.note({ by, messages: [{ code: "reading_confirmed", values: {} }] })
+  return service.retrieveRun(await startReadBack(container, { confirm: true, by }))
+}
+
+async function confirmPush(container: MedusaContainer, { id, status }: Run, by: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const isMeant = status === "waiting" || status === "completed"
+  const items = isMeant ? await confirmShown(service, id, by) : 0
+  if (!isMeant || (items === 0 && status !== "waiting")) throw notWaiting(status)
+  await service.history.note({ by, messages: [{ code: "push_confirmed", values: { items } }] })
+  schedulePush(container, "content", 0)
+}
+
+/**
+ * It is not meant: the items of a push stay as they are there, and nobody is asked again until they differ; of a read-back nothing is
+ * believed. The run is over.
+ *
+ * @param by who, for the run's message
+ * @returns the run, which is over
+ * @throws AdminApiError `not_allowed` when the run waits for nobody
+ */
+export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const run = await service.retrieveRun(runId)
+  requireUndecided(run)
+  if (run.kind === "sync") await discardPush(service, runId, by)
+  else await discardReading(service, run, by)
+  return service.retrieveRun(runId)
+}
+
+async function discardReading(service: PartnerCommerceModuleService, run: Run, by: string): Promise<void> {
+  await service.catalog.runs.finish(run.id, "completed", { code: "discarded", values: { by, items: run.waiting } })
+  await service.history.note({ by, messages: [{ code: "reading_discarded", values: {} }] })
+  await service.problems.clear(REMOTE_LIST_PROBLEM)
+}
+
+async function discardPush(service: PartnerCommerceModuleService, runId: string, by: string): Promise<void> {
+  const { shopCode } = requireConfigured(service).options
+  const problem = toProblem({ code: "change_limit_discarded", values: { by } })
+  const items = await service.catalog.changeLimit.discard(shopCode, runId, problem)
+  // A push may see meanwhile that nothing is to be decided any more, and end the run; who decided has to be seen all the same.
+  await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
+  await service.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })
+  await refreshChangeLimitProblem(service)
+}
+
+/** A read-back that failed because it found nothing, which may be true. */
+export function isAnomalousReading({ kind, status, note }: Run): boolean {
+  if (kind !== "reconcile" || status !== "failed") return false
+  return CONFIRMABLE_ANOMALIES.includes((note as RunNote | null)?.code ?? "")
+}
+
+function requireUndecided(run: Run): void {
+  if (run.status !== "waiting" && !isAnomalousReading(run)) throw notWaiting(run.status)
+}
+
+export const notWaiting = (status: string) =>
+  new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "run_not_waiting", values: { status } })

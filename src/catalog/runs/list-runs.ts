@@ -1,0 +1,17 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RunFacts, toRunFacts } from "./run-facts"
+
+/** Read-backs come every quarter of an hour, and mostly find everything as it should be. */
+const EVENTFUL = { $or: [{ kind: "sync" as const }, { status: "failed" as const }, { note: { $ne: null } }] }
+
+/** Pushes and read-backs, newest first. @param page `onlyEventful`: without read-backs that found nothing */
+export async function listRuns(
+  container: MedusaContainer,
+  { onlyEventful, limit, offset }: { onlyEventful: boolean; limit: number; offset: number },
+): Promise<{ runs: RunFacts[]; count: number }> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const page = { take: limit, skip: offset, order: { created_at: "DESC" } } as const
+  const [runs, count] = await service.listAndCountRuns(onlyEventful ? EVENTFUL : {}, page)
+  return { runs: await toRunFacts(service, runs), count }
+}

@@ -1,0 +1,29 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type WaitingPrice } from "../sql/change-limit/change-limit-ledger"
+import { requireConfigured } from "../../store/configured"
+import { type CauseFacts, toCauseFacts } from "./cause-facts"
+import { type RunFacts, toRunFacts } from "./run-facts"
+
+const PRICES_SHOWN = 50
+
+export interface RunDetail extends RunFacts {
+  causes: CauseFacts[]
+  /** Prices that wait for a person, the one that falls furthest first; the first of them where they are many. */
+  price_changes: WaitingPrice[]
+}
+
+/** A run with what holds back of what it sent, by its cause, and the prices that it shows. @throws MedusaError `not_found` */
+export async function readRun(container: MedusaContainer, id: string): Promise<RunDetail> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const run = await service.retrieveRun(id)
+  const [facts] = await toRunFacts(service, [run])
+  // While it goes on somebody asks each second.
+  if (!facts?.sent) return { run, sent: null, causes: [], price_changes: [] }
+  const { shopCode } = requireConfigured(service).options
+  const [causes, price_changes] = await Promise.all([
+    service.catalog.items.countByCause(shopCode, run.id),
+    service.catalog.changeLimit.priceChanges(shopCode, run.id, PRICES_SHOWN),
+  ])
+  return { ...facts, causes: causes.map(toCauseFacts), price_changes }
+}

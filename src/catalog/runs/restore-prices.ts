@@ -1,0 +1,208 @@
+/** A person says that the prices of a waiting push are a mistake: Medusa gets the old prices back. */
+import { type IPricingModuleService, type MedusaContainer } from "@medusajs/framework/types"
+import { Modules, ProductVariantWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  LEFT_REASONS,
+  type LeftReason,
+  planPriceRestore,
+  type PriceRestore,
+  retailBeside,
+  type RowToWrite,
+} from "../rules/change-limit/restore-price"
+import { type PriceRow } from "../../values/money/price-row"
+import { type Settings } from "../../settings/rules/settings"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import {
+  type WaitingPrice,
+  type KnownPrice,
+} from "../sql/change-limit/change-limit-ledger"
+import { requireConfigured } from "../../store/configured"
+import { readTaxedPrices, type TaxedPrice } from "../inputs/read-prices"
+import { adjustItems, mayAdjustItems, type ProjectedItem, projectItems } from "../page/project-page"
+import { schedulePush } from "../push/push-scheduler"
+import { notWaiting } from "./decide-run"
+
+/** Few, so that the prices are written right after they were read. */
+const PAGE = 100
+const LEFT_SHOWN = 50
+
+export interface LeftPrice extends WaitingPrice {
+  reason: LeftReason
+}
+
+export interface RestoredPrices {
+  /** Items whose price goes back. */
+  items: number
+  /** Rows of Medusa that are written for that. */
+  rows: number
+  /** Items that have their old price already. */
+  done: number
+  /** Items that keep their price, by reason. */
+  left: { reason: LeftReason; items: number }[]
+  /** The first of these items. */
+  left_items: LeftPrice[]
+}
+
+export interface PricesToRestore {
+  runId: string
+  /** Only plans. */
+  isDryRun: boolean
+  by: string
+}
+
+/**
+ * Writes the old price of each waiting item into Medusa, if the item still has the waiting price. The next push finds no difference and ends the
+ * run. A process that dies leaves each row as it was or written; the same request again does the rest.
+ *
+ * @throws AdminApiError `not_allowed` if the run is no waiting push
+ */
+export async function restorePrices(
+  container: MedusaContainer,
+  { runId, isDryRun, by }: PricesToRestore,
+): Promise<RestoredPrices> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const run = await service.retrieveRun(runId)
+  if (run.kind !== "sync" || run.status !== "waiting") throw notWaiting(run.status)
+  const { settings } = await service.configuration.settings.read()
+
+  const planned: PlannedPrice[] = []
+  for (let after = ""; ;) {
+    const page = await service.catalog.changeLimit.waitingPrices(shopCode, runId, { after, limit: PAGE })
+    const plans = await planPage(container, page, settings)
+    if (!isDryRun) await writePage(container, plans)
+    planned.push(...plans)
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) break
+    after = last.variant_id
+  }
+
+  const restored = toRestored(planned)
+  if (!isDryRun && restored.items > 0) {
+    const { items } = restored
+    await service.history.note({ by, messages: [{ code: "prices_restored", values: { items } }] })
+  }
+  if (!isDryRun) schedulePush(container, "content", 0)
+  return restored
+}
+
+interface PlannedPrice {
+  price: WaitingPrice
+  restore: PriceRestore
+}
+
+async function planPage(container: MedusaContainer, page: KnownPrice[], settings: Settings): Promise<PlannedPrice[]> {
+  const variantIds = page.map(({ variant_id }) => variant_id)
+  const adjusted = await findAdjusted(container, variantIds)
+  const { prices, rows, untaxed } = await readPricing(container, variantIds, settings)
+  return page.map(({ known, ...waiting }) => {
+    const { variant_id: id, from, to } = waiting
+    const price = prices.get(id)
+    const plan = (): PriceRestore => {
+      if (adjusted.has(id)) return { kind: "left", reason: "adjusted" }
+      if (untaxed.has(id)) return { kind: "left", reason: "tax_unknown" }
+      if (!price) return { kind: "left", reason: "changed" }
+      return planPriceRestore({
+        waiting: { from, to, retail: retailBeside(known, from) },
+        rows: rows.get(price.price.id) ?? [],
+        picked: {
+          calculated: price.price.calculated_price?.id ?? null,
+          original: price.price.original_price?.id ?? null,
+        },
+        withTax: price.withTax,
+        settings,
+      })
+    }
+    return { price: waiting, restore: plan() }
+  })
+}
+
+interface Pricing {
+  /** By variant. */
+  prices: Map<string, TaxedPrice>
+  /** By price set. */
+  rows: Map<string, PriceRow[]>
+  /** Variants whose tax is unknown. */
+  untaxed: Set<string>
+}
+
+async function readPricing(container: MedusaContainer, variantIds: string[], settings: Settings): Promise<Pricing> {
+  const { catalog } = container.resolve(PARTNER_COMMERCE)
+  const variants = await catalog.variants.read(variantIds, settings.sales_channel_id)
+  const untaxed = new Set<string>()
+  const priceSetIds = variants.flatMap(({ price_set_id }) => price_set_id ?? [])
+  const rows = new Map<string, PriceRow[]>()
+  for (const row of await catalog.priceRows.read(priceSetIds, settings))
+    rows.set(row.price_set_id, [...(rows.get(row.price_set_id) ?? []), row])
+  const priced = await readTaxedPrices(container, variants, settings, (unknown) => {
+    for (const id of unknown.variantIds) untaxed.add(id)
+  })
+  return {
+    prices: new Map(priced.map((price) => [price.row.id, price])),
+    rows,
+    untaxed,
+  }
+}
+
+/** Items whose price the merchant's hook changes, or holds. */
+async function findAdjusted(container: MedusaContainer, variantIds: string[]): Promise<Set<string>> {
+  if (!mayAdjustItems() || variantIds.length === 0) return new Set()
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { options, images } = requireConfigured(service)
+  const rows = await service.catalog.items.namedVariants({ shopCode: options.shopCode, variantIds })
+  const items = await projectItems(container, rows, { readImages: (urls) => images.recall(urls) })
+  const priceOf = ({ desired }: ProjectedItem) =>
+    desired.kind === "unwanted" ? undefined : desired.content?.deals_price
+  const own = new Map(items.map((item) => [item.variantId, priceOf(item)]))
+  const adjusted = await adjustItems(container, items, { isDryRun: true })
+  const untouched = adjusted.filter((item) => own.get(item.variantId) === priceOf(item))
+  const same = new Set(untouched.map(({ variantId }) => variantId))
+  return new Set(variantIds.filter((id) => !same.has(id)))
+}
+
+/** Medusa generates this method for each model of a module, and the interface leaves it out. */
+interface PriceWriter {
+  updatePrices(prices: RowToWrite[]): Promise<unknown>
+}
+
+/**
+ * Row by row: the workflows of Medusa replace all rows of a variant, and take rows for the same that differ in their rules alone. Other
+ * parts of the store learn of the prices as after an edit in the admin.
+ */
+async function writePage(container: MedusaContainer, plans: PlannedPrice[]): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const written = plans.flatMap(({ price, restore }) => (restore.kind === "write" ? [{ price, ...restore }] : []))
+  if (written.length > 0) {
+    await container
+      .resolve<IPricingModuleService & PriceWriter>(Modules.PRICING)
+      .updatePrices([...toRows(written).values()])
+    const name = ProductVariantWorkflowEvents.UPDATED
+    const messages = written.map(({ price }) => ({ name, data: { id: price.variant_id } }))
+    await container.resolve(Modules.EVENT_BUS).emit(messages)
+  }
+  // An item that is done may not be marked yet: the process before this one died after it wrote.
+  const due = plans.flatMap(({ price, restore }) => (restore.kind === "left" ? [] : price.variant_id))
+  await service.catalog.items.mark({ shopCode, what: "content", source: "variant", ids: due, delayMs: 0 })
+}
+
+/** By id: variants may have the same price set. */
+const toRows = (writes: { rows: RowToWrite[] }[]): Map<string, RowToWrite> =>
+  new Map(writes.flatMap(({ rows }) => rows.map((row) => [row.id, row])))
+
+function toRestored(planned: PlannedPrice[]): RestoredPrices {
+  const writes = planned.flatMap(({ restore }) => (restore.kind === "write" ? [restore] : []))
+  const left = planned.flatMap(({ price, restore }) =>
+    restore.kind === "left" ? [{ ...price, reason: restore.reason }] : [],
+  )
+  return {
+    items: writes.length,
+    rows: toRows(writes).size,
+    done: planned.filter(({ restore }) => restore.kind === "done").length,
+    left: LEFT_REASONS.flatMap((reason) => {
+      const items = left.filter((price) => price.reason === reason).length
+      return items > 0 ? { reason, items } : []
+    }),
+    left_items: left.slice(0, LEFT_SHOWN),
+  }
+}

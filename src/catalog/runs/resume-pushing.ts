@@ -1,0 +1,36 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { render, renderFix } from "../../messages/rules/render"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { adoptDatabase, findCopiedDatabase } from "../copied-database"
+import { pushNow } from "../push/push-scheduler"
+import { readBackNow } from "../read-back/read-back"
+
+export interface PushingResumed {
+  paused: false
+  /** The database was bound to another place, and is bound to this one now. */
+  adopted: boolean
+}
+
+/**
+ * Ends the pause and pushes everything that waited, in the background.
+ *
+ * @param adopt this store is the one that pushes, although its database was bound to another place; `by`: who says so
+ * @throws AdminApiError `not_allowed` for a copied database that is not adopted
+ */
+export async function resumePushing(
+  container: MedusaContainer,
+  { adopt, by }: { adopt: boolean; by: string },
+): Promise<PushingResumed> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const copied = await findCopiedDatabase(service)
+  if (copied && !adopt) {
+    const message = `${render(copied)}. ${renderFix(copied.code)}`
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied, message)
+  }
+  await service.configuration.settings.setPaused(false, by)
+  if (copied) await adoptDatabase(container, by, { readBack: readBackNow, push: pushNow })
+  else void pushNow(container)
+  return { paused: false, adopted: copied !== null }
+}

@@ -1,0 +1,21 @@
+import { type SentContent } from "../../health/rules/history/timeline"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { NOTHING_SENT } from "../sql/item/count"
+
+type RunRow = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
+
+/** A push or a read-back, and what has become of the content that it sent. */
+export interface RunFacts {
+  run: RunRow
+  /** null = the run goes on. */
+  sent: SentContent | null
+}
+
+export async function toRunFacts(service: PartnerCommerceModuleService, runs: RunRow[]): Promise<RunFacts[]> {
+  const over = runs.filter(({ status }) => status !== "queued" && status !== "running").map(({ id }) => id)
+  const { connection } = service
+  const counted =
+    connection.kind === "inert" ? [] : await service.catalog.items.countByRun(connection.options.shopCode, over)
+  const byRun = new Map(counted.map(({ run_id, ...sent }) => [run_id, sent]))
+  return runs.map((run) => ({ run, sent: over.includes(run.id) ? (byRun.get(run.id) ?? NOTHING_SENT) : null }))
+}

@@ -1,0 +1,58 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type RunScope } from "../sql/run/sync-run-store"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { requireConfigured } from "../../store/configured"
+import { planCatalog } from "../preview/preview"
+import { whyNotPushing } from "../push-obstacle"
+import { startRun } from "../push/push-scheduler"
+import { createRun } from "./create-run"
+
+export interface PushRequest extends RunScope {
+  /** Push exactly this plan: the whole catalogue, unless it moved since. */
+  planId?: string
+  /** Only items that were refused for this reason: a problem's code. */
+  problem?: string
+}
+
+/** As many as a request may name. */
+const RETRIED_AT_MOST = 10_000
+
+/**
+ * Starts a push in the background.
+ *
+ * @returns the run's id
+ * @throws AdminApiError `not_allowed` while nothing can be pushed, or when a plan made now differs from the one that was shown
+ */
+export async function startPush(
+  container: MedusaContainer,
+  { planId, problem, ...asked }: PushRequest,
+): Promise<string> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const obstacle = await whyNotPushing(service)
+  if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
+  if (planId) await requireUnmoved(container, planId)
+  const scope = problem === undefined ? asked : { ...asked, variant_ids: await readRefused(service, problem) }
+  // A plan, and what somebody confirms, is of the pictures that it was made with.
+  const runId = await createRun(
+    container,
+    planId ? { ...scope, scope: "all" } : { ...scope, rereads_images: isWhole(scope) },
+  )
+  void startRun(container, runId)
+  return runId
+}
+
+function readRefused(service: PartnerCommerceModuleService, problem: string): Promise<string[]> {
+  const { shopCode } = requireConfigured(service).options
+  return service.catalog.itemList.rejectedVariants(shopCode, problem, RETRIED_AT_MOST)
+}
+
+const isWhole = ({ scope, variant_ids, confirm }: RunScope) =>
+  scope === "all" && variant_ids === undefined && confirm !== true
+
+async function requireUnmoved(container: MedusaContainer, planId: string): Promise<void> {
+  const plan = await planCatalog(container)
+  if (plan.plan_id !== planId)
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "plan_moved", values: {} })
+}

@@ -1,0 +1,50 @@
+import { Database } from "../../../database/database"
+import { InputFingerprints } from "../input-fingerprints"
+import { READ_TABLES } from "../read-tables"
+import { VariantRows } from "../variant-rows"
+
+type Repository = ConstructorParameters<typeof Database>[0]
+
+const SCOPE = { sales_channel_id: "sc", currency_code: "php" }
+
+/** A statement reads these: what follows FROM, JOIN or INTO and is neither a function, nor a column, nor a name that the statement gives. */
+function toTables(statement: string): string[] {
+  const names = (pattern: RegExp) => [...statement.matchAll(pattern)].map(([, name]) => name)
+  const given = new Set(names(/\b(\w+) AS (?:MATERIALIZED )?\(/g))
+  return names(/(?<!DISTINCT )\b(?:FROM|JOIN|INTO)\s+(\w+)\b(?![(.])/g).filter((name) => !given.has(name)) as string[]
+}
+
+describe("the tables that statements about variants read", () => {
+  const read = async (ask: (database: Database) => Promise<unknown>) => {
+    const statements: string[] = []
+    const execute = (statement: string) => {
+      statements.push(statement)
+      return Promise.resolve([])
+    }
+    await ask(new Database({ getFreshManager: () => ({ execute }) } as unknown as Repository, "shop"))
+    return statements.filter((statement) => !statement.includes("pg_class")).flatMap(toTables)
+  }
+  const listed = new Set<string>(READ_TABLES)
+
+  test("are those that are analysed, and whose writes begin a round of the sweep", async () => {
+    const fingerprints = (database: Database) => new InputFingerprints(database)
+    const tables = await Promise.all([
+      read((database) => fingerprints(database).read(SCOPE, ["v"])),
+      read((database) => fingerprints(database).readStock(SCOPE, ["v"])),
+      read((database) => fingerprints(database).sweep("shop", SCOPE, { kind: "slice", afterId: "", untilId: null })),
+      read((database) => fingerprints(database).sweep("shop", SCOPE, { kind: "price lists", ids: ["l"] })),
+      read((database) => fingerprints(database).readPriceLists()),
+    ])
+    expect(new Set(tables.flat())).toEqual(listed)
+  })
+
+  test("are all that a variant is read from", async () => {
+    const rows = (database: Database) => new VariantRows(database)
+    const tables = await Promise.all([
+      read((database) => rows(database).read(["v"], "sc")),
+      read((database) => rows(database).readStock(["v"], "sc")),
+    ])
+    expect(tables.flat().length).toBeGreaterThan(20)
+    expect(tables.flat().filter((table) => !listed.has(table))).toEqual([])
+  })
+})

@@ -1,0 +1,354 @@
+import { randomUUID } from "node:crypto"
+import { type ChangeLimit } from "../../rules/change-limit/change-limit"
+import { toChangeLimitNote } from "../../rules/change-limit/run-note"
+import { type Lane } from "../../rules/item/lane"
+import { type ItemProblem } from "../../rules/item/problem"
+import { type Known } from "../../rules/plan/known"
+import { RESERVING_SHOP } from "../../../stock/rules/reservation"
+import { type Database, type Sql, toJson } from "../../../database/database"
+import { amongSql, IS_DUE, IS_FREE } from "../item/item-table"
+import { versionsSql } from "../item/mark-sql"
+import { findGatheringRun, insertWaitingRun, removeRun } from "../run/waiting-run"
+import { type ShopChangeLimits, countOthers, countSent, describeRun, isTooMuchOf, WINDOW } from "./limited-counts"
+import {
+  changedWhereSql,
+  holdDeferredSql,
+  IS_DEFERRED,
+  WAITS_ALONE,
+  ofRun,
+  WAITING_PRICES_OF_RUN,
+  PRICES_OF_RUN,
+  repricedOfRun,
+  showProblemSql,
+} from "./change-limit-sql"
+
+export interface PageToAdmit extends ShopChangeLimits {
+  /** Items with a change that the change limit watches and nobody has seen. */
+  itemIds: string[]
+  /** Names the claim that has them. */
+  token: string
+}
+
+export interface PushToSettle extends ShopChangeLimits {
+  pushId: string
+  lane: Lane
+  /** The run that somebody has asked for; absent = what is waiting gets a run of its own. */
+  runId?: string
+  toProblem: (changeLimit: ChangeLimit) => ItemProblem
+}
+
+/** A price that a run shows. */
+export interface WaitingPrice {
+  variant_id: string
+  partner_id: string | null
+  name: string | null
+  /** The price that customers saw; null = not known. */
+  from: number | null
+  to: number
+}
+
+export interface KnownPrice extends WaitingPrice {
+  known: Known | null
+}
+
+export interface SettledPush {
+  /** How much is waiting now and was not before; null = nothing. */
+  waiting: ChangeLimit | null
+}
+
+/**
+ * Items under the change limit (catalog/rules/change-limit/change-limit). A change that it watches is, per item and kind:
+ *
+ * ```
+ *             few, with what was sent within the hour
+ *  planned ──────────────────────────────────────────────► admitted (`watched_at`) ──► sent
+ *     │                                                        ▲
+ *     │ perhaps too many                                       │ few after all
+ *     └──────────────────► deferred ───────────────────────────┤
+ *                          │  ▲                                │ too many, or other than what a run shows
+ *        handed back, ─────┘  │ shows another now              ▼
+ *        marked, or           └──────────────────────────── waiting ──discard──► discarded
+ *        free with its lease                                   │                 │
+ *                                                  confirm     ▼     confirm     │
+ *                                                          confirmed ◄───────────┘
+ *                                                              └──► sent, and not counted
+ * ```
+ *
+ * - *admitted*: `watched_at` says when, from before it is sent. The sum of an hour is counted by it.
+ * - *deferred*: `deferred_change`, in the name of the push `deferred_by`, which alone may claim it; with a lease, so that nothing is lost
+ *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
+ *   sent. The row stays dirty.
+ * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: it is planned as if that change had been
+ *   made (`assumeMade`), until a mark makes it due. A change that is another by then *waits* alone, however few there are, for whoever decides
+ *   has not seen it. So does a price that falls too far. One that is undone is forgotten.
+ *
+ * A run shows what it shows for as long as it is waiting: what is waiting later gets another. Changes that are too many only together with those
+ * of the hour, and those that wait alone, come a few at a time; they gather in one run, which gets another id with each.
+ * If as many as the limit wait alone at once, they get a separate run, as other bulk changes do.
+ *
+ * Any number of processes push at once. Lock: they judge one after the other, by what all of them have admitted and deferred.
+ */
+export class ChangeLimitLedger {
+  constructor(private readonly database: Database) {}
+
+  /** May these be sent? Then they count as sent from now on. Judged by all that is due, so that the first page of many is not let through. */
+  async admit({ shopCode, itemIds, token, limitPercent }: PageToAdmit): Promise<boolean> {
+    return this.inTurn(async (sql) => {
+      const [due] = await sql<{ count: string }>(
+        `SELECT count(*) AS count FROM partner_commerce_item
+          WHERE shop_code = ? AND deleted_at IS NULL AND ((${IS_DUE.content}) OR (${IS_DUE.stock})) AND ${IS_FREE}
+            AND lease_token IS DISTINCT FROM ?`,
+        [shopCode, token],
+      )
+      const others = await countOthers(sql, shopCode, itemIds)
+      const affected = itemIds.length + others + Number(due?.count ?? 0)
+      if (await isTooMuchOf(sql, affected, { shopCode, limitPercent })) return false
+      await sql(`UPDATE partner_commerce_item SET watched_at = now() WHERE id = ANY(?) AND lease_token = ?`, [
+        itemIds,
+        token,
+      ])
+      return true
+    })
+  }
+
+  /** Has any push of this lane deferred something? */
+  async hasDeferred(shopCode: string, lane: Lane): Promise<boolean> {
+    const rows = await this.database.sql(
+      `SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? LIMIT 1`,
+      [shopCode, lane],
+    )
+    return rows.length > 0
+  }
+
+  /** Rows that a push deferred are due again as if it had never claimed them. */
+  async handBack(pushId: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, lease_until = NULL
+        WHERE shop_code = $shop AND deferred_by = ?`,
+      [pushId],
+    )
+  }
+
+  /**
+   * Nothing else is due: now what this push deferred is admitted, or what all of its lane deferred waits for a person. The first push to get
+   * here decides for all, because a share of what would be withdrawn says nothing. (The stock lane comes by between the pages of a push of
+   * contents, and must not decide about half of it.)
+   */
+  async settle(push: PushToSettle): Promise<SettledPush> {
+    const { shopCode, pushId, lane } = push
+    return this.inTurn(async (sql) => {
+      const [deferred] = await sql<{ all: number; judged: number; alone: number }>(
+        `SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT ${WAITS_ALONE})::int AS judged,
+                count(*) FILTER (WHERE ${WAITS_ALONE} AND deferred_by = ?)::int AS alone
+           FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ?`,
+        [pushId, shopCode, lane],
+      )
+      const { all = 0, judged = 0, alone = 0 } = deferred ?? {}
+      const sent = await countSent(sql, shopCode, `NOT ${IS_DEFERRED}`)
+      const holds = judged > 0 && (await isTooMuchOf(sql, judged + sent, push))
+      const isBulk = await isTooMuchOf(sql, holds ? all : alone, push)
+      if (!holds) {
+        await sql(
+          `UPDATE partner_commerce_item SET watched_at = now() WHERE shop_code = ? AND deferred_by = ? AND NOT ${WAITS_ALONE}`,
+          [shopCode, pushId],
+        )
+      }
+      const which = holds ? "deferred_by IS NOT NULL AND deferred_lane = ?" : `deferred_by = ? AND ${WAITS_ALONE}`
+      return { waiting: await hold(sql, { ...push, which, params: [holds ? lane : pushId], gathers: !isBulk }) }
+    })
+  }
+
+  /**
+   * Waiting changes whose run nobody shows any more, because it was deleted, get one that does.
+   *
+   * @returns null when there is none
+   */
+  async showOrphaned(limit: ShopChangeLimits): Promise<ChangeLimit | null> {
+    if ((await this.countUnsent(limit.shopCode)) === 0) return null
+    return this.inTurn(async (sql) => {
+      const runId = newRunId()
+      const isOrphaned = `EXISTS (SELECT 1 FROM jsonb_array_elements(decisions) AS b WHERE b->>'state' = 'waiting' AND NOT EXISTS (
+        SELECT 1 FROM partner_commerce_run r WHERE r.id = b->>'run' AND r.deleted_at IS NULL AND r.status IN ('waiting', 'queued', 'running')))`
+      const rows = await sql(
+        `UPDATE partner_commerce_item SET decisions = ${changedWhereSql("b->>'state' = 'waiting'")}
+          WHERE shop_code = ? AND decisions IS NOT NULL AND ${isOrphaned} RETURNING id`,
+        [toJson({ run: runId }), limit.shopCode],
+      )
+      if (rows.length === 0) return null
+      const changeLimit = await describeRun(sql, runId, limit)
+      await insertWaitingRun(sql, limit.shopCode, {
+        id: runId,
+        note: toChangeLimitNote(changeLimit),
+        items: changeLimit.affected,
+        gathers: false,
+      })
+      return changeLimit
+    })
+  }
+
+  /** How much of a run waits for a person. */
+  describeRun(runId: string, limit: ShopChangeLimits): Promise<ChangeLimit> {
+    return describeRun(this.database.sql, runId, limit)
+  }
+
+  /** Items of a run that wait for a person: what describeRun says as well, beside what takes the whole catalogue to count. */
+  async countWaiting(shopCode: string, runId: string): Promise<number> {
+    const [row] = await this.database.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL`,
+      [shopCode, ofRun(runId, "waiting")],
+    )
+    return row?.count ?? 0
+  }
+
+  /** The prices that a run shows, waiting, discarded or confirmed: the one that falls furthest comes first. */
+  priceChanges(shopCode: string, runId: string, limit: number): Promise<WaitingPrice[]> {
+    return this.database.sql<WaitingPrice>(PRICES_OF_RUN, [shopCode, toJson({ run: runId, kind: "repriced" }), limit])
+  }
+
+  /** Prices of a run that wait for a person, in the order of their variants. @param after the last variant of the page before */
+  waitingPrices(
+    shopCode: string,
+    runId: string,
+    { after, limit }: { after: string; limit: number },
+  ): Promise<KnownPrice[]> {
+    return this.database.sql<KnownPrice>(WAITING_PRICES_OF_RUN, [shopCode, repricedOfRun(runId), after, limit])
+  }
+
+  /** A person decided to send what a run shows, also after it was discarded: the very changes, and no others. @returns how many items */
+  async confirm(shopCode: string, runId: string): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item i SET
+         ${versionsSql({ row: "i", content: true, stock: false })},
+         decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' <> 'confirmed'`)}, state = 'pending', updated_at = now()
+        WHERE shop_code = ? AND decisions IS NOT NULL AND (decisions @> ?::jsonb OR decisions @> ?::jsonb) AND deleted_at IS NULL RETURNING id`,
+      [runId, toJson({ state: "confirmed" }), shopCode, ofRun(runId, "waiting"), ofRun(runId, "discarded")],
+    )
+    return rows.length
+  }
+
+  /**
+   * A person decided not to send what a run shows.
+   *
+   * @param problem what each of them says from now on
+   * @returns how many items that is
+   */
+  async discard(shopCode: string, runId: string, problem: ItemProblem): Promise<number> {
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item i SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}, state = 'blocked',
+              problems = ${showProblemSql()}, updated_at = now()
+        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb AND deleted_at IS NULL RETURNING id`,
+      [runId, toJson({ state: "discarded" }), toJson([problem]), shopCode, ofRun(runId, "waiting")],
+    )
+    return rows.length
+  }
+
+  /** Items of which something waits for a person, or was discarded: these, or of all. */
+  async countUnsent(shopCode: string, variantIds?: string[]): Promise<number> {
+    const [among, params] = amongSql(variantIds)
+    const [row] = await this.database.sql<{ count: string }>(
+      `SELECT count(*) AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND decisions IS NOT NULL AND deleted_at IS NULL
+          AND (decisions @> '[{"state": "waiting"}]' OR decisions @> '[{"state": "discarded"}]') ${among}`,
+      [shopCode, ...params],
+    )
+    return Number(row?.count ?? 0)
+  }
+
+  /** Items of which a change was discarded that is wanted all the same. */
+  async countDiscarded(shopCode: string): Promise<number> {
+    const [row] = await this.database.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_item
+        WHERE shop_code = ? AND decisions IS NOT NULL AND deleted_at IS NULL AND decisions @> '[{"state": "discarded"}]'`,
+      [shopCode],
+    )
+    return row?.count ?? 0
+  }
+
+  /** Items with a watched change that was sent within the hour, and not confirmed by anybody. */
+  countSent(shopCode: string): Promise<number> {
+    return countSent(this.database.sql, shopCode)
+  }
+
+  /** Number of those that are not on sale there any more. */
+  countWithdrawn(shopCode: string): Promise<number> {
+    return countSent(this.database.sql, shopCode, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
+  }
+
+  /** How many units of these variants the sales of the last hour took: sales empty an item without anything having gone wrong. */
+  async countSales(shopCode: string, variantIds: string[]): Promise<Map<string, number>> {
+    const params = [variantIds, shopCode, shopCode]
+    const rows = await this.database.sql<{ variant_id: string; units: string }>(SALES, params)
+    return new Map(rows.map(({ variant_id, units }) => [variant_id, Number(units)]))
+  }
+
+  private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (sql) => {
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_change_limit'), hashtext($shop))`)
+      return task(sql)
+    })
+  }
+}
+
+/**
+ * Sales by inventory item, because a sale of one variant also takes the stock of the variants that share its inventory items. A sale that
+ * takes a unit of a part can cost another variant one whole unit, however many units of the part that variant needs.
+ *
+ * A reservation tells of a sale at the moment in which the stock moves, and the deal still tells of it after the goods were shipped. UNION
+ * counts the sale once.
+ */
+const SALES = `
+  WITH part AS (
+    SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item
+     WHERE variant_id = ANY(?) AND required_quantity > 0 AND deleted_at IS NULL),
+  sale AS (
+    SELECT deal.trx_id, taken.inventory_item_id, taken.required_quantity AS units
+      FROM partner_commerce_deal deal
+      JOIN product_variant sold ON sold.id = deal.variant_id AND sold.manage_inventory
+      JOIN product_variant_inventory_item taken ON taken.variant_id = sold.id
+       AND (taken.deleted_at IS NULL OR taken.deleted_at > deal.created_at)
+     WHERE deal.shop_code = ? AND deal.created_at > now() - ${WINDOW} AND deal.deleted_at IS NULL
+       AND deal.state IN ('reserved', 'committed', 'confirmed') AND taken.inventory_item_id IN (SELECT inventory_item_id FROM part)
+    UNION
+    SELECT external_id, inventory_item_id, quantity FROM reservation_item
+     WHERE metadata->>'${RESERVING_SHOP}' = ? AND created_at > now() - ${WINDOW} AND deleted_at IS NULL
+       AND inventory_item_id IN (SELECT inventory_item_id FROM part)),
+  used AS (
+    SELECT part.variant_id, part.inventory_item_id, sum(ceil(sale.units / part.required_quantity)) AS units
+      FROM part JOIN sale ON sale.inventory_item_id = part.inventory_item_id GROUP BY 1, 2)
+  SELECT variant_id, max(units) AS units FROM used GROUP BY variant_id`
+
+interface Holding extends PushToSettle {
+  which: string
+  params: unknown[]
+  gathers: boolean
+}
+
+async function hold(sql: Sql, { which, params, gathers, ...push }: Holding): Promise<ChangeLimit | null> {
+  const { shopCode } = push
+  const runId = push.runId ?? newRunId()
+  const rows = await sql(holdDeferredSql(which), [toJson({ state: "waiting", run: runId }), shopCode, ...params])
+  if (rows.length === 0) return null
+  const isGathering = gathers && push.runId === undefined
+  const before = isGathering ? await findGatheringRun(sql, shopCode) : null
+  if (before) {
+    await sql(
+      `UPDATE partner_commerce_item SET decisions = ${changedWhereSql(`b->>'run' = ? AND b->>'state' = 'waiting'`)}
+        WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
+      [before, toJson({ run: runId }), shopCode, ofRun(before, "waiting")],
+    )
+    await removeRun(sql, before)
+  }
+  const changeLimit = await describeRun(sql, runId, push)
+  await sql(
+    `UPDATE partner_commerce_item SET problems = ${showProblemSql()}
+      WHERE shop_code = ? AND decisions IS NOT NULL AND decisions @> ?::jsonb`,
+    [toJson([push.toProblem(changeLimit)]), shopCode, ofRun(runId, "waiting")],
+  )
+  const note = toChangeLimitNote(changeLimit)
+  if (!push.runId)
+    await insertWaitingRun(sql, shopCode, { id: runId, note, items: changeLimit.affected, gathers: isGathering })
+  return changeLimit
+}
+
+const newRunId = () => `pcrun_${randomUUID().replaceAll("-", "").toUpperCase()}`

@@ -1,0 +1,102 @@
+/** How much the change limit counts: what waits, what was sent within the hour, and what there is. */
+import {
+  type ChangeLimit,
+  type LimitedCounts,
+  type ChangeLimits,
+  LIMITED_KINDS,
+  isTooMuch,
+  itemsToCount,
+  toChangeLimit,
+} from "../../rules/change-limit/change-limit"
+import { type Sql } from "../../../database/database"
+import { type Settings } from "../../../settings/rules/settings"
+import { countOfRun, type WaitingCounts, IS_DEFERRED, ofRun, repricedOfRun } from "./change-limit-sql"
+
+/** Changes that were sent within this time count together with those that are due. */
+export const WINDOW = "interval '1 hour'"
+
+export interface ShopChangeLimits extends ChangeLimits {
+  shopCode: string
+}
+
+export const toChangeLimits = (
+  shopCode: string,
+  settings: Pick<Settings, "change_limit_percent" | "max_price_drop_percent">,
+): ShopChangeLimits => ({
+  shopCode,
+  limitPercent: settings.change_limit_percent,
+  maxPriceDropPercent: settings.max_price_drop_percent,
+})
+
+/** How much a run shows. */
+export async function describeRun(
+  sql: Sql,
+  runId: string,
+  { shopCode, ...limits }: ShopChangeLimits,
+): Promise<ChangeLimit> {
+  const [counted] = await sql<Record<keyof WaitingCounts, string>>(countOfRun(LIMITED_KINDS), [
+    repricedOfRun(runId),
+    shopCode,
+    ofRun(runId, "waiting"),
+    ...LIMITED_KINDS.map((kind) => ofRun(runId, "waiting", kind)),
+    limits.maxPriceDropPercent,
+  ])
+  const counts: LimitedCounts = {
+    items: await countItems(sql, shopCode),
+    affected: Number(counted?.affected ?? 0),
+    withdrawn: Number(counted?.withdrawn ?? 0),
+    zeroed: Number(counted?.zeroed ?? 0),
+    repriced: Number(counted?.repriced ?? 0),
+    steep: Number(counted?.steep ?? 0),
+    largest_drop_percent: Number(counted?.largest_drop_percent ?? 0),
+  }
+  const sent = await countSent(sql, shopCode, "decisions IS NULL")
+  return { ...toChangeLimit(counts, { sent, ...limits }), holds: counts.affected > 0 }
+}
+
+/** Sent within the hour, or deferred by any push: but for these. */
+export async function countOthers(sql: Sql, shopCode: string, itemIds: string[]): Promise<number> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND ((watched_at IS NOT NULL AND watched_at > now() - ${WINDOW}) OR ${IS_DEFERRED}) AND NOT (id = ANY(?))`,
+    [shopCode, itemIds],
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** Sent within the hour: of all, or of those where the condition holds. */
+export async function countSent(sql: Sql, shopCode: string, among = "true"): Promise<number> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND watched_at IS NOT NULL AND watched_at > now() - ${WINDOW} AND ${among}`,
+    [shopCode],
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** On sale there (catalog/rules/change-limit/change-limit: isOnSale), or withdrawn within the hour: what is left is no smaller whole, of which the same share would be fewer and fewer. */
+const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
+        AND (COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL
+             OR watched_at IS NOT NULL AND watched_at > now() - ${WINDOW})`
+
+/** Counts no more items than it takes to know: a change of one costs the same in any catalogue. */
+export async function isTooMuchOf(
+  sql: Sql,
+  affected: number,
+  { shopCode, limitPercent }: Pick<ShopChangeLimits, "shopCode" | "limitPercent">,
+): Promise<boolean> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM (
+       SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_COUNTED} LIMIT ?) AS counted`,
+    [shopCode, itemsToCount(affected, limitPercent)],
+  )
+  return isTooMuch(affected, Number(row?.count ?? 0), limitPercent)
+}
+
+async function countItems(sql: Sql, shopCode: string): Promise<number> {
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM partner_commerce_item WHERE shop_code = ? AND ${IS_COUNTED}`,
+    [shopCode],
+  )
+  return Number(row?.count ?? 0)
+}

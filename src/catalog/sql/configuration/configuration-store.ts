@@ -1,0 +1,118 @@
+import {
+  type CategoryMappingFields,
+  type ConfigurationChange,
+  type ListingFields,
+} from "../../rules/configuration/import"
+import { type DeviceMapping } from "../../rules/desired/device"
+import { newId, toJson, type Database, type Sql } from "../../../database/database"
+import { type HistoryEntry, insertHistory } from "../../../activity/sql/history"
+import { changeSettings } from "../../../settings/sql/settings-store"
+
+/** Writes settings, mappings and choices together: all of it or nothing. */
+export class ConfigurationStore {
+  constructor(private readonly database: Database) {}
+
+  /** The settings row is locked first, so that two imports follow each other. */
+  async apply(
+    { settings, categoryMappings, deviceMappings, listings }: ConfigurationChange,
+    entry?: HistoryEntry,
+  ): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await changeSettings(sql, settings)
+      await sql(`DELETE FROM partner_commerce_category_mapping WHERE shop_code = $shop AND category_id = ANY(?)`, [
+        categoryMappings.remove,
+      ])
+      await setCategoryMappings(sql, categoryMappings.set)
+      await removeDeviceMappings(sql, deviceMappings.remove)
+      await setDeviceMappings(sql, deviceMappings.set)
+      await sql(`DELETE FROM partner_commerce_listing WHERE shop_code = $shop AND product_id = ANY(?)`, [
+        listings.remove,
+      ])
+      await setListings(sql, listings.set)
+      if (entry) await insertHistory(sql, entry)
+    })
+  }
+
+  /** Medusa's generated method would keep those fields of the former source that the new one does not have. */
+  async mapDevice(mapping: DeviceMapping, entry: HistoryEntry): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await setDeviceMappings(sql, [mapping])
+      await insertHistory(sql, entry)
+    })
+  }
+
+  /** Opts products in or out, or leaves it to the rule (null); their other choices stay. */
+  async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await sql(
+        `INSERT INTO partner_commerce_listing (id, shop_code, product_id, enabled)
+         SELECT ${newId("pclist")}, $shop, id, ?::boolean FROM unnest(?::text[]) AS p(id) ORDER BY id
+         ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, updated_at = now()`,
+        [enabled, productIds],
+      )
+      if (entry) await insertHistory(sql, entry)
+    })
+  }
+
+  /**
+   * The first shop that the options name takes over what was configured while they named none: later nobody can say for which it is.
+   * Does nothing where a shop has anything of its own, or none is named.
+   */
+  async takeOverUnnamed(): Promise<void> {
+    if (this.database.shopCode === "") return
+    await this.database.transaction(async (sql) => {
+      for (const table of CONFIGURED_TABLES) {
+        const named = await sql(`SELECT 1 FROM ${table} WHERE shop_code <> '' LIMIT 1`)
+        if (named.length > 0) return
+      }
+      for (const table of CONFIGURED_TABLES) await sql(`UPDATE ${table} SET shop_code = $shop WHERE shop_code = ''`)
+    })
+  }
+}
+
+const CONFIGURED_TABLES = ["category_mapping", "device_mapping", "listing", "settings", "variant_listing"].map(
+  (name) => `partner_commerce_${name}`,
+)
+
+async function setCategoryMappings(sql: Sql, mappings: CategoryMappingFields[]): Promise<void> {
+  await sql(
+    `INSERT INTO partner_commerce_category_mapping (id, shop_code, category_id, category)
+     SELECT ${newId("pccat")}, $shop, category_id, category
+       FROM jsonb_to_recordset(?::jsonb) AS m(category_id text, category text) ORDER BY category_id
+     ON CONFLICT (shop_code, category_id) WHERE deleted_at IS NULL DO UPDATE SET category = excluded.category, updated_at = now()`,
+    [toJson(mappings)],
+  )
+}
+
+async function removeDeviceMappings(sql: Sql, keys: Pick<DeviceMapping, "category" | "device_key">[]): Promise<void> {
+  await sql(
+    `DELETE FROM partner_commerce_device_mapping d
+      USING jsonb_to_recordset(?::jsonb) AS k(category text, device_key text)
+      WHERE d.shop_code = $shop AND d.category = k.category AND d.device_key = k.device_key`,
+    [toJson(keys)],
+  )
+}
+
+async function setDeviceMappings(sql: Sql, mappings: DeviceMapping[]): Promise<void> {
+  await sql(
+    `INSERT INTO partner_commerce_device_mapping (id, shop_code, category, device_key, source)
+     SELECT ${newId("pcdev")}, $shop, category, device_key, source
+       FROM jsonb_to_recordset(?::jsonb) AS m(category text, device_key text, source jsonb) ORDER BY category, device_key
+     ON CONFLICT (shop_code, category, device_key) WHERE deleted_at IS NULL DO UPDATE SET source = excluded.source, updated_at = now()`,
+    [toJson(mappings)],
+  )
+}
+
+async function setListings(sql: Sql, listings: ListingFields[]): Promise<void> {
+  await sql(
+    `INSERT INTO partner_commerce_listing
+       (id, shop_code, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer)
+     SELECT ${newId("pclist")}, $shop, product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer
+       FROM jsonb_to_recordset(?::jsonb) AS l(product_id text, enabled boolean, category text, product_tagline text,
+              product_tnc text, product_link text, days_valid int, expiry_date_time text, stock_buffer int) ORDER BY product_id
+     ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, category = excluded.category,
+       product_tagline = excluded.product_tagline, product_tnc = excluded.product_tnc, product_link = excluded.product_link,
+       days_valid = excluded.days_valid, expiry_date_time = excluded.expiry_date_time, stock_buffer = excluded.stock_buffer, updated_at = now()`,
+    [toJson(listings)],
+  )
+}

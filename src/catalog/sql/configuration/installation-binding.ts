@@ -1,0 +1,134 @@
+import { type InstallationDifference } from "../../../messages/rules/message"
+import { diffInstallations, goesLive, isSameShop, type Installation } from "../../../settings/rules/installation"
+import { switchAddress } from "../item/switch-address"
+import { type Settings } from "../../../settings/rules/settings"
+import { toJson, type Database, type Sql } from "../../../database/database"
+import { inheritConfiguration, readInheritedSettings } from "./inherited-configuration"
+
+/** The part of a place that is known without asking the database. */
+export type ConfiguredInstallation = Omit<Installation, "database_server" | "database_oid">
+
+/** A place with who bound it to the ledger, where a person did. */
+type Bound = Installation & { adopted_by?: string; adopted_at?: string }
+
+export interface Adoption {
+  by: string
+  at: string | null
+}
+
+/** This is another place than the bound one. */
+export interface Move {
+  differences: InstallationDifference[]
+  /** From the service's staging environment to production: a step that every store takes, and no copy. */
+  goesLive: boolean
+}
+
+/**
+ * The place to which the ledger is bound: at its first push, and anew when a person says so. In a copy of the database every other
+ * place shows.
+ */
+export class InstallationBinding {
+  private place: Installation | null = null
+
+  constructor(
+    private readonly database: Database,
+    private readonly configured: ConfiguredInstallation,
+  ) {}
+
+  /** How this is another place than the bound one; null where it is the same, and while nothing was pushed yet. */
+  async move(): Promise<Move | null> {
+    const bound = await this.read(this.database.sql)
+    if (!bound) return null
+    const here = await this.here()
+    const differences = diffInstallations(bound, here)
+    return differences.length > 0 ? { differences, goesLive: goesLive(bound, here) } : null
+  }
+
+  /** The person who bound it by hand, and when; null = nobody had to. */
+  async adoption(): Promise<Adoption | null> {
+    const bound = await this.read(this.database.sql)
+    return bound?.adopted_by ? { by: bound.adopted_by, at: bound.adopted_at ?? null } : null
+  }
+
+  /** How many items were pushed from here before, at the service's address of today. */
+  async countKnownHere(): Promise<number> {
+    const { catalog_url } = await this.here()
+    const [row] = await this.database.sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL
+          AND (known_by_address->?->'known' IS NOT NULL
+               OR (known IS NOT NULL AND EXISTS (
+                     SELECT 1 FROM partner_commerce_settings WHERE shop_code = $shop AND binding->>'catalog_url' = ?)))`,
+      [catalog_url, catalog_url],
+    )
+    return row?.count ?? 0
+  }
+
+  /** The settings that an adoption would bring along from another shop code; null where there are none, or the shop has its own. */
+  async inheritedSettings(): Promise<Settings | null> {
+    const bound = await this.read(this.database.sql)
+    const isOther = bound !== null && bound.shop_code !== this.configured.shop_code
+    return isOther ? readInheritedSettings(this.database.sql, bound.shop_code) : null
+  }
+
+  /** Binds a ledger that was never bound. */
+  async bindFirst(): Promise<void> {
+    if (await this.read(this.database.sql)) return
+    await this.database.sql(
+      `INSERT INTO partner_commerce_settings (shop_code, "values", binding) VALUES ($shop, '{}', ?::jsonb)
+       ON CONFLICT (shop_code) DO UPDATE SET binding = COALESCE(partner_commerce_settings.binding, excluded.binding)`,
+      [toJson(await this.here())],
+    )
+  }
+
+  /**
+   * A person says that this store is the one that pushes, from here. What was known of its items at another address is kept for the way
+   * back; what was known at this one before is there again.
+   *
+   * @param by who
+   */
+  async adopt(by: string): Promise<void> {
+    const here: Bound = { ...(await this.here()), adopted_by: by, adopted_at: new Date().toISOString() }
+    await this.database.transaction(async (sql) => {
+      // Of two who adopt at once, the second finds it adopted: a ledger that was put aside twice would be lost.
+      await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_binding'))`)
+      const bound = await this.read(sql)
+      await sql(
+        `INSERT INTO partner_commerce_settings (shop_code, "values", binding) VALUES ($shop, '{}', ?::jsonb)
+         ON CONFLICT (shop_code) DO UPDATE SET binding = excluded.binding, updated_at = now()`,
+        [toJson(here)],
+      )
+      // Another shop's items have rows of their own; what was configured for it is true of this store.
+      if (bound && bound.shop_code !== here.shop_code) await inheritConfiguration(sql, bound.shop_code)
+      if (bound?.shop_code === here.shop_code && !isSameShop(bound, here))
+        await switchAddress(sql, { from: bound.catalog_url, to: here.catalog_url })
+    })
+  }
+
+  /** The shop's own; while it has none, that of another shop in this database, so that a shop code that was changed shows as well. */
+  private async read(sql: Sql): Promise<Bound | null> {
+    const [row] = await sql<{ binding: Bound | null }>(
+      `SELECT binding FROM partner_commerce_settings WHERE binding IS NOT NULL AND deleted_at IS NULL
+        ORDER BY shop_code = $shop DESC, updated_at DESC LIMIT 1`,
+    )
+    return row?.binding ?? null
+  }
+
+  /** Where this process runs, asked once: it is the same for as long as it lives. */
+  private async here(): Promise<Installation> {
+    this.place ??= await this.readHere()
+    return this.place
+  }
+
+  private async readHere(): Promise<Installation> {
+    const { sql } = this.database
+    const [row] = await sql<{ oid: string; tells: boolean }>(
+      `SELECT oid::text AS oid, has_function_privilege('pg_control_system()', 'execute') AS tells
+         FROM pg_database WHERE datname = current_database()`,
+    )
+    const [server] = row?.tells
+      ? await sql<{ id: string }>(`SELECT system_identifier::text AS id FROM pg_control_system()`)
+      : []
+    return { ...this.configured, database_server: server?.id ?? null, database_oid: row?.oid ?? null }
+  }
+}

@@ -1,0 +1,152 @@
+import { type ListingChoiceFields } from "../../rules/configuration/configuration"
+import { type ChosenListing, type ListingChange } from "../../rules/configuration/listing-batch"
+import { type ListingLevel } from "../../rules/configuration/listing-level"
+import { newId, toContains, toJson, type Database, type Sql } from "../../../database/database"
+import { type HistoryEntry, insertHistory } from "../../../activity/sql/history"
+
+/** A product or variant of this store with its own choices; null = the rule decides, for a variant its product's choice. */
+export interface ListingRow extends ChosenListing {
+  sku: string | null
+  thumbnail: string | null
+  /** A variant inherits its product's own choices; null = it is a product. */
+  inherited: ListingChoiceFields | null
+}
+
+export interface ListingFilter {
+  level: ListingLevel
+  /** Part of a title or SKU. */
+  q?: string
+  productId?: string
+  limit: number
+  offset: number
+}
+
+const COLUMNS = {
+  enabled: "boolean",
+  category: "text",
+  product_tagline: "text",
+  product_tnc: "text",
+  product_link: "text",
+  days_valid: "int",
+  expiry_date_time: "text",
+  stock_buffer: "int",
+} as const satisfies Record<keyof ListingChoiceFields, string>
+const NAMES = Object.keys(COLUMNS) as (keyof ListingChoiceFields)[]
+
+const OWN = NAMES.map((name) => `l.${name}`).join(", ")
+const INHERITED = `jsonb_build_object(${NAMES.map((name) => `'${name}', pl.${name}`).join(", ")})`
+
+/** Titles and SKUs are Medusa's own: nothing but what a person recognizes a row by is read of them. */
+const LEVELS = {
+  product: {
+    table: "partner_commerce_listing",
+    key: "product_id",
+    prefix: "pclist",
+    id: "p.id",
+    order: "p.title, p.id",
+    select: `p.id AS product_id, NULL AS variant_id, p.title AS name, NULL AS sku, p.thumbnail, ${OWN}, NULL::jsonb AS inherited`,
+    from: `product p LEFT JOIN partner_commerce_listing l ON l.product_id = p.id AND l.shop_code = $shop AND l.deleted_at IS NULL`,
+    where: "p.deleted_at IS NULL",
+    searched: ["p.title"],
+  },
+  variant: {
+    table: "partner_commerce_variant_listing",
+    key: "variant_id",
+    prefix: "pcvlist",
+    id: "v.id",
+    order: "p.title, p.id, v.variant_rank, v.id",
+    select: `p.id AS product_id, v.id AS variant_id, p.title || ' - ' || v.title AS name, v.sku,
+      COALESCE(v.thumbnail, p.thumbnail) AS thumbnail, ${OWN}, ${INHERITED} AS inherited`,
+    from: `product_variant v JOIN product p ON p.id = v.product_id
+      LEFT JOIN partner_commerce_variant_listing l ON l.variant_id = v.id AND l.shop_code = $shop AND l.deleted_at IS NULL
+      LEFT JOIN partner_commerce_listing pl ON pl.product_id = p.id AND pl.shop_code = $shop AND pl.deleted_at IS NULL`,
+    where: "v.deleted_at IS NULL AND p.deleted_at IS NULL",
+    searched: ["p.title", "v.title", "v.sku"],
+  },
+} as const
+
+/** Own choices of all products and variants of the store, also of those that have none. */
+export class ListingTable {
+  constructor(private readonly database: Database) {}
+
+  async list({
+    level,
+    q,
+    productId,
+    limit,
+    offset,
+  }: ListingFilter): Promise<{ listings: ListingRow[]; count: number }> {
+    const { select, from, where, order, searched } = LEVELS[level]
+    const search = q ? ` AND (${searched.map((column) => `${column} ILIKE ?`).join(" OR ")})` : ""
+    const filter = `${where}${search}${productId ? " AND p.id = ?" : ""}`
+    const params = [...(q ? searched.map(() => toContains(q)) : []), ...(productId ? [productId] : [])]
+    const [listings, [counted]] = await Promise.all([
+      this.database.sql<ListingRow>(
+        `SELECT ${select} FROM ${from} WHERE ${filter} ORDER BY ${order} LIMIT ? OFFSET ?`,
+        [...params, limit, offset],
+      ),
+      this.database.sql<{ count: number }>(
+        `SELECT count(*)::int AS count FROM ${level === "product" ? "product p" : "product_variant v JOIN product p ON p.id = v.product_id"}
+          WHERE ${filter}`,
+        params,
+      ),
+    ])
+    return { listings, count: counted?.count ?? 0 }
+  }
+
+  /** In the order of ids, which no row leaves: a table of any length is read page by page. @param after the last id of the page before */
+  async page(level: ListingLevel, after: string, limit: number): Promise<ListingRow[]> {
+    const { select, from, where, id } = LEVELS[level]
+    return this.database.sql<ListingRow>(
+      `SELECT ${select} FROM ${from} WHERE ${where} AND ${id} > ? ORDER BY ${id} LIMIT ?`,
+      [after, limit],
+    )
+  }
+
+  /** Those of these products and variants that the store has. */
+  async find({ productIds, variantIds }: Record<"productIds" | "variantIds", string[]>): Promise<ListingRow[]> {
+    const read = ({ select, from, where, id }: (typeof LEVELS)[ListingLevel], ids: string[]) =>
+      this.database.sql<ListingRow>(`SELECT ${select} FROM ${from} WHERE ${where} AND ${id} = ANY(?)`, [ids])
+    const found = await Promise.all([read(LEVELS.product, productIds), read(LEVELS.variant, variantIds)])
+    return found.flat()
+  }
+
+  /** All of it or nothing. Choices that a change does not name stay, also where somebody else has just changed them. */
+  async change(changes: ListingChange[], entry: HistoryEntry): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await changeLevel(
+        sql,
+        "product",
+        changes.filter(({ variant_id }) => variant_id === null),
+      )
+      await changeLevel(
+        sql,
+        "variant",
+        changes.filter(({ variant_id }) => variant_id !== null),
+      )
+      await insertHistory(sql, entry)
+    })
+  }
+}
+
+async function changeLevel(sql: Sql, level: ListingLevel, changes: ListingChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const { table, key, prefix } = LEVELS[level]
+  const given = toJson(changes.map((change) => ({ key: change[key], choice: change.choice })))
+  await sql(
+    `INSERT INTO ${table} (id, shop_code, ${key})
+     SELECT ${newId(prefix)}, $shop, key FROM jsonb_to_recordset(?::jsonb) AS g(key text) ORDER BY key
+     ON CONFLICT (shop_code, ${key}) WHERE deleted_at IS NULL DO NOTHING`,
+    [given],
+  )
+  const set = Object.entries(COLUMNS).map(
+    ([name, type]) =>
+      `${name} = CASE WHEN jsonb_exists(g.choice, '${name}') THEN (g.choice->>'${name}')::${type} ELSE l.${name} END`,
+  )
+  await sql(
+    `UPDATE ${table} l SET ${set.join(", ")}, updated_at = now()
+       FROM jsonb_to_recordset(?::jsonb) AS g(key text, choice jsonb)
+      WHERE l.shop_code = $shop AND l.deleted_at IS NULL AND l.${key} = g.key`,
+    [given],
+  )
+}

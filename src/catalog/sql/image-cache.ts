@@ -1,0 +1,151 @@
+import { toJson, type Database } from "../../database/database"
+import { writeBisected } from "../../database/bisect-rows"
+import { pruneRows } from "../../database/prune-rows"
+
+export interface CachedImage {
+  url: string
+  hash: string | null
+  /** The size of an image that is too large is the one that its host says. */
+  bytes: number | null
+  /** In pixels, where the bytes say them. */
+  width: number | null
+  height: number | null
+  etag: string | null
+  last_modified: string | null
+  /** With a hash: its host was in trouble when it was looked at last, and what was found before stands. */
+  problem_code: string | null
+  problem_message: string | null
+  /** Since it was last looked at, by the database's clock. */
+  age_ms: number
+}
+
+/** The finding of one look at an image. */
+export interface FoundImage extends Omit<CachedImage, "age_ms"> {
+  /** Nothing was found out about the image: what is known of it stands. */
+  isOutage: boolean
+}
+
+export interface ImageAge {
+  olderThanMs: number
+  /** Each image is due so much earlier at the most, by its address: those that were read at once are not read at once again. */
+  spreadMs?: number
+  /** An image that could not be used is looked at again sooner: somebody may be repairing it. */
+  problemsOlderThanMs: number
+}
+
+const AGE_MS = "EXTRACT(EPOCH FROM now() - checked_at)::double precision * 1000 AS age_ms"
+const COLUMNS = `url, hash, bytes, width, height, etag, last_modified, problem_code, problem_message, ${AGE_MS}`
+
+/** The largest number that the column takes. */
+const MOST_BYTES = 2 ** 31 - 1
+
+/** From 0 to 1, always the same of one address. */
+const SHARE_OF_URL = "((hashtext(url)::bigint + 2147483648) / 4294967295.0)"
+
+/** Cache of what was found at each image address, by the address as the store has it. */
+export class ImageCache {
+  constructor(private readonly database: Database) {}
+
+  async read(urls: string[]): Promise<Map<string, CachedImage>> {
+    const rows = await this.database.sql<CachedImage>(
+      `SELECT ${COLUMNS} FROM partner_commerce_image WHERE url = ANY(?) AND deleted_at IS NULL`,
+      [urls],
+    )
+    return new Map(rows.map((row) => [row.url, row]))
+  }
+
+  /** Images that were not looked at for so long, the longest first. */
+  async readStale(age: ImageAge & { limit: number }): Promise<CachedImage[]> {
+    const { limit, olderThanMs, spreadMs = 0, problemsOlderThanMs } = age
+    return this.database.sql<CachedImage>(
+      `SELECT ${COLUMNS} FROM partner_commerce_image
+        WHERE deleted_at IS NULL
+          AND checked_at < now() - CASE WHEN problem_code IS NULL THEN ? - ? * ${SHARE_OF_URL} ELSE ? END * interval '1 millisecond'
+        ORDER BY checked_at LIMIT ?`,
+      [olderThanMs, spreadMs, problemsOlderThanMs, limit],
+    )
+  }
+
+  /**
+   * The comparison is with what is overwritten, not with what the caller has read: of several who read the same image, the one who
+   * writes another hash or problem learns of it. So the rows are locked, in one order for all, before the first is written.
+   *
+   * @returns the addresses whose hash or problem is another one now; not those that were never read, or that the table does not take
+   */
+  async record(images: FoundImage[]): Promise<string[]> {
+    const { written } = await writeBisected(images, (some) => this.write(some))
+    return written
+  }
+
+  private async write(images: FoundImage[]): Promise<string[]> {
+    if (images.length === 0) return []
+    const changed = await this.database.sql<{ url: string }>(
+      `WITH found AS (
+         SELECT * FROM jsonb_to_recordset(?::jsonb) AS i(url text, hash text, bytes int, width int, height int, etag text, last_modified text,
+                problem_code text, problem_message text, "isOutage" boolean)),
+       before AS MATERIALIZED (
+         SELECT url, hash, bytes, width, height, etag, last_modified, problem_code FROM partner_commerce_image
+          WHERE url IN (SELECT url FROM found) AND deleted_at IS NULL ORDER BY url FOR UPDATE),
+       after AS (
+         SELECT url, f.problem_code, f.problem_message, CASE WHEN f."isOutage" THEN b.hash ELSE f.hash END AS hash,
+                CASE WHEN f."isOutage" THEN b.bytes ELSE f.bytes END AS bytes,
+                CASE WHEN f."isOutage" THEN b.width ELSE f.width END AS width,
+                CASE WHEN f."isOutage" THEN b.height ELSE f.height END AS height,
+                CASE WHEN f."isOutage" THEN b.etag ELSE f.etag END AS etag,
+                CASE WHEN f."isOutage" THEN b.last_modified ELSE f.last_modified END AS last_modified
+           FROM found f LEFT JOIN before b USING (url)),
+       written AS (
+         INSERT INTO partner_commerce_image
+           (id, url, hash, bytes, width, height, etag, last_modified, problem_code, problem_message, checked_at)
+         SELECT 'pcimg_' || upper(replace(gen_random_uuid()::text, '-', '')), url, hash, bytes, width, height, etag,
+                last_modified, problem_code, problem_message, now()
+           FROM after ORDER BY url
+         ON CONFLICT (url) WHERE deleted_at IS NULL DO UPDATE SET
+           hash = excluded.hash, bytes = excluded.bytes, width = excluded.width, height = excluded.height,
+           etag = excluded.etag, last_modified = excluded.last_modified,
+           problem_code = excluded.problem_code, problem_message = excluded.problem_message, checked_at = now(), updated_at = now())
+       SELECT url FROM after a JOIN before b USING (url)
+        WHERE (a.hash, ${USED_PROBLEM("a")}) IS DISTINCT FROM (b.hash, ${USED_PROBLEM("b")})`,
+      [toJson(images.map(toWritten))],
+    )
+    return changed.map(({ url }) => url)
+  }
+
+  /**
+   * The hosts, with their ports, of all pictures of published products in a sales channel, or in any while none is chosen; "" where an
+   * address has none.
+   */
+  async hosts(salesChannelId: string | null): Promise<string[]> {
+    const rows = await this.database.sql<{ host: string }>(
+      `WITH chosen AS (SELECT ?::text AS channel),
+       products AS (
+         SELECT p.id, p.thumbnail FROM product p, chosen
+          WHERE p.status = 'published' AND p.deleted_at IS NULL
+            AND (channel IS NULL OR EXISTS (SELECT 1 FROM product_sales_channel l
+                                             WHERE l.product_id = p.id AND l.sales_channel_id = channel AND l.deleted_at IS NULL)))
+       SELECT DISTINCT split_part(split_part(url, '://', 2), '/', 1) AS host FROM (
+         SELECT i.url FROM image i JOIN products p ON p.id = i.product_id WHERE i.deleted_at IS NULL
+         UNION SELECT thumbnail FROM products
+         UNION SELECT v.thumbnail FROM product_variant v JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NULL) AS shown
+        WHERE url IS NOT NULL ORDER BY 1`,
+      [salesChannelId],
+    )
+    return rows.map(({ host }) => host)
+  }
+
+  /** Forgets what no product of the store shows any more: nobody needs it read. @returns how many */
+  async prune(): Promise<number> {
+    return pruneRows(this.database, {
+      table: "partner_commerce_image",
+      condition: `NOT EXISTS (SELECT 1 FROM image m WHERE m.url = old.url AND m.deleted_at IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM product p WHERE p.thumbnail = old.url AND p.deleted_at IS NULL)
+          AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.thumbnail = old.url AND v.deleted_at IS NULL)`,
+    })
+  }
+}
+
+/** A host may say any size. */
+const toWritten = (image: FoundImage) => ({ ...image, bytes: image.bytes && Math.min(image.bytes, MOST_BYTES) })
+
+/** Beside a hash a problem decides nothing. */
+const USED_PROBLEM = (row: string) => `CASE WHEN ${row}.hash IS NULL THEN ${row}.problem_code END`

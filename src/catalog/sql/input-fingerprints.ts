@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto"
+import { type Settings } from "../../settings/rules/settings"
+import { toSliceSize } from "../rules/pacing/slice"
+import { writeSelected } from "../../database/bisect-rows"
+import { type Database } from "../../database/database"
+import { AFFECTED_VARIANTS } from "./item/affected-variants"
+import { blockUnwritten } from "./item/block-unwritten"
+import { markVariantsSql } from "./item/mark-sql"
+import { readTableWrites } from "../../database/table-writes"
+import { type Slice, sliceSql } from "./item/slice-sql"
+import { PlannerStatistics } from "./planner-statistics"
+import { READ_TABLES } from "./read-tables"
+import { CHANNEL_STOCK, channels, examples, OPTION_VALUES, pictureOwners, siblings } from "./variant-sql"
+
+/** Hashes of the columns that an item's content and stock depend on, for one variant. */
+export interface InputFingerprint {
+  variant_id: string
+  content: string
+  stock: string
+}
+
+/** The settings that say which of the store's columns count. */
+type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
+
+/** Price lists as of now: whether the window of each is open is a part of it. */
+const LISTS = `
+  list_rules AS (
+    SELECT price_list_id, md5(string_agg(ROW(attribute, value)::text, '' ORDER BY attribute)) AS hash
+      FROM price_list_rule WHERE deleted_at IS NULL GROUP BY price_list_id),
+  lists AS (
+    SELECT l.id, ROW(l.status, l.type, l.rules_count, r.hash,
+             COALESCE(l.starts_at <= now(), true) AND COALESCE(l.ends_at >= now(), true))::text AS hash
+      FROM price_list l LEFT JOIN list_rules r ON r.price_list_id = l.id WHERE l.deleted_at IS NULL)`
+
+const CHOSEN =
+  "enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer"
+
+/**
+ * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
+ * a hash only says that Medusa's own API has to be asked again. Whether a price list's window is open now is part of it, so a sale
+ * that begins by the clock is detected without an event.
+ *
+ * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten
+ * prices and ten pictures costs twenty rows and not a hundred.
+ */
+const FINGERPRINTS = (where: string) => `
+  settings AS (SELECT ?::text AS sales_channel_id, ?::text AS currency_code),
+  variants AS (SELECT * FROM product_variant v WHERE ${where}),
+  products AS (SELECT p.* FROM product p WHERE p.id IN (SELECT product_id FROM variants)),
+${siblings("products")},
+${examples("products")},
+  owners AS (
+    SELECT l.image_id, md5(string_agg(l.variant_id, '' ORDER BY l.variant_id)) AS hash
+${pictureOwners("products")}),
+  images AS (
+    SELECT i.product_id, md5(string_agg(ROW(i.id, i.url, i.rank, o.hash)::text, '' ORDER BY i.rank, i.id)) AS hash
+      FROM image i LEFT JOIN owners o ON o.image_id = i.id
+     WHERE i.deleted_at IS NULL AND i.product_id IN (SELECT id FROM products) GROUP BY i.product_id),
+  categories AS (
+    SELECT l.product_id, md5(string_agg(ROW(c.id, c.mpath, c.name, c.rank)::text, '' ORDER BY c.id)) AS hash
+      FROM product_category_product l JOIN product_category c ON c.id = l.product_category_id AND c.deleted_at IS NULL
+     WHERE l.product_id IN (SELECT id FROM products) GROUP BY l.product_id),
+${channels("products")},
+  options AS (
+    SELECT l.variant_id, md5(string_agg(ROW(o.title, v.value)::text, '' ORDER BY o.title, v.value)) AS hash
+${OPTION_VALUES}),
+  set_prices AS (
+    SELECT l.variant_id, p.id, p.amount, p.raw_amount->>'value' AS exact, p.min_quantity, p.max_quantity, p.rules_count, p.price_list_id
+      FROM product_variant_price_set l
+      JOIN price_set s ON s.id = l.price_set_id AND s.deleted_at IS NULL
+      JOIN price p ON p.price_set_id = s.id AND p.deleted_at IS NULL
+       AND p.currency_code = (SELECT currency_code FROM settings)
+     WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants)),
+  price_rules AS (
+    SELECT price_id, md5(string_agg(ROW(attribute, operator, value, priority)::text, '' ORDER BY attribute, value)) AS hash
+      FROM price_rule WHERE deleted_at IS NULL AND price_id IN (SELECT id FROM set_prices) GROUP BY price_id),
+${LISTS},
+  prices AS (
+    SELECT p.variant_id, md5(string_agg(
+             ROW(p.amount, p.exact, p.min_quantity, p.max_quantity, p.rules_count, r.hash, p.price_list_id, l.hash)::text, ''
+             ORDER BY p.id)) AS hash
+      FROM set_prices p LEFT JOIN price_rules r ON r.price_id = p.id LEFT JOIN lists l ON l.id = p.price_list_id
+     GROUP BY p.variant_id),
+  choices AS (
+    SELECT product_id, ROW(${CHOSEN})::text AS hash
+      FROM partner_commerce_listing WHERE shop_code = $shop AND deleted_at IS NULL AND product_id IN (SELECT id FROM products)),
+  own_choices AS (
+    SELECT variant_id, ROW(${CHOSEN})::text AS hash
+      FROM partner_commerce_variant_listing
+     WHERE shop_code = $shop AND deleted_at IS NULL AND variant_id IN (SELECT id FROM variants)),
+${CHANNEL_STOCK},
+  inventory AS (
+    SELECT k.variant_id, md5(string_agg(
+             ROW(k.inventory_item_id, k.required_quantity, f.list::text)::text, '' ORDER BY k.inventory_item_id)) AS hash
+      FROM kits k LEFT JOIN free f ON f.inventory_item_id = k.inventory_item_id GROUP BY k.variant_id),
+  fingerprints AS (
+    SELECT v.id AS variant_id, v.product_id, v.sku,
+           md5(ROW(
+             v.title, v.sku, v.barcode, v.ean, v.upc, v.material, v.origin_country, v.hs_code, v.mid_code, v.weight, v.length,
+             v.height, v.width, v.metadata, v.thumbnail, v.deleted_at, p.title, p.subtitle, p.description, p.handle, p.status,
+             p.thumbnail, p.material, p.origin_country, p.hs_code, p.mid_code, p.weight, p.length, p.height, p.width, p.metadata,
+             p.deleted_at, p.type_id, t.value, o.title, siblings.has, md5(siblings.thumbnails::text), examples.title, examples.list::text, images.hash, categories.hash, channels.sold,
+             options.hash, prices.hash, choices.hash, own_choices.hash)::text) AS content,
+           md5(ROW(v.manage_inventory, v.allow_backorder, inventory.hash)::text) AS stock
+      FROM variants v JOIN products p ON p.id = v.product_id
+      LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
+      LEFT JOIN product_collection o ON o.id = p.collection_id AND o.deleted_at IS NULL
+      LEFT JOIN siblings ON siblings.product_id = p.id
+      LEFT JOIN examples ON examples.product_id = p.id
+      LEFT JOIN images ON images.product_id = p.id
+      LEFT JOIN categories ON categories.product_id = p.id
+      LEFT JOIN channels ON channels.product_id = p.id
+      LEFT JOIN options ON options.variant_id = v.id
+      LEFT JOIN prices ON prices.variant_id = v.id
+      LEFT JOIN choices ON choices.product_id = p.id
+      LEFT JOIN own_choices ON own_choices.variant_id = v.id
+      LEFT JOIN inventory ON inventory.variant_id = v.id)`
+
+/** Inputs that prices and stock of every item depend on: one hash for all of them. */
+const SHARED_INPUTS = `
+  SELECT md5(concat(
+    (SELECT md5(string_agg(ROW(attribute, value, is_tax_inclusive)::text, '' ORDER BY id)) FROM price_preference WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(r.id, r.currency_code, r.automatic_taxes)::text, '' ORDER BY r.id)) FROM region r WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(iso_2, region_id)::text, '' ORDER BY iso_2)) FROM region_country WHERE region_id IS NOT NULL),
+    (SELECT md5(string_agg(ROW(id, provider_id, country_code, province_code)::text, '' ORDER BY id)) FROM tax_region WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(id, rate, is_default, is_combinable, tax_region_id)::text, '' ORDER BY id)) FROM tax_rate WHERE deleted_at IS NULL),
+    (SELECT md5(string_agg(ROW(tax_rate_id, reference, reference_id)::text, '' ORDER BY id)) FROM tax_rate_rule WHERE deleted_at IS NULL)
+  )) AS hash`
+
+/** A part of the catalogue to look at: a slice of the variants, or those with a price in one of the lists. */
+export type SweptPart = ({ kind: "slice" } & Slice) | { kind: "price lists"; ids: string[] }
+
+function toCondition(part: SweptPart): [condition: string, params: unknown[]] {
+  return part.kind === "slice" ? sliceSql("v.id", part) : [AFFECTED_VARIANTS.price_list, [part.ids]]
+}
+
+/** Shared inputs that may be about to change, with what they were. */
+export interface Invalidation {
+  mark: string
+  before: string | null
+}
+
+/** Finds what changed without anybody saying so, by comparing hashes of inputs with those of the last projection. */
+export class InputFingerprints {
+  private readonly statistics: PlannerStatistics
+
+  constructor(private readonly database: Database) {
+    this.statistics = new PlannerStatistics(database)
+  }
+
+  /** As of now. Taken before the variants are read, so that a change in between is found by the next sweep. */
+  async read({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, InputFingerprint>> {
+    await this.statistics.refresh()
+    const rows = await this.database.sql<InputFingerprint>(
+      `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, content, stock FROM fingerprints`,
+      [sales_channel_id, currency_code, variantIds],
+    )
+    return new Map(rows.map((row) => [row.variant_id, row]))
+  }
+
+  /** The same of the stock alone: Postgres leaves out what only the content's depends on. @returns by variant */
+  async readStock({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, string>> {
+    await this.statistics.refresh()
+    const rows = await this.database.sql<Pick<InputFingerprint, "variant_id" | "stock">>(
+      `WITH ${FINGERPRINTS("v.id = ANY(?)")} SELECT variant_id, stock FROM fingerprints`,
+      [sales_channel_id, currency_code, variantIds],
+    )
+    return new Map(rows.map(({ variant_id, stock }) => [variant_id, stock]))
+  }
+
+  /**
+   * Marks the variants of a part of the catalogue whose inputs differ from those of their last projection, and creates rows for those
+   * never seen. Rows that are marked already stay as they are. An item whose row cannot be marked is blocked.
+   *
+   * @returns how many were marked
+   */
+  async sweep(shopCode: string, scope: Scope, part: SweptPart): Promise<number> {
+    await this.statistics.refresh()
+    const [among, params] = toCondition(part)
+    const { written, bad } = await writeSelected({
+      write: () => this.sweepAmong(shopCode, scope, { among, params }),
+      readIds: () => this.readIds(among, params),
+      writeSome: (ids) => this.sweepAmong(shopCode, scope, { among: "v.id = ANY(?)", params: [ids] }),
+    })
+    await blockUnwritten(this.database, "variant_id", bad)
+    return written.reduce((marked, { count }) => marked + Number(count), 0)
+  }
+
+  private async readIds(among: string, params: unknown[]): Promise<string[]> {
+    const rows = await this.database.sql<{ id: string }>(
+      `SELECT v.id FROM product_variant v WHERE v.deleted_at IS NULL AND ${among} ORDER BY v.id`,
+      params,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  private sweepAmong(
+    shopCode: string,
+    { sales_channel_id, currency_code }: Scope,
+    { among, params }: { among: string; params: unknown[] },
+  ) {
+    return this.database.sql<{ count: string }>(
+      `WITH ${FINGERPRINTS(`v.deleted_at IS NULL AND ${among}`)},
+       changed AS (
+         SELECT f.variant_id AS id, f.product_id, f.sku, i.id IS NULL OR i.content_fingerprint IS DISTINCT FROM f.content AS content_changed,
+                i.id IS NULL OR i.stock_fingerprint IS DISTINCT FROM f.stock AS stock_changed
+           FROM fingerprints f
+           LEFT JOIN partner_commerce_item i ON i.variant_id = f.variant_id AND i.shop_code = ? AND i.deleted_at IS NULL
+          WHERE i.id IS NULL
+             OR (i.content_fingerprint IS DISTINCT FROM f.content AND i.wanted_version = i.synced_version)
+             OR (i.stock_fingerprint IS DISTINCT FROM f.stock AND i.stock_wanted_version = i.stock_synced_version)),
+       marked AS (
+         ${markVariantsSql({ from: "changed", content: "content_changed", stock: "stock_changed" })}
+         RETURNING 1)
+       SELECT count(*) AS count FROM marked`,
+      [sales_channel_id, currency_code, ...params, shopCode, shopCode],
+    )
+  }
+
+  /** Variants after an id, in the order of ids: `least` of them, or so many that a round of the whole catalogue is over in time. */
+  async nextSlice(afterId: string, least: number): Promise<Slice> {
+    await this.statistics.refresh()
+    const { sql } = this.database
+    // The planner's own estimate: to count a million rows costs a tenth of all that a look may cost.
+    const [table] = await sql<{ rows: number }>(
+      `SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'product_variant'::regclass`,
+    )
+    const size = toSliceSize(table?.rows ?? 0, least)
+    const [next] = await sql<{ until_id: string | null }>(
+      `SELECT (SELECT id FROM product_variant WHERE id > ? ORDER BY id OFFSET ? LIMIT 1) AS until_id`,
+      [afterId, size - 1],
+    )
+    return { afterId, untilId: next?.until_id ?? null }
+  }
+
+  /** Of the tables that fingerprints depend on, the ledger and the settings among them. */
+  readWrites(): Promise<string> {
+    return readTableWrites(this.database, [...READ_TABLES, "partner_commerce_settings"])
+  }
+
+  /** Price lists as they are now. @returns a hash by each one's id: another one, or none, says that it has changed */
+  async readPriceLists(): Promise<Record<string, string>> {
+    const rows = await this.database.sql<{ id: string; hash: string }>(
+      `WITH ${LISTS} SELECT id, md5(hash) AS hash FROM lists`,
+    )
+    return Object.fromEntries(rows.map(({ id, hash }) => [id, hash]))
+  }
+
+  /**
+   * Marks everything when prices' and taxes' shared rules changed since this was last asked; at first there is nothing to compare with.
+   * They are noted as seen once it is marked, so that a process that dies in between leaves it to the next.
+   */
+  async ifSharedInputsChanged(markAll: () => Promise<void>): Promise<void> {
+    const { sql } = this.database
+    const [now] = await sql<{ hash: string }>(SHARED_INPUTS)
+    const [before] = await sql<{ hash: string | null }>(
+      `SELECT shared_inputs AS hash FROM partner_commerce_settings WHERE shop_code = $shop`,
+    )
+    if (before?.hash === now?.hash) return
+    if (before?.hash != null) await markAll()
+    await sql(
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs`,
+      [now?.hash ?? null],
+    )
+  }
+
+  /** From now until it is settled, the next sweep finds the shared inputs changed. */
+  async invalidateSharedInputs(): Promise<Invalidation> {
+    const mark = `invalidated ${randomUUID()}`
+    const [row] = await this.database.sql<{ before: string | null }>(
+      `INSERT INTO partner_commerce_settings (shop_code, "values", shared_inputs) VALUES ($shop, '{}', ?)
+       ON CONFLICT (shop_code) DO UPDATE SET shared_inputs = excluded.shared_inputs
+       RETURNING (SELECT shared_inputs FROM partner_commerce_settings WHERE shop_code = $shop) AS before`,
+      [mark],
+    )
+    return { mark, before: row?.before ?? null }
+  }
+
+  /** A process that invalidated beside it, or has swept since, has the last word. */
+  async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE shop_code = $shop AND shared_inputs = ?`,
+      [before, mark],
+    )
+  }
+}

@@ -1,0 +1,252 @@
+import { type Decision } from "../rules/change-limit/change-limit"
+import { type Drift, type DriftedValue } from "../rules/read-back/drift"
+import { type FunnelStage, stagesFrom } from "../rules/item/funnel"
+import { type ItemState, LISTED_STATES, type ListedState } from "../rules/item/item-state"
+import { type Known } from "../rules/plan/known"
+import { type Lane } from "../rules/item/lane"
+import { type ServiceRejection } from "../rules/plan/sendable"
+import { type ItemProblem } from "../rules/item/problem"
+import { type RemoteVersions } from "../rules/read-back/read-back"
+import { type RemoteStatusNumber } from "../../service/rules/remote-status"
+import { type Database, MS_SINCE, toContains } from "../../database/database"
+import { clippedSku } from "./item/mark-sql"
+import {
+  IS_DIRTY,
+  IS_DUE,
+  IS_SHOWN_PENDING,
+  LANE_COLUMNS,
+  SHOWN_STATE,
+  WAITS_AFTER_CHANGE,
+  WAITS_AFTER_FAILURE,
+} from "./item/item-table"
+
+export interface ItemFilter {
+  state?: ItemState
+  /** Has come so far, or further. */
+  stage?: FunnelStage
+  /** The service's, that this store gives it. */
+  category?: string
+  remoteStatus?: RemoteStatusNumber
+  productId?: string
+  /** A problem code. */
+  problem?: string
+  /** Part of a partner id, SKU or name. */
+  q?: string
+  order?: ItemOrder
+  limit: number
+  offset: number
+}
+
+/** Columns that items can be sorted by: all but one have an index, so that a page of 100,000 items reads no more than that page. */
+const ORDER_COLUMNS = {
+  name: "name",
+  sku: "variant_sku",
+  variant_sku: "variant_sku",
+  // As it is shown, which no index has: all rows are read for that, and nothing but their ids is sorted.
+  state: `(${SHOWN_STATE})`,
+  last_synced_at: "last_synced_at",
+  remote_status: "remote_status",
+  deals_price: "shown_price",
+  in_stock: "shown_stock",
+} as const
+export type ItemOrderField = keyof typeof ORDER_COLUMNS
+export const ITEM_ORDER_FIELDS = Object.keys(ORDER_COLUMNS) as [ItemOrderField, ...ItemOrderField[]]
+
+export interface ItemOrder {
+  by: ItemOrderField
+  descending: boolean
+}
+const BY_NAME: ItemOrder = { by: "name", descending: false }
+
+export interface ItemRow {
+  id: string
+  variant_id: string
+  product_id: string | null
+  partner_id: string | null
+  variant_sku: string | null
+  name: string | null
+  remote_sku: string | null
+  state: ItemState
+  remote_status: RemoteStatusNumber | null
+  remote_message: string | null
+  problems: ItemProblem[] | null
+  known: Known | null
+  kept_there: DriftedValue[] | null
+  drift: Drift | null
+  refused: ServiceRejection | null
+  decisions: Decision[] | null
+  /** As last read back; null = never. */
+  read_back: RemoteVersions | null
+  rejection_seen: string | null
+  pending_since: string | null
+  last_synced_at: string | null
+  /** When it is tried again, or sent at all; null = nothing of it waits for a moment. */
+  next_attempt_at: string | null
+}
+
+/** A product's items, counted by state. */
+export interface ProductItemsRow {
+  product_id: string
+  /** null where the product was deleted: then `name` is that of an item. */
+  title: string | null
+  name: string | null
+  thumbnail: string | null
+  items: number
+  /** Items that customers can see there. */
+  active: number
+  states: Record<ListedState, number>
+}
+
+/** Times in ms; null where there is nothing to report. */
+export interface LaneLag {
+  waiting: number
+  oldest_ms: number | null
+  p50_ms: number | null
+  p95_ms: number | null
+}
+const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
+
+const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, remote_status, remote_message, problems,
+  known, kept_there, drift, refused, decisions, read_back, rejection_seen, pending_since, last_synced_at,
+  CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
+
+const STATE_COUNTS = LISTED_STATES.map(
+  (state) => `(count(*) FILTER (WHERE shown = '${state}'))::int AS "${state}"`,
+).join(", ")
+const STATE_FIELDS = LISTED_STATES.map((state) => `'${state}', s."${state}"`).join(", ")
+
+/** Stock travels alone only where the service has the item. */
+const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
+
+/** Reads the ledger for people. Variants that are neither wanted nor there are no items to them. */
+export class ItemList {
+  constructor(private readonly database: Database) {}
+
+  async list(shopCode: string, filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
+    const { where, params } = toWhere(shopCode, filter)
+    const orderBy = toOrderBy(filter.order ?? BY_NAME)
+    const [[counted], items] = await Promise.all([
+      this.database.sql<{ count: string }>(
+        `SELECT count(*) AS count FROM partner_commerce_item WHERE ${where}`,
+        params,
+      ),
+      this.database.sql<ItemRow>(
+        // The page is found in the index first: only its rows are read.
+        `WITH page AS MATERIALIZED (
+           SELECT id FROM partner_commerce_item WHERE ${where} ORDER BY ${orderBy} LIMIT ? OFFSET ?)
+         SELECT ${COLUMNS} FROM partner_commerce_item WHERE id IN (SELECT id FROM page) ORDER BY ${orderBy}`,
+        [...params, filter.limit, filter.offset],
+      ),
+    ])
+    return { items, count: Number(counted?.count ?? 0) }
+  }
+
+  /**
+   * By product, in the order of names: one statement, which groups in the index, and reads nothing else but the items of the page's products,
+   * whose states are those that are shown.
+   */
+  async listProducts(
+    shopCode: string,
+    { limit, offset, ...filter }: Omit<ItemFilter, "order">,
+  ): Promise<{ products: ProductItemsRow[]; count: number }> {
+    const { where, params } = toWhere(shopCode, { ...filter, limit, offset })
+    const rows = await this.database.sql<ProductItemsRow & { count: number }>(
+      `WITH grouped AS (
+         SELECT product_id, min(name) AS name, count(*)::int AS items, (count(*) FILTER (WHERE remote_status = 1))::int AS active
+           FROM partner_commerce_item WHERE ${where} AND product_id IS NOT NULL GROUP BY product_id),
+       page AS MATERIALIZED (SELECT * FROM grouped ORDER BY name, product_id LIMIT ? OFFSET ?),
+       states AS (
+         SELECT product_id, ${STATE_COUNTS} FROM (
+           SELECT product_id, ${SHOWN_STATE} AS shown FROM partner_commerce_item
+            WHERE ${where} AND product_id IN (SELECT product_id FROM page)) item GROUP BY product_id)
+       SELECT counted.count, g.product_id, p.title, g.name, p.thumbnail, g.items, g.active, jsonb_build_object(${STATE_FIELDS}) AS states
+         FROM (SELECT count(*)::int AS count FROM grouped) counted
+         LEFT JOIN page g ON true LEFT JOIN states s ON s.product_id = g.product_id
+         LEFT JOIN product p ON p.id = g.product_id AND p.deleted_at IS NULL
+        ORDER BY g.name, g.product_id`,
+      [...params, limit, offset, ...params],
+    )
+    const products = rows.filter(({ product_id }) => product_id !== null).map(({ count: _, ...product }) => product)
+    return { products, count: rows[0]?.count ?? 0 }
+  }
+
+  /** Variants of the items that the service refused, or its reviewer, for this reason. */
+  async rejectedVariants(shopCode: string, problem: string, limit: number): Promise<string[]> {
+    const { where, params } = toWhere(shopCode, { state: "rejected", problem, limit, offset: 0 })
+    const rows = await this.database.sql<{ variant_id: string }>(
+      `SELECT variant_id FROM partner_commerce_item WHERE ${where} ORDER BY id LIMIT ?`,
+      [...params, limit],
+    )
+    return rows.map(({ variant_id }) => variant_id)
+  }
+
+  /** How far behind each lane is: what waits of the items that are to be sent (IS_SHOWN_PENDING) and since when, and what the last day's acknowledgements took. */
+  async lag(shopCode: string): Promise<Record<Lane, LaneLag>> {
+    const lane = (name: Lane) => {
+      const { markedAt, lagMs } = LANE_COLUMNS[name]
+      const waits = `${WAITS_IN_LANE[name]} AND ${IS_SHOWN_PENDING}`
+      const lately = `${lagMs} IS NOT NULL AND last_synced_at > now() - interval '1 day'`
+      return this.database.sql<LaneLag>(
+        `SELECT count(*) FILTER (WHERE ${waits})::int AS waiting,
+                ${MS_SINCE(`min(${markedAt}) FILTER (WHERE ${waits})`)} AS oldest_ms,
+                (percentile_cont(0.5) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p50_ms,
+                (percentile_cont(0.95) WITHIN GROUP (ORDER BY ${lagMs}) FILTER (WHERE ${lately}))::int AS p95_ms
+           FROM partner_commerce_item WHERE shop_code = ? AND deleted_at IS NULL`,
+        [shopCode],
+      )
+    }
+    const [[stock], [content]] = await Promise.all([lane("stock"), lane("content")])
+    return { stock: stock ?? NO_LAG, content: content ?? NO_LAG }
+  }
+
+  async find(shopCode: string, partnerIdOrSku: string): Promise<ItemRow | null> {
+    const [item] = await this.database.sql<ItemRow>(
+      `SELECT ${COLUMNS} FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ? OR variant_sku = ${clippedSku("?")})
+        ORDER BY partner_id = ? DESC NULLS LAST LIMIT 1`,
+      [shopCode, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku, partnerIdOrSku],
+    )
+    return item ?? null
+  }
+
+  /** @returns the names that this store gives them, by variant, of those that were ever projected */
+  async namesOf(variantIds: readonly string[]): Promise<Map<string, string>> {
+    if (variantIds.length === 0) return new Map()
+    const rows = await this.database.sql<{ variant_id: string; name: string }>(
+      `SELECT variant_id, name FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL AND name IS NOT NULL AND variant_id = ANY(?)`,
+      [variantIds],
+    )
+    return new Map(rows.map(({ variant_id, name }) => [variant_id, name]))
+  }
+}
+
+/** Rows without a value come last, or first when the order is turned round: so the index serves both ways. */
+function toOrderBy({ by, descending }: ItemOrder): string {
+  const direction = descending ? "DESC" : "ASC"
+  return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`
+}
+
+/** By the index of states: what waits is one of few. */
+function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
+  if (state === undefined) return ["state <> 'unlisted'"]
+  return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
+}
+
+function toWhere(shopCode: string, { state, stage, category, remoteStatus, productId, problem, q }: ItemFilter) {
+  const conditions: [string, ...unknown[]][] = [["shop_code = ? AND deleted_at IS NULL", shopCode]]
+  conditions.push(toStateCondition(state))
+  if (stage) conditions.push(["funnel_stage = ANY(?)", stagesFrom(stage)])
+  if (category) conditions.push(["category = ?", category])
+  if (remoteStatus !== undefined) conditions.push(["remote_status = ?", remoteStatus])
+  if (productId) conditions.push(["product_id = ?", productId])
+  if (problem) conditions.push(["problems @> ?::jsonb", JSON.stringify([{ code: problem }])])
+  if (q) {
+    const part = toContains(q)
+    conditions.push(["(partner_id ILIKE ? OR variant_sku ILIKE ? OR name ILIKE ?)", part, part, part])
+  }
+  return {
+    where: conditions.map(([sql]) => sql).join(" AND "),
+    params: conditions.flatMap(([, ...params]) => params),
+  }
+}

@@ -1,0 +1,30 @@
+import { toProblem } from "../../rules/item/problem"
+import { toFailureText } from "../../../messages/rules/failure-text"
+import { writeBisected, type WrittenRows } from "../../../database/bisect-rows"
+import { type Database, toJson } from "../../../database/database"
+
+/**
+ * Holds items of which a statement cannot write the rows, with the reason, until they change. Their claims end.
+ *
+ * @param by the column that the bad rows are named by
+ */
+export async function blockUnwritten(
+  { sql }: Database,
+  by: "id" | "variant_id",
+  bad: WrittenRows<string, unknown>["bad"],
+): Promise<void> {
+  const blocked = bad.map(({ row, error }) => ({
+    id: row,
+    problems: [toProblem({ code: "not_recorded", values: { detail: toFailureText(error) } })],
+  }))
+  await writeBisected(blocked, (some) =>
+    sql(
+      `UPDATE partner_commerce_item i
+          SET state = 'blocked', problems = h.problems, synced_version = i.wanted_version, stock_synced_version = i.stock_wanted_version,
+              lease_token = NULL, lease_until = NULL, updated_at = now()
+         FROM jsonb_to_recordset(?::jsonb) AS h(id text, problems jsonb)
+        WHERE i.shop_code = $shop AND i.deleted_at IS NULL AND i.${by} = h.id`,
+      [toJson(some)],
+    ),
+  )
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto"
+import { type InFlightChange } from "../../rules/answer/acknowledge"
+import { type ItemBefore } from "../../rules/answer/next-item"
+import { type Lane } from "../../rules/item/lane"
+import { type DriftedValue } from "../../rules/read-back/drift"
+import { type Database } from "../../../database/database"
+import { amongSql, IS_DUE, IS_FREE } from "./item-table"
+
+/** A claimed row: what a push needs of it. */
+export interface ClaimedItem extends ItemBefore {
+  id: string
+  variant_id: string
+  product_id: string | null
+  partner_id: string | null
+  name: string | null
+  synced_version: number
+  in_flight: InFlightChange[] | null
+  /** When a change that the change limit watches was sent last. */
+  watched_before: string | null
+  /** The price that the service showed when it was last read, where no newer content is known. */
+  read_price: number | null
+  /** The service's values that a person decided to keep. */
+  kept_there: DriftedValue[] | null
+}
+
+export interface ClaimOrder {
+  shopCode: string
+  lane: Lane
+  limit: number
+  leaseMs: number
+  variantIds?: string[]
+  /** Rows that this push deferred, instead of what is due. */
+  deferredBy?: string
+}
+
+/**
+ * Claims rows that are due, oldest first. The stock lane takes what is on the service already and whose stock was marked; a row
+ * whose answer got lost is claimed again when its lease has run out.
+ */
+export async function claim(
+  { sql }: Database,
+  { shopCode, lane, limit, leaseMs, variantIds, deferredBy }: ClaimOrder,
+): Promise<{ token: string; items: ClaimedItem[] }> {
+  const token = randomUUID()
+  const [among, params] = amongSql(variantIds)
+  const items = await sql<ClaimedItem>(
+    `WITH due AS MATERIALIZED (
+        SELECT id FROM partner_commerce_item
+         WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE[lane]}
+           AND ${deferredBy ? "deferred_by = ?" : `${IS_FREE} AND (lease_until IS NULL OR lease_until < now())`}
+           ${among}
+         ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED)
+     UPDATE partner_commerce_item SET
+            lease_token = ?, lease_until = now() + ? * interval '1 millisecond',
+            deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL
+      WHERE id IN (SELECT id FROM due)
+     RETURNING id, variant_id, product_id, partner_id, name, state, wanted_version, synced_version, stock_wanted_version, attempts,
+               ${CLAIMED_KNOWN[lane]}, kept_there, refused, in_flight, problems, decisions, watched_at::text AS watched_before,
+               ${READ_PRICE[lane]}`,
+    [shopCode, ...(deferredBy ? [deferredBy] : []), ...params, limit, token, leaseMs],
+  )
+  return { token, items }
+}
+
+/** The part of known that a push needs: the stock lane has no use for contents, unless an answer got lost and one has to be forgotten. */
+const CLAIMED_KNOWN = {
+  stock: `CASE WHEN in_flight IS NULL THEN (known - 'undecided') || '{"content": null, "live": null}' ELSE known END AS known`,
+  content: "known",
+} as const satisfies Record<Lane, string>
+
+const READ_PRICE = {
+  stock: "NULL AS read_price",
+  content: `CASE WHEN known->'content' = 'null'
+    THEN (COALESCE(read_back->'1', read_back->'2', read_back->'3', read_back->'4')->>'deals_price')::float8 END AS read_price`,
+} as const satisfies Record<Lane, string>

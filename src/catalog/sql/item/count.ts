@@ -1,0 +1,130 @@
+import { type Funnel, type FunnelStage, toFunnel } from "../../rules/item/funnel"
+import { ITEM_STATES, type ItemState } from "../../rules/item/item-state"
+import { CHANGE_LIMIT_CODES, type ProblemCode } from "../../rules/item/problem"
+import { type SentContent } from "../../../health/rules/history/timeline"
+import { type Database } from "../../../database/database"
+import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
+
+export async function countByState({ sql }: Database, shopCode: string): Promise<Record<ItemState, number>> {
+  const rows = await sql<{ state: ItemState; count: string }>(
+    `SELECT ${SHOWN_STATE} AS state, count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL GROUP BY 1`,
+    [shopCode],
+  )
+  const none = Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as Record<ItemState, number>
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
+}
+
+export async function countByStage({ sql }: Database, shopCode: string): Promise<Funnel> {
+  const rows = await sql<{ stage: FunnelStage; count: string }>(
+    `SELECT funnel_stage AS stage, count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND funnel_stage IS NOT NULL GROUP BY funnel_stage`,
+    [shopCode],
+  )
+  return toFunnel(Object.fromEntries(rows.map(({ stage, count }) => [stage, Number(count)])))
+}
+
+/** The items of one of the service's categories, by how far they have come. */
+export interface CategoryFunnel {
+  category: string
+  funnel: Funnel
+}
+
+/** By the category that this store gives them. It has no index, which each push would have to write: all rows are read. */
+export async function countByCategory({ sql }: Database, shopCode: string): Promise<CategoryFunnel[]> {
+  const rows = await sql<{ category: string; stages: Partial<Funnel> }>(
+    `SELECT category, jsonb_object_agg(stage, items) AS stages FROM (
+       SELECT category, funnel_stage AS stage, count(*)::int AS items FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND funnel_stage IS NOT NULL AND category IS NOT NULL GROUP BY 1, 2) counted
+      GROUP BY category ORDER BY category`,
+    [shopCode],
+  )
+  return rows.map(({ category, stages }) => ({ category, funnel: toFunnel(stages) }))
+}
+
+/** Why items are blocked or rejected, where it is for a person to mend. */
+export interface BlockedCause {
+  code: ProblemCode
+  /** In English: the code's, or what a merchant's own hook says. */
+  fix: string
+  items: number
+  /** Items among them that customers can buy there all the same, as they were. */
+  on_sale: number
+  /** Some of the items, by name. */
+  examples: BlockedExample[]
+  /** What the service or its reviewer said of the items, the most frequent first; empty where it is our own finding. */
+  words: { words: string; items: number }[]
+}
+
+interface BlockedExample {
+  variant_id: string
+  product_id: string | null
+  name: string | null
+}
+
+/** The service's own words. */
+const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
+const EXAMPLES = 3
+const WORDS = 5
+
+/**
+ * @param runId only items whose content was answered in this run last
+ * @returns the most frequent cause first; an item that lacks two things counts for both. What a person has left as it is needs nobody.
+ */
+export async function countByCause(
+  { sql }: Database,
+  shopCode: string,
+  runId: string | null = null,
+): Promise<BlockedCause[]> {
+  return sql<BlockedCause>(
+    `WITH blocked AS (
+       SELECT DISTINCT ON (item.id, problem->>'code') item.id, variant_id, product_id, name, funnel_stage,
+              problem->>'code' AS code, problem->>'fix' AS fix,
+              CASE WHEN problem->>'code' = ANY(?) THEN problem->'values'->>'words' END AS words
+         FROM partner_commerce_item item, jsonb_path_query(problems, 'lax $[*]') AS problem
+        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND (?::text IS NULL OR content_run = ?)
+          AND problem->>'severity' = 'blocking' AND problem->>'code' <> ALL(?)),
+     said AS (
+       SELECT code, words, count(*)::int AS items, row_number() OVER (PARTITION BY code ORDER BY count(*) DESC, words) AS place
+         FROM blocked WHERE words IS NOT NULL GROUP BY code, words)
+     SELECT code, min(fix) AS fix, count(*)::int AS items, (count(*) FILTER (WHERE funnel_stage = 'on_sale'))::int AS on_sale,
+            to_jsonb((array_agg(jsonb_build_object('variant_id', variant_id, 'product_id', product_id, 'name', name)
+                                ORDER BY name, id))[1:${EXAMPLES}]) AS examples,
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('words', words, 'items', items) ORDER BY place)
+                        FROM said WHERE said.code = blocked.code AND place <= ${WORDS}), '[]') AS words
+       FROM blocked GROUP BY code ORDER BY count(*) DESC, code`,
+    [SAID_THERE, shopCode, runId, runId, CHANGE_LIMIT_CODES],
+  )
+}
+
+export const NOTHING_SENT: SentContent = { awaiting: 0, rejected: 0 }
+
+/** @param runIds or keys of hours. @returns runs of which nothing waits, and nothing was rejected, are left out */
+export async function countByRun(
+  { sql }: Database,
+  shopCode: string,
+  runIds: string[],
+): Promise<(SentContent & { run_id: string })[]> {
+  return sql(
+    `SELECT run_id, sum(awaiting)::int AS awaiting, sum(rejected)::int AS rejected FROM (
+       SELECT sent_in AS run_id, count(*) AS awaiting, 0 AS rejected FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND pending_since IS NOT NULL AND sent_in = ANY(?) GROUP BY 1
+       UNION ALL
+       SELECT sent_in, 0, count(*) FROM partner_commerce_item
+        WHERE shop_code = ? AND deleted_at IS NULL AND state IN ('blocked', 'rejected') AND refused->>'code' = 'rejected' AND sent_in = ANY(?)
+        GROUP BY 1) counted
+      GROUP BY run_id`,
+    [shopCode, runIds, shopCode, runIds],
+  )
+}
+
+/** Rows that wait to be pushed now or soon. */
+export async function countDirty({ sql }: Database, shopCode: string, variantIds?: string[]): Promise<number> {
+  const [among, params] = amongSql(variantIds)
+  const [row] = await sql<{ count: string }>(
+    `SELECT count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND (${IS_DIRTY.content} OR (${IS_DUE.stock})) ${among}`,
+    [shopCode, ...params],
+  )
+  return Number(row?.count ?? 0)
+}

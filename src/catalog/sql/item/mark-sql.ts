@@ -1,0 +1,106 @@
+import { type Lane } from "../../rules/item/lane"
+import { TEXT_LIMITS } from "../../rules/item/text-limits"
+import { LANE_COLUMNS } from "./item-table"
+
+export interface MarkSql {
+  /** The name by which the statement calls the row. */
+  row: string
+  /** Which lanes are marked: always, never, or where a condition holds. */
+  content: boolean | string
+  stock: boolean | string
+  /** When the first of it changed. */
+  at?: string
+  /** Content is not claimed before. */
+  dueAt?: string
+  /** A lane that waits already begins to wait anew: its row starts over. */
+  startsOver?: boolean
+}
+
+/**
+ * Marks a row, as assignments of an UPDATE. The version counts up. A lane that was in step waits from now; one that waits already
+ * waits on, and content is due when it was or sooner, so what is marked again and again does not wait for ever. A row that a push
+ * deferred is free: it may be another change now.
+ */
+export function markSql(mark: MarkSql): string {
+  const { row } = mark
+  const isMarked = anyOf(mark.content, mark.stock)
+  const isFreed = `${isMarked} AND ${row}.deferred_by IS NOT NULL`
+  return [
+    versionsSql(mark),
+    `lease_until = CASE WHEN ${isFreed} THEN NULL ELSE ${row}.lease_until END`,
+    ...["deferred_by", "deferred_lane", "deferred_change"].map(
+      (column) => `${column} = CASE WHEN ${isMarked} THEN NULL ELSE ${row}.${column} END`,
+    ),
+    `updated_at = CASE WHEN ${isMarked} THEN now() ELSE ${row}.updated_at END`,
+  ].join(",\n         ")
+}
+
+/** The part of a SKU that the ledger keeps. */
+export const clippedSku = (sku: string) => `left(${sku}, ${TEXT_LIMITS.sku})`
+
+/** The same without the change limit, lease and time stamp: for statements that say themselves what becomes of these. */
+export function versionsSql({ row, content, stock, at = "now()", dueAt = "now()", startsOver }: MarkSql): string {
+  const lane = (name: Lane, condition: boolean | string) => {
+    if (condition === false) return []
+    const { wanted, synced, markedAt } = LANE_COLUMNS[name]
+    const when = toSql(condition)
+    const begins = startsOver ? when : `${when} AND ${row}.${wanted} = ${row}.${synced}`
+    return [
+      `${wanted} = ${row}.${wanted} + (${when})::int`,
+      `${markedAt} = CASE WHEN ${begins} THEN ${at} ELSE ${row}.${markedAt} END`,
+      ...(name === "stock"
+        ? []
+        : [
+            `due_at = CASE WHEN ${begins} THEN ${dueAt} WHEN ${when} THEN LEAST(${row}.due_at, ${dueAt}) ELSE ${row}.due_at END`,
+          ]),
+    ]
+  }
+  return [...lane("content", content), ...lane("stock", stock)].join(",\n         ")
+}
+
+/**
+ * Marks variants, and makes the rows of those that were never seen: dirty in both lanes. Its first parameter is the shop.
+ *
+ * @param from has `id`, `product_id` and `sku` of each variant, and the columns that `content` and `stock` name
+ * @param content whether it is marked, or the column of `from` that says so
+ */
+export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSql, "row"> & { from: string }): string {
+  const made = (condition: boolean | string) => (typeof condition === "string" ? `v.${condition}::int` : "1")
+  const marked = (condition: boolean | string, column: string) =>
+    typeof condition === "string" ? `excluded.${column} = 1` : condition
+  const mark: MarkSql = {
+    row: "partner_commerce_item",
+    content: marked(content, "wanted_version"),
+    stock: marked(stock, "stock_wanted_version"),
+    at: "excluded.marked_at",
+    dueAt: "excluded.due_at",
+  }
+  return `INSERT INTO partner_commerce_item
+         (id, shop_code, variant_id, product_id, variant_sku, due_at, wanted_version, stock_wanted_version, marked_at, stock_marked_at)
+       SELECT 'pcitem_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, v.id, v.product_id, ${clippedSku("v.sku")}, ${dueAt ?? "now()"},
+              ${made(content)}, ${made(stock)}, ${at ?? "now()"}, ${at ?? "now()"}
+         FROM ${from} v ORDER BY v.id
+       ON CONFLICT (shop_code, variant_id) WHERE deleted_at IS NULL DO UPDATE SET
+         ${markSql(mark)}
+        WHERE NOT (${waitsSql(mark)})`
+}
+
+/**
+ * A row that waits already, and that nobody has, will be read as it is when it is claimed. To mark it once more would say nothing, and
+ * write the row with an entry in each of its indexes: 100,000 times, where a first push finds new categories.
+ */
+function waitsSql({ row, content, stock, dueAt = "now()" }: MarkSql): string {
+  const waits = (name: Lane, condition: boolean | string) => {
+    if (condition === false) return []
+    const { wanted, synced } = LANE_COLUMNS[name]
+    const isDue = name === "stock" ? "" : ` AND ${row}.due_at <= ${dueAt}`
+    return [`(NOT ${toSql(condition)} OR (${row}.${wanted} > ${row}.${synced}${isDue}))`]
+  }
+  const isFree = `${row}.lease_token IS NULL AND ${row}.deferred_by IS NULL`
+  return [isFree, ...waits("content", content), ...waits("stock", stock)].join(" AND ")
+}
+
+const toSql = (condition: boolean | string) => (typeof condition === "string" ? `(${condition})` : String(condition))
+
+const anyOf = (...conditions: (boolean | string)[]) =>
+  conditions.includes(true) ? "true" : `(${conditions.map(toSql).join(" OR ")})`

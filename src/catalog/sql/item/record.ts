@@ -1,0 +1,201 @@
+import { type NextItem } from "../../rules/answer/next-item"
+import { type Decision } from "../../rules/change-limit/change-limit"
+import { type Lane } from "../../rules/item/lane"
+import { type Known, toKnownChange } from "../../rules/plan/known"
+import { toProblem } from "../../rules/item/problem"
+import { clipTo, TEXT_LIMITS } from "../../rules/item/text-limits"
+import { toFailureText } from "../../../messages/rules/failure-text"
+import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
+import { writeBisected } from "../../../database/bisect-rows"
+import { type Database, MS_SINCE, toJson } from "../../../database/database"
+import { oursSql } from "./item-table"
+import { liveNameSql } from "./live-name"
+import { versionsSql } from "./mark-sql"
+
+/** The record that is written back for a claimed row: what was projected of it, and its next state. */
+export interface ItemRecord extends NextItem {
+  id: string
+  /** From here on null = as before. */
+  partner_id: string | null
+  product_id: string | null
+  variant_sku: string | null
+  name: string | null
+  /** The service's, that this store gives it; "" = none. */
+  category: string | null
+  content_fingerprint: string | null
+  stock_fingerprint: string | null
+  /** The service took or refused content of it; and the run in which it did, where somebody had asked for one. */
+  answered_content: boolean
+  run_id: string | null
+  /** The run, or the hour of pushes without one. */
+  sent_in: string
+  /** As it was claimed: what is the same is not written again. Absent = all of it is written. */
+  known_before?: Known | null
+  /** As it was claimed, settled or not: a deal that voids a later one has moved the stock since. */
+  stock_claimed_version: number
+  wanted_claimed: number
+  /** As it was claimed: a person may have decided since. */
+  decisions_before: Decision[] | null
+  /** The push and the lane that defer it, where `deferred_change` says that they do. */
+  deferred_by: string
+  deferred_lane: Lane
+  /** The change limit counts it as sent, and nothing of it was: it counts as it did before. */
+  is_unwatched: boolean
+  watched_before: string | null
+}
+
+/**
+ * Writes outcomes back and lets go of the rows. All was decided before (catalog/rules/answer/next-item); only what may have moved during the push
+ * is judged here: the claim may be lost, and where a deal voided the stock meanwhile, it stays void.
+ *
+ * @returns how many were still ours
+ */
+export async function record(database: Database, token: string, records: ItemRecord[]): Promise<number> {
+  const { written, bad } = await writeBisected(records, (some) => write(database, token, some))
+  const withoutTexts = bad.map(({ row, error }) => toUnrecorded(row, toFailureText(error)))
+  const second = await writeBisected(withoutTexts, (some) => write(database, token, some))
+  return written.length + second.written.length
+}
+
+/**
+ * An item that the table does not take as it is: it is blocked with the reason, and sent again when it changes. Its fingerprints are kept, so
+ * that the sweep sees no change before.
+ */
+function toUnrecorded(record: ItemRecord, detail: string): ItemRecord {
+  return {
+    ...record,
+    partner_id: null,
+    product_id: null,
+    variant_sku: null,
+    name: null,
+    category: null,
+    remote_sku: null,
+    state: "blocked",
+    known: record.known_before ?? null,
+    known_before: record.known_before ?? null,
+    refused: null,
+    problems: [toProblem({ code: "not_recorded", values: { detail } })],
+    synced_version: record.wanted_claimed,
+    stock_synced_version: record.stock_claimed_version,
+    resend: false,
+    attempts: 0,
+    retry_in_ms: 0,
+    decisions: record.decisions_before,
+    deferred_change: null,
+  }
+}
+
+async function write({ sql }: Database, token: string, records: ItemRecord[]): Promise<string[]> {
+  if (records.length === 0) return []
+  const rows = await sql<{ id: string }>(
+    `WITH r AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS r(
+       id text, partner_id text, product_id text, variant_sku text, name text, category text, remote_sku text, state text, known_gone boolean,
+       known_change jsonb, refused jsonb, problems jsonb, synced_version int, stock_synced_version int, stock_claimed_version int,
+       resend boolean, content_fingerprint text, stock_fingerprint text, acknowledged_stock boolean, acknowledged_content boolean, sent_content boolean,
+       awaits_approval boolean, attempts int, retry_in_ms bigint, decisions jsonb, decisions_before jsonb, deferred_change jsonb, deferred_by text, deferred_lane text, wanted_claimed int,
+       is_unwatched boolean, watched_before timestamptz, answered_content boolean, run_id text, sent_in text)), ${oursSql("r")}
+     UPDATE partner_commerce_item i SET
+       partner_id = COALESCE(i.partner_id, r.partner_id),
+       product_id = COALESCE(r.product_id, i.product_id),
+       variant_sku = COALESCE(r.variant_sku, i.variant_sku),
+       name = ${NEW_NAME},
+       category = NULLIF(COALESCE(r.category, i.category), ''),
+       content_name = CASE WHEN r.known_gone THEN NULL
+         WHEN r.known_change->'content' IS NULL AND ${NEW_NAME} IS NOT DISTINCT FROM i.name THEN i.content_name
+         ELSE NULLIF((${NEW_KNOWN})->'content'->>'name', ${NEW_NAME}) END,
+       live_name = CASE WHEN r.known_gone THEN NULL
+         WHEN r.known_change->'content' IS NULL AND r.known_change->'live' IS NULL AND r.known_change->'undecided' IS NULL THEN i.live_name
+         ELSE ${liveNameSql(`(${NEW_KNOWN})`)} END,
+       remote_sku = COALESCE(r.remote_sku, i.remote_sku),
+       remote_status = ${REMOTE_STATUS},
+       state = r.state, refused = r.refused, problems = CASE WHEN ${IS_DECIDED} THEN i.problems ELSE r.problems END, in_flight = NULL, attempts = r.attempts,
+       known = CASE WHEN r.known_gone THEN NULL
+         WHEN i.stock_voided_version > r.stock_claimed_version THEN jsonb_set(${NEW_KNOWN}, '{in_stock}', 'null')
+         ELSE ${NEW_KNOWN} END,
+       decisions = CASE WHEN ${IS_DECIDED} THEN i.decisions ELSE r.decisions END, watched_at = CASE WHEN r.is_unwatched THEN r.watched_before ELSE i.watched_at END,
+       ${DEFERRED.map((column) => `${column} = CASE WHEN ${IS_DEFERRED} THEN r.${column} END`).join(", ")},
+       ${versionsSql({ row: "i", content: `r.resend OR ${IS_DECIDED}`, stock: false })},
+       synced_version = COALESCE(r.synced_version, i.synced_version),
+       stock_synced_version = COALESCE(r.stock_synced_version, i.stock_synced_version),
+       content_fingerprint = COALESCE(r.content_fingerprint, i.content_fingerprint),
+       stock_fingerprint = COALESCE(r.stock_fingerprint, i.stock_fingerprint),
+       pending_since = CASE WHEN r.known_gone THEN NULL WHEN r.awaits_approval THEN now()
+         WHEN r.awaits_approval = false THEN NULL ELSE i.pending_since END,
+       content_sent_at = CASE WHEN r.sent_content THEN now() ELSE i.content_sent_at END,
+       content_lag_ms = CASE WHEN r.acknowledged_content AND r.synced_version > i.synced_version
+         THEN ${MS_SINCE("i.marked_at")} ELSE i.content_lag_ms END,
+       stock_lag_ms = CASE WHEN r.acknowledged_stock AND r.stock_synced_version > i.stock_synced_version
+         THEN ${MS_SINCE("i.stock_marked_at")} ELSE i.stock_lag_ms END,
+       last_synced_at = CASE WHEN r.acknowledged_stock OR r.acknowledged_content THEN now() ELSE i.last_synced_at END,
+       content_run = CASE WHEN r.answered_content THEN r.run_id ELSE i.content_run END,
+       sent_in = CASE WHEN r.awaits_approval IS NULL THEN i.sent_in ELSE r.sent_in END,
+       lease_token = NULL,
+       lease_until = CASE WHEN r.retry_in_ms > 0 THEN now() + r.retry_in_ms * interval '1 millisecond'
+         WHEN ${IS_DEFERRED} THEN now() + interval '${DEFERRED_FOR}' END,
+       updated_at = now()
+     FROM r JOIN ours ON ours.id = r.id WHERE i.id = ours.id
+     RETURNING i.id`,
+    [toJson(records.map(toWritten)), token],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
+const NEW_NAME = "COALESCE(r.name, i.name)"
+
+/** A person has decided during the push: that stands, and the item is planned anew. */
+const IS_DECIDED = "i.decisions IS DISTINCT FROM r.decisions_before"
+
+/** Archiving and its undoing are instant at the service: what it acknowledged is so. */
+const REMOTE_STATUS = `CASE WHEN r.known_change->>'archived' = 'true' THEN ${PRODUCT_STATUS.archived}
+         WHEN r.known_change->>'archived' = 'false' AND i.remote_status = ${PRODUCT_STATUS.archived} THEN ${PRODUCT_STATUS.active}
+         ELSE i.remote_status END`
+
+const DEFERRED = ["deferred_by", "deferred_lane", "deferred_change"]
+/** Rows that a push deferred before it died are free again after so long. */
+const DEFERRED_FOR = "10 minutes"
+/** Unless it was marked meanwhile: then it is due again, and another change perhaps. */
+const IS_DEFERRED = `r.deferred_change IS NOT NULL AND i.wanted_version = r.wanted_claimed
+         AND i.stock_wanted_version = r.stock_claimed_version`
+
+/** As the statement takes it. Field by field: a copy with a rest is an object of another make, of which a page of records has too much. */
+function toWritten(record: ItemRecord) {
+  const { known_gone, known_change } = toKnownChange(record.known_before, record.known)
+  return {
+    id: record.id,
+    partner_id: record.partner_id,
+    product_id: record.product_id,
+    variant_sku: clipTo(TEXT_LIMITS.sku, record.variant_sku),
+    name: clipTo(TEXT_LIMITS.name, record.name),
+    category: record.category,
+    remote_sku: record.remote_sku,
+    state: record.state,
+    known_gone,
+    known_change,
+    refused: record.refused,
+    problems: record.problems,
+    synced_version: record.synced_version,
+    stock_synced_version: record.stock_synced_version,
+    stock_claimed_version: record.stock_claimed_version,
+    resend: record.resend,
+    content_fingerprint: record.content_fingerprint,
+    stock_fingerprint: record.stock_fingerprint,
+    acknowledged_stock: record.acknowledged_stock,
+    acknowledged_content: record.acknowledged_content,
+    sent_content: record.sent_content,
+    awaits_approval: record.awaits_approval,
+    attempts: record.attempts,
+    retry_in_ms: record.retry_in_ms,
+    decisions: record.decisions,
+    decisions_before: record.decisions_before,
+    deferred_change: record.deferred_change,
+    deferred_by: record.deferred_by,
+    deferred_lane: record.deferred_lane,
+    wanted_claimed: record.wanted_claimed,
+    is_unwatched: record.is_unwatched,
+    watched_before: record.watched_before,
+    answered_content: record.answered_content,
+    run_id: record.run_id,
+    sent_in: record.sent_in,
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * A product that is deleted and made anew is the same to customers: its row moves to the new variant, with the partner id and all that the
+ * service has of it. Otherwise the new one could never be sold there, because the service keeps id and name for the one that is archived.
+ */
+import { type Database, type Sql, toJson } from "../../../database/database"
+import { type ClaimedItem } from "./claim"
+import { clippedSku, markSql, versionsSql } from "./mark-sql"
+
+/** A claimed row that this store wants to sell. */
+export interface Newcomer {
+  id: string
+  partner_id: string | null
+  name: string | null
+}
+
+/** Its variant was deleted. `o` is the row. */
+export const IS_GONE =
+  "NOT EXISTS (SELECT 1 FROM product_variant gone WHERE gone.id = o.variant_id AND gone.deleted_at IS NULL)"
+/** Nobody pushes it now but the holder of this claim. */
+const IS_UNCLAIMED = "(o.lease_token IS NULL OR o.lease_until < now() OR o.lease_token = ?)"
+
+/** Rows of this shop whose variant is gone, by what a newcomer `n` has in common with them: the id says more than the name. */
+const PREDECESSORS = (
+  [
+    ["o.partner_id = n.partner_id", 0],
+    ["o.name = n.name AND o.content_name IS NULL", 1],
+    ["o.content_name = n.name", 1],
+    ["o.live_name = n.name", 2],
+  ] as const
+)
+  .map(
+    ([isAlike, rank]) => `SELECT n.id AS newcomer, o.id, ${rank} AS rank FROM newcomers n
+       JOIN partner_commerce_item o ON o.shop_code = $shop AND o.deleted_at IS NULL AND ${isAlike}
+      WHERE o.known IS NOT NULL AND o.partner_id IS NOT NULL AND ${IS_GONE}`,
+  )
+  .join(" UNION ALL ")
+
+/** Where several are alike, each newcomer continues the row most like it, and each row goes on once. */
+const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text, name text)),
+       found AS (SELECT DISTINCT ON (newcomer) * FROM (${PREDECESSORS}) AS alike ORDER BY newcomer, rank, id),
+       pairs AS (SELECT DISTINCT ON (id) * FROM found ORDER BY id, rank, newcomer)`
+
+export interface GoneItems {
+  /** Items whose variant may be gone. */
+  partnerIds: readonly string[]
+  /** The setting product_id_source. */
+  idSource: string
+}
+
+/**
+ * Finds variants that the service has never received and that may continue one of these items: they have its id, or a title that its name
+ * begins with. {@link findPredecessors} decides by their whole names.
+ *
+ * @returns the likeliest first
+ */
+export async function findCandidates({ sql }: Database, { partnerIds, idSource }: GoneItems): Promise<string[]> {
+  const [partnerId, params] = toIdSql(idSource)
+  const rows = await sql<{ id: string }>(
+    `WITH gone AS (
+       SELECT o.partner_id, o.name, o.content_name, o.live_name FROM partner_commerce_item o
+        WHERE o.shop_code = $shop AND o.partner_id = ANY(?) AND o.known IS NOT NULL AND o.deleted_at IS NULL AND ${IS_GONE}),
+     variant AS (
+       SELECT v.id, ${partnerId} AS partner_id, btrim(v.title) AS title, btrim(p.title) AS product_title
+         FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
+         LEFT JOIN partner_commerce_item mine ON mine.shop_code = $shop AND mine.variant_id = v.id AND mine.deleted_at IS NULL
+        WHERE v.deleted_at IS NULL AND mine.known IS NULL)
+     SELECT variant.id FROM variant JOIN gone ON variant.partner_id = gone.partner_id OR ${BEGINS_WITH_TITLE}
+      GROUP BY variant.id ORDER BY bool_or(variant.partner_id = gone.partner_id) DESC NULLS LAST, max(length(product_title)) DESC
+      LIMIT ${MOST_CANDIDATES}`,
+    [partnerIds, ...params],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Their prices are read by one statement, which takes no more parameters. */
+const MOST_CANDIDATES = 1_000
+
+function toIdSql(idSource: string): [id: string, params: string[]] {
+  if (idSource === "variant_id") return ["v.id", []]
+  if (idSource === "sku") return ["btrim(v.sku)", []]
+  const key = idSource.slice("metadata:".length)
+  return ["btrim(COALESCE(v.metadata->>?, p.metadata->>?))", [key, key]]
+}
+
+/**
+ * Plain comparisons, because a store has many titles. A push also finds a variant whose title differs from the name by entities or double
+ * blanks.
+ */
+const BEGINS_WITH_TITLE = `EXISTS (
+       SELECT 1 FROM unnest(ARRAY[gone.name, gone.content_name, gone.live_name]) AS shown(name)
+        WHERE (variant.product_title <> '' AND starts_with(shown.name, variant.product_title)) OR shown.name = variant.title)`
+
+/** The row that a newcomer would continue. */
+export type Predecessor = Pick<ClaimedItem, "id" | "partner_id" | "known" | "kept_there"> & { newcomer: string }
+
+/** The rows that {@link succeed} would move, where nobody holds them. Nothing is moved. */
+export async function findPredecessors({ sql }: Database, newcomers: Newcomer[]): Promise<Predecessor[]> {
+  if (newcomers.length === 0) return []
+  return sql<Predecessor>(
+    `WITH ${PAIRS}
+     SELECT pairs.newcomer, o.id, o.partner_id, o.known, o.kept_there
+       FROM pairs JOIN partner_commerce_item o ON o.id = pairs.id`,
+    [toJson(newcomers)],
+  )
+}
+
+/**
+ * Moves rows whose variant is gone to the newcomers that continue them. Only what the service has never received gives its own row up.
+ *
+ * @param token of the claim that holds the newcomers
+ * @returns the ids of all rows that were involved: the claim holds none of them any more, and the moved ones are due
+ */
+export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<Set<string>> {
+  if (newcomers.length === 0) return new Set()
+  return database.transaction(async (sql) => {
+    const pairs = await sql<{ id: string; newcomer: string; variant_id: string; product_id: string | null }>(
+      `WITH ${PAIRS}
+       SELECT o.id, mine.id AS newcomer, mine.variant_id, mine.product_id
+         FROM pairs JOIN partner_commerce_item o ON o.id = pairs.id JOIN partner_commerce_item mine ON mine.id = pairs.newcomer
+        WHERE ${IS_UNCLAIMED} AND mine.lease_token = ? AND mine.known IS NULL AND mine.in_flight IS NULL
+        ORDER BY o.variant_id FOR UPDATE OF o, mine SKIP LOCKED`,
+      [toJson(newcomers), token, token],
+    )
+    if (pairs.length === 0) return new Set<string>()
+    await sql(`DELETE FROM partner_commerce_item WHERE shop_code = $shop AND id = ANY(?)`, [
+      pairs.map(({ newcomer }) => newcomer),
+    ])
+    for (const { id, variant_id, product_id } of pairs) await moveTo(sql, id, { variant_id, product_id })
+    return new Set(pairs.flatMap(({ id, newcomer }) => [id, newcomer]))
+  })
+}
+
+/**
+ * These rows' variants are gone: whoever waits for the id of one is compared again, and continues it.
+ *
+ * @returns how many wait
+ */
+export async function wakeRecreated({ sql }: Database, partnerIds: string[]): Promise<number> {
+  if (partnerIds.length === 0) return 0
+  const rows = await sql(
+    `UPDATE partner_commerce_item i SET ${markSql({ row: "i", content: true, stock: false })}
+      WHERE shop_code = $shop AND state = 'blocked' AND known IS NULL AND deleted_at IS NULL
+        AND EXISTS (SELECT 1 FROM jsonb_array_elements(i.problems) AS problem
+                     WHERE problem->>'code' = 'duplicate_partner_id' AND problem->'values'->>'partner_id' = ANY(?))
+     RETURNING id`,
+    [partnerIds],
+  )
+  return rows.length
+}
+
+export type Relinked = "done" | "busy" | "no_item"
+
+/**
+ * A person says to which variant an item belongs. The variant's own row, if the service has it, gets the item's former variant in return.
+ *
+ * @returns `busy` while one of both is being sent
+ */
+export async function relink(
+  database: Database,
+  { partnerId, variantId, productId }: { partnerId: string; variantId: string; productId: string | null },
+): Promise<Relinked> {
+  return database.transaction(async (sql) => {
+    const rows = await sql<{ id: string; partner_id: string | null; is_busy: boolean; is_there: boolean } & Place>(
+      `SELECT id, partner_id, variant_id, product_id, known IS NOT NULL AS is_there,
+              COALESCE(lease_token IS NOT NULL AND lease_until > now(), false) AS is_busy
+         FROM partner_commerce_item WHERE shop_code = $shop AND deleted_at IS NULL AND (partner_id = ? OR variant_id = ?)
+        ORDER BY variant_id FOR UPDATE`,
+      [partnerId, variantId],
+    )
+    const item = rows.find(({ partner_id }) => partner_id === partnerId)
+    if (!item) return "no_item"
+    if (rows.some(({ is_busy }) => is_busy)) return "busy"
+    const other = rows.find(({ id }) => id !== item.id)
+    if (item.variant_id === variantId) return "done"
+    if (other && !other.is_there) await sql(`DELETE FROM partner_commerce_item WHERE id = ?`, [other.id])
+    // No two rows may have one variant, not even for a moment.
+    if (other?.is_there) await moveTo(sql, other.id, { variant_id: `${item.variant_id} `, product_id: item.product_id })
+    await moveTo(sql, item.id, { variant_id: variantId, product_id: productId })
+    if (other?.is_there) await moveTo(sql, other.id, item)
+    return "done"
+  })
+}
+
+interface Place {
+  variant_id: string
+  product_id: string | null
+}
+
+/**
+ * Compared anew, its stock in turn with its content; and nothing of it is refused any more: it is another product. What the change limit has counted
+ * of it was sent all the same.
+ */
+async function moveTo(sql: Sql, id: string, { variant_id, product_id }: Place): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_item i SET
+       ${versionsSql({ row: "i", content: true, stock: false })},
+       variant_id = ?, product_id = ?, refused = NULL, content_fingerprint = NULL, stock_fingerprint = NULL,
+       lease_token = NULL, lease_until = NULL, attempts = 0,
+       decisions = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, updated_at = now(),
+       variant_sku = (SELECT ${clippedSku("v.sku")} FROM product_variant v WHERE v.id = ?)
+      WHERE shop_code = $shop AND id = ?`,
+    [variant_id, product_id, variant_id, id],
+  )
+}

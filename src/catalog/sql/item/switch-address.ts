@@ -1,0 +1,46 @@
+import { type Sql } from "../../../database/database"
+import { liveNameSql } from "./live-name"
+import { versionsSql } from "./mark-sql"
+
+/** The columns that hold an item as the service at one address has it. */
+const AT_A_PLACE = [
+  "known",
+  "refused",
+  "in_flight",
+  "remote_sku",
+  "remote_status",
+  "remote_message",
+  "rejection_seen",
+] as const
+
+/** A push waits so long for the read-back of the new place; where that dies, it goes on without it. */
+const READ_BACK_FIRST = "interval '10 minutes'"
+
+/**
+ * The same shop's items are at another address of the service from now on: what is known of them there is kept by the address, so that
+ * it is found again by who comes back, and nothing of it is believed here. Every item is compared anew, once it was read back.
+ *
+ * @param from the address at which they were, and `to` at which they are
+ */
+export async function switchAddress(sql: Sql, { from, to }: { from: string; to: string }): Promise<void> {
+  const kept = AT_A_PLACE.map((column) => `'${column}', i.${column}`).join(", ")
+  const there = (column: (typeof AT_A_PLACE)[number]) => `NULLIF(i.known_by_address->?->'${column}', 'null')`
+  await sql(
+    `UPDATE partner_commerce_item i SET
+       ${versionsSql({ row: "i", content: true, stock: true, dueAt: `now() + ${READ_BACK_FIRST}`, startsOver: true })},
+       known_by_address = (COALESCE(i.known_by_address, '{}') - ?::text)
+         || CASE WHEN i.known IS NULL THEN '{}' ELSE jsonb_build_object(?::text, jsonb_build_object(${kept})) END,
+       known = ${there("known")}, refused = ${there("refused")}, in_flight = ${there("in_flight")},
+       remote_sku = i.known_by_address->?->>'remote_sku', remote_status = (i.known_by_address->?->>'remote_status')::int,
+       remote_message = i.known_by_address->?->>'remote_message', rejection_seen = i.known_by_address->?->>'rejection_seen',
+       content_name = NULLIF(i.known_by_address->?->'known'->'content'->>'name', i.name),
+       live_name = ${liveNameSql("(i.known_by_address->?->'known')")},
+       problems = NULL, lease_token = NULL, lease_until = NULL,
+       decisions = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
+       missed_reads = 0, pending_since = NULL, content_sent_at = NULL, read_back = NULL, read_run = NULL, attempts = 0,
+       state = CASE WHEN state = 'unlisted' AND (i.known_by_address->?->'known') IS NULL THEN state ELSE 'pending' END,
+       updated_at = now()
+      WHERE shop_code = $shop AND deleted_at IS NULL`,
+    [to, from, ...Array.from({ length: 12 }, () => to)],
+  )
+}

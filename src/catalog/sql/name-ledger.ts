@@ -1,0 +1,76 @@
+import { type NameHolder } from "../rules/plan/names"
+import { type Database } from "../../database/database"
+import { markSql } from "./item/mark-sql"
+
+const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems @> '[{"code":"name_not_free_yet"}]')`
+
+/**
+ * The names that items have on the service, and who waits for one (catalog/rules/plan/names). An item's `name` is what this store wants;
+ * `content_name` and `live_name` are kept only where they are others, so that hardly a row has them.
+ */
+export class NameLedger {
+  constructor(private readonly database: Database) {}
+
+  /** The holders of these names at the service, apart from these items. A refused name without a known holder belongs to the item that asked for it. */
+  async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
+    const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
+      SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,
+             CASE WHEN state NOT IN ('unlisted', 'archived') THEN name END AS wants
+        FROM partner_commerce_item
+       WHERE shop_code = ? AND ${column} = ANY(?) ${more} AND NOT (id = ANY(?)) AND partner_id IS NOT NULL
+         AND deleted_at IS NULL`
+    const onSale = "AND ((known->>'archived') IS DISTINCT FROM 'true' OR known->>'keepsName' = 'true')"
+    const rows = await this.database.sql<{ held: string } & NameHolder & { partner_id: string }>(
+      `SELECT DISTINCT ON (held) held, partner_id, by, wants FROM (
+         ${holding("name", "content", 0, `AND known->'content'->>'name' = name ${onSale}`)} UNION ALL
+         ${holding("content_name", "content", 1, onSale)} UNION ALL
+         ${holding("live_name", "live", 2, onSale)} UNION ALL
+         ${holding("name", "content", 3, "AND state = 'rejected' AND refused->>'name' = name")}) AS holders
+        ORDER BY held, rank, partner_id`,
+      [0, 1, 2, 3].flatMap(() => [shopCode, names, exceptIds]),
+    )
+    return new Map(rows.map(({ held, partner_id, wants, by }) => [held, { partnerId: partner_id, wants, by }]))
+  }
+
+  /** The service refused these names: archived items that have them keep them there. */
+  async noteKept(shopCode: string, names: string[]): Promise<void> {
+    if (names.length === 0) return
+    await this.database.sql(
+      `UPDATE partner_commerce_item SET known = known || '{"keepsName":true}', updated_at = now()
+        WHERE shop_code = ? AND known->>'archived' = 'true' AND deleted_at IS NULL
+          AND ((name = ANY(?) AND known->'content'->>'name' = name) OR content_name = ANY(?) OR live_name = ANY(?))`,
+      [shopCode, names, names, names],
+    )
+  }
+
+  /** A person wants these variants tried once more: somebody may have renamed or removed at the service what had their names. */
+  async forgetKept(shopCode: string, variantIds: string[]): Promise<void> {
+    await this.database.sql(
+      `WITH wanted AS (SELECT name FROM partner_commerce_item WHERE shop_code = ? AND variant_id = ANY(?) AND deleted_at IS NULL)
+       UPDATE partner_commerce_item SET known = known - 'keepsName', updated_at = now()
+        WHERE shop_code = ? AND known->>'keepsName' = 'true' AND deleted_at IS NULL
+          AND (name IN (SELECT name FROM wanted) OR content_name IN (SELECT name FROM wanted) OR live_name IN (SELECT name FROM wanted))`,
+      [shopCode, variantIds, shopCode],
+    )
+  }
+
+  /**
+   * These names are free now: whoever waits for one of them is compared again, and what the service refused under such a name is no
+   * longer held against it.
+   *
+   * @returns how many wait
+   */
+  async wake(shopCode: string, names: string[]): Promise<number> {
+    if (names.length === 0) return 0
+    const rows = await this.database.sql(
+      `UPDATE partner_commerce_item i SET
+         ${markSql({ row: "i", content: true, stock: false })},
+         refused = CASE WHEN state = 'rejected' THEN NULL ELSE refused END
+        WHERE shop_code = ? AND name = ANY(?) AND deleted_at IS NULL
+          AND ((state = 'blocked' AND ${HELD_FOR_A_NAME}) OR (state = 'rejected' AND refused->>'code' = 'refused'))
+       RETURNING id`,
+      [shopCode, names],
+    )
+    return rows.length
+  }
+}

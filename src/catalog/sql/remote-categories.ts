@@ -1,0 +1,147 @@
+import { isEqual } from "../../values/equality"
+import { type CategoryObject } from "../../service/rules/wire/catalog"
+import { toJson, type Database } from "../../database/database"
+
+export interface RemoteCategoryRow {
+  category: string
+  device_keys: string[]
+  /** As somebody has seen them; null = nobody has seen the category yet. */
+  acknowledged_keys: string[] | null
+  read_at: string
+  changed_at: string
+  gone_at: string | null
+}
+
+/** Changes that one reading of the service's list brought, by category name. */
+export interface CategoryListChange {
+  added: string[]
+  removed: string[]
+  device_keys_changed: string[]
+}
+
+/** Names of listed categories that could not be read; "all" = a category without a name is among them. */
+export type UnreadCategories = readonly string[] | "all"
+
+/** The service's category list as last read. */
+export class RemoteCategories {
+  constructor(private readonly database: Database) {}
+
+  /** Every category ever seen, those that are gone last. */
+  async list(shopCode: string): Promise<RemoteCategoryRow[]> {
+    return this.database.sql<RemoteCategoryRow>(
+      `SELECT category, device_keys, acknowledged_keys, read_at, changed_at, gone_at FROM partner_commerce_remote_category
+        WHERE shop_code = ? AND deleted_at IS NULL ORDER BY gone_at IS NOT NULL, category`,
+      [shopCode],
+    )
+  }
+
+  /** Names of those that are gone, and that something is mapped to. */
+  async mappedAndGone(shopCode: string): Promise<string[]> {
+    const rows = await this.database.sql<{ category: string }>(
+      `SELECT category FROM partner_commerce_remote_category r
+        WHERE shop_code = ? AND gone_at IS NOT NULL AND deleted_at IS NULL
+          AND EXISTS (SELECT 1 FROM partner_commerce_category_mapping m WHERE m.shop_code = r.shop_code AND m.category = r.category AND m.deleted_at IS NULL)
+        ORDER BY category`,
+      [shopCode],
+    )
+    return rows.map(({ category }) => category)
+  }
+
+  /** By the database's clock, which is the one that the list is stamped with. */
+  async wasReadWithin(shopCode: string, ms: number): Promise<boolean> {
+    const [row] = await this.database.sql<{ found: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM partner_commerce_remote_category
+                       WHERE shop_code = ? AND deleted_at IS NULL AND read_at > now() - ? * interval '1 millisecond') AS found`,
+      [shopCode, ms],
+    )
+    return row?.found ?? false
+  }
+
+  /** Somebody has seen the list as it is. */
+  async acknowledge(shopCode: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_remote_category
+          SET acknowledged_keys = CASE WHEN gone_at IS NULL THEN device_keys END, updated_at = now()
+        WHERE shop_code = ? AND deleted_at IS NULL`,
+      [shopCode],
+    )
+  }
+
+  /**
+   * Records a reading of the list; the first one is no news. A device key that one reading leaves out is still there: without it, its value
+   * would be cleared of every product of the category. The second one is believed.
+   *
+   * @param unread the listed categories that could not be read: they stay as they were
+   * @returns what differs from the one before
+   */
+  async record(shopCode: string, listed: CategoryObject[], unread: UnreadCategories = []): Promise<CategoryListChange> {
+    // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.
+    const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
+    const read = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
+    return this.database.transaction(async (sql) => {
+      const before = await sql<ReadBefore>(
+        `SELECT category, device_keys, missing_keys, gone_at FROM partner_commerce_remote_category
+          WHERE shop_code = ? AND deleted_at IS NULL FOR UPDATE`,
+        [shopCode],
+      )
+      const categories = withMissingKeys(read, before)
+      const unlisted = before.filter(({ category }) => !byName.has(category))
+      const isUnread = ({ category }: ReadBefore) => unread === "all" || unread.includes(category)
+      const kept = unlisted.filter((row) => row.gone_at === null && isUnread(row))
+      const removed = unlisted.filter((row) => !isUnread(row)).map(({ category }) => category)
+      await sql(
+        `INSERT INTO partner_commerce_remote_category (id, shop_code, category, device_keys, missing_keys, acknowledged_keys, read_at, changed_at)
+         SELECT 'pcrcat_' || upper(replace(gen_random_uuid()::text, '-', '')), ?, c.category, c.device_keys, c.missing_keys,
+                CASE WHEN ? THEN c.device_keys END, now(), now()
+           FROM jsonb_to_recordset(?::jsonb) AS c(category text, device_keys jsonb, missing_keys jsonb)
+         ON CONFLICT (shop_code, category) WHERE deleted_at IS NULL DO UPDATE SET
+           changed_at = CASE WHEN partner_commerce_remote_category.device_keys = excluded.device_keys
+             THEN partner_commerce_remote_category.changed_at ELSE now() END,
+           device_keys = excluded.device_keys, missing_keys = excluded.missing_keys, read_at = now(), gone_at = NULL, updated_at = now()`,
+        [shopCode, before.length === 0, toJson(categories)],
+      )
+      await sql(
+        `UPDATE partner_commerce_remote_category SET gone_at = COALESCE(gone_at, now()), read_at = now(), updated_at = now()
+          WHERE shop_code = ? AND category IN (SELECT jsonb_array_elements_text(?::jsonb)) AND deleted_at IS NULL`,
+        [shopCode, toJson(removed)],
+      )
+      return diffCategories(before, [...categories, ...kept])
+    })
+  }
+}
+
+interface ReadBefore {
+  category: string
+  device_keys: string[]
+  /** Those of them that the reading before left out. */
+  missing_keys: string[] | null
+  gone_at: string | null
+}
+
+/** Keeps keys that are left out for the first time, also where the category itself was gone in the reading before. */
+function withMissingKeys(
+  read: CategoryObject[],
+  before: ReadBefore[],
+): (CategoryObject & Pick<ReadBefore, "missing_keys">)[] {
+  const had = new Map(before.map((row) => [row.category, row]))
+  return read.map((category) => {
+    const { device_keys = [], missing_keys = null } = had.get(category.category) ?? {}
+    const missing = device_keys.filter((key) => !category.device_keys.includes(key) && !missing_keys?.includes(key))
+    if (missing.length === 0) return { ...category, missing_keys: null }
+    const left = device_keys.filter((key) => missing.includes(key) || category.device_keys.includes(key))
+    const added = category.device_keys.filter((key) => !left.includes(key))
+    return { ...category, device_keys: [...left, ...added], missing_keys: missing }
+  })
+}
+
+function diffCategories(before: ReadBefore[], now: Pick<ReadBefore, "category" | "device_keys">[]): CategoryListChange {
+  const had = new Map(before.filter((row) => row.gone_at === null).map((row) => [row.category, row.device_keys]))
+  const has = new Map(now.map((category) => [category.category, category.device_keys]))
+  return {
+    added: [...has.keys()].filter((name) => !had.has(name)),
+    removed: [...had.keys()].filter((name) => !has.has(name)),
+    device_keys_changed: [...has]
+      .filter(([name, keys]) => had.has(name) && !isEqual(keys, had.get(name)))
+      .map(([name]) => name),
+  }
+}

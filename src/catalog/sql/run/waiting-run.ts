@@ -1,0 +1,39 @@
+import { type RunNote } from "../../../messages/rules/message"
+import { type Sql, toJson } from "../../../database/database"
+import { toNoteColumns } from "./sync-run-store"
+
+export interface WaitingRun {
+  id: string
+  note: RunNote
+  items: number
+  /** Few at a time come to it; see change-limit-ledger. */
+  gathers: boolean
+}
+
+/** A run for what a push holds that nobody had asked for. */
+export async function insertWaitingRun(
+  sql: Sql,
+  shopCode: string,
+  { id, note, items, gathers }: WaitingRun,
+): Promise<void> {
+  await sql(
+    `INSERT INTO partner_commerce_run (id, shop_code, kind, status, scope, message, note, total, waiting)
+     VALUES (?, ?, 'sync', 'waiting', ?::jsonb, ?, ?::jsonb, ?, ?)`,
+    [id, shopCode, toJson({ scope: "changed", ...(gathers && { gathers }) }), ...toNoteColumns(note), items, items],
+  )
+}
+
+/** The waiting run to which a few come at a time. */
+export async function findGatheringRun(sql: Sql, shopCode: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }>(
+    `SELECT id FROM partner_commerce_run
+      WHERE shop_code = ? AND status = 'waiting' AND scope @> '{"gathers": true}' AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
+    [shopCode],
+  )
+  return row?.id ?? null
+}
+
+/** Another one shows what it showed, and more. */
+export async function removeRun(sql: Sql, id: string): Promise<void> {
+  await sql(`DELETE FROM partner_commerce_run WHERE shop_code = $shop AND id = ?`, [id])
+}

@@ -1,0 +1,50 @@
+import { type Database, newId, toJson } from "../../database/database"
+import { type Lease, type LeasedTable, Leases } from "../../concurrency/sql/leases"
+
+/** How far the sweep has come. */
+export interface SweepState {
+  /** The last variant that was looked at; empty = the next round begins. */
+  after_id: string
+  /** How often the tables had been written when the round began (input-fingerprints); null = no round has begun. */
+  writes: string | null
+  /** Fingerprint of each price list (input-fingerprints), by its id. */
+  price_lists: Record<string, string>
+}
+
+const SWEEP: LeasedTable<"look"> = {
+  name: "partner_commerce_sweep",
+  key: "shop_code",
+  columns: "after_id, writes, price_lists",
+  due: { look: { isDue: "true", order: "id" } },
+}
+
+/** Turns at the looks of a store's sweep: one of its processes has one at a time. */
+export class SweepTurns extends Leases<SweepState, "look"> {
+  constructor(database: Database) {
+    super(database, SWEEP)
+  }
+
+  /** @param isAtOnce whether it does not wait for the end of the pause. @returns null while there is nothing to look at, or another process does */
+  async take(lease: Lease, isAtOnce: boolean): Promise<SweepState | null> {
+    await this.ensureRow()
+    if (isAtOnce) return this.hold(this.database.shopCode, lease)
+    const [state] = await this.claimDue("look", lease, 1)
+    return state ?? null
+  }
+
+  /** Notes how far it has come; a process that has lost its lease notes nothing. @param againInMs from when on it is due again */
+  async end(token: string, { after_id, writes, price_lists }: SweepState, againInMs: number): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_sweep SET after_id = ?, writes = ?, price_lists = ?::jsonb, updated_at = now(), lease_token = NULL,
+              lease_until = now() + ? * interval '1 millisecond'
+        WHERE shop_code = $shop AND lease_token = ?`,
+      [after_id, writes, toJson(price_lists), againInMs, token],
+    )
+  }
+
+  private async ensureRow(): Promise<void> {
+    await this.database.sql(
+      `INSERT INTO partner_commerce_sweep (id, shop_code) VALUES (${newId("pcsweep")}, $shop) ON CONFLICT DO NOTHING`,
+    )
+  }
+}

@@ -1,0 +1,176 @@
+import { type UnknownProductsFound } from "../rules/change-limit/run-note"
+import { type RemoteStatusNumber } from "../../service/rules/remote-status"
+import { toFound } from "../rules/read-back/read-back"
+import { PRODUCT_STATUS, type ProductReadObject } from "../../service/rules/wire/catalog"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { type UnreadableRow } from "../../service/rules/wire/read-rows"
+import { writeBisected } from "../../database/bisect-rows"
+import { type Database, toContains, toJson } from "../../database/database"
+import { liveNameSql } from "./item/live-name"
+import { versionsSql } from "./item/mark-sql"
+
+/** A product there that is not of this store. */
+export interface UnknownProduct {
+  partner_id: string
+  remote_sku: string | null
+  name: string | null
+  remote_status: RemoteStatusNumber
+}
+
+export interface SeenUnknownProduct extends UnknownProduct {
+  /** Of the version that its name and SKU are from. */
+  shown_status: RemoteStatusNumber
+  /** The version that customers see, or saw before it was archived; null = this page has none. */
+  shown: ProductReadObject | null
+}
+
+export type LinkedUnknownProduct = "done" | "no_unknown_product" | "busy" | "variant_has_item"
+
+const COLUMNS = "partner_id, remote_sku, name, remote_status"
+
+/** It may have become an item since it was read: by a create whose answer was lost, or by a link. */
+const IS_STRANGE = `s.shop_code = $shop AND s.deleted_at IS NULL AND NOT EXISTS (
+  SELECT 1 FROM partner_commerce_item i WHERE i.shop_code = s.shop_code AND i.partner_id = s.partner_id AND i.deleted_at IS NULL)`
+
+/** What waits or was turned down says more than what is live. */
+const MERGED_STATUS = `(SELECT status FROM unnest(ARRAY[s.remote_status, b.remote_status]) AS status WHERE status IS NOT NULL
+                ORDER BY array_position(ARRAY[${[PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected, PRODUCT_STATUS.archived, PRODUCT_STATUS.active].join(", ")}], status) LIMIT 1)`
+
+/** The version of this page is what customers see, or the only one that says more than a rejection. */
+const IS_SHOWN = `(b.partner_id IS NULL OR s.shown_status = ${PRODUCT_STATUS.active} OR b.remote_status = ${PRODUCT_STATUS.rejected})`
+
+const IS_SEARCHED = "concat_ws(' ', partner_id, remote_sku, name) ILIKE ?"
+
+export interface UnknownProductQuestion {
+  limit: number
+  offset: number
+  /** A part of a name, SKU or partner id; absent = all. */
+  q?: string
+}
+
+/** The products that the last read-back found there, and that no item of this store is about. */
+export class UnknownProductLedger {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Notes those of a page. Versions of a product may be on several pages of a reading: together they say its status, and its name is that of
+   * the version that customers see.
+   *
+   * @param readSince what was noted before is of an earlier reading
+   * @returns those that the table does not take
+   */
+  async note(unknownProducts: SeenUnknownProduct[], readSince: string): Promise<UnreadableRow[]> {
+    const { bad } = await writeBisected(unknownProducts, (some) => this.write(some, readSince))
+    return bad.map(({ row, error }) => ({ id: row.partner_id, issue: toFailureText(error) }))
+  }
+
+  private async write(unknownProducts: SeenUnknownProduct[], readSince: string): Promise<unknown[]> {
+    if (unknownProducts.length === 0) return []
+    return this.database.sql(
+      `WITH seen AS (SELECT * FROM jsonb_to_recordset(?::jsonb)
+              AS s(partner_id text, remote_sku text, name text, remote_status int, shown_status int, shown jsonb)),
+            before AS (
+              SELECT b.* FROM partner_commerce_unknown_product b JOIN seen USING (partner_id)
+               WHERE b.shop_code = $shop AND b.deleted_at IS NULL AND b.updated_at >= ?::timestamptz),
+            merged AS (
+              SELECT s.partner_id, ${MERGED_STATUS} AS remote_status,
+                     CASE WHEN ${IS_SHOWN} THEN s.name ELSE b.name END AS name,
+                     CASE WHEN ${IS_SHOWN} THEN s.remote_sku ELSE b.remote_sku END AS remote_sku,
+                     COALESCE(NULLIF(s.shown, 'null'), b.shown) AS shown
+                FROM seen s LEFT JOIN before b USING (partner_id))
+       INSERT INTO partner_commerce_unknown_product (id, shop_code, ${COLUMNS}, shown)
+       SELECT 'pcstr_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ${COLUMNS}, shown FROM merged ORDER BY partner_id
+       ON CONFLICT (shop_code, partner_id) WHERE deleted_at IS NULL DO UPDATE SET
+         remote_sku = excluded.remote_sku, name = excluded.name, remote_status = excluded.remote_status, shown = excluded.shown,
+         updated_at = now()`,
+      [toJson(unknownProducts), readSince],
+    )
+  }
+
+  /** Forgets those that a whole reading has not shown. @param unread ids of products that could not be read: those stay as they were */
+  async forgetUnseen(readSince: string, unread: string[]): Promise<void> {
+    await this.database.sql(
+      `DELETE FROM partner_commerce_unknown_product WHERE shop_code = $shop AND updated_at < ?::timestamptz
+          AND partner_id NOT IN (SELECT jsonb_array_elements_text(?::jsonb))`,
+      [readSince, toJson(unread)],
+    )
+  }
+
+  /** @param most ids that are named */
+  async countSeen(readSince: string, most: number): Promise<UnknownProductsFound> {
+    const among = `FROM partner_commerce_unknown_product s WHERE ${IS_STRANGE} AND updated_at >= ?::timestamptz`
+    const { sql } = this.database
+    const [first, [row]] = await Promise.all([
+      sql<{ partner_id: string }>(`SELECT partner_id ${among} ORDER BY partner_id LIMIT ?`, [readSince, most]),
+      sql<{ count: number }>(`SELECT count(*)::int AS count ${among}`, [readSince]),
+    ])
+    return { count: row?.count ?? 0, first: first.map(({ partner_id }) => partner_id) }
+  }
+
+  /** In the order of their ids. */
+  async list({
+    limit,
+    offset,
+    q,
+  }: UnknownProductQuestion): Promise<{ unknownProducts: UnknownProduct[]; count: number }> {
+    const { sql } = this.database
+    const among = `FROM partner_commerce_unknown_product s WHERE ${IS_STRANGE} AND ${IS_SEARCHED}`
+    const part = toContains(q ?? "")
+    const [unknownProducts, [row]] = await Promise.all([
+      sql<UnknownProduct>(`SELECT ${COLUMNS} ${among} ORDER BY partner_id LIMIT ? OFFSET ?`, [part, limit, offset]),
+      sql<{ count: number }>(`SELECT count(*)::int AS count ${among}`, [part]),
+    ])
+    return { unknownProducts, count: row?.count ?? 0 }
+  }
+
+  /** Those of them that are unknown products still. */
+  find(partnerIds: string[]): Promise<UnknownProduct[]> {
+    return this.database.sql<UnknownProduct>(
+      `SELECT ${COLUMNS} FROM partner_commerce_unknown_product s WHERE ${IS_STRANGE} AND partner_id = ANY(?) ORDER BY partner_id`,
+      [partnerIds],
+    )
+  }
+
+  async noteArchived(partnerIds: string[]): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_unknown_product SET remote_status = ${PRODUCT_STATUS.archived}, updated_at = now()
+        WHERE shop_code = $shop AND partner_id = ANY(?)`,
+      [partnerIds],
+    )
+  }
+
+  /**
+   * The unknown product is the item of a variant from now on: only the version that customers see is known of it, so all of it is sent. Until the
+   * service approves that, customers buy at the price of this version.
+   *
+   * @param variantId has a row, since it was marked
+   */
+  async link({ partnerId, variantId }: { partnerId: string; variantId: string }): Promise<LinkedUnknownProduct> {
+    return this.database.transaction(async (sql) => {
+      const [unknownProduct] = await sql<Pick<SeenUnknownProduct, keyof UnknownProduct | "shown">>(
+        `SELECT ${COLUMNS}, shown FROM partner_commerce_unknown_product s WHERE ${IS_STRANGE} AND partner_id = ? FOR UPDATE`,
+        [partnerId],
+      )
+      if (!unknownProduct) return "no_unknown_product"
+      const [row] = await sql<{ id: string; is_busy: boolean; is_there: boolean }>(
+        `SELECT id, known IS NOT NULL OR in_flight IS NOT NULL AS is_there,
+                COALESCE(lease_token IS NOT NULL AND lease_until > now(), false) AS is_busy
+           FROM partner_commerce_item WHERE shop_code = $shop AND variant_id = ? AND deleted_at IS NULL FOR UPDATE`,
+        [variantId],
+      )
+      if (!row || row.is_busy) return "busy"
+      if (row.is_there) return "variant_has_item"
+      const found = toFound(unknownProduct.shown ?? undefined)
+      const known = { ...found, archived: found.archived || unknownProduct.remote_status === PRODUCT_STATUS.archived }
+      await sql(
+        `UPDATE partner_commerce_item i SET ${versionsSql({ row: "i", content: true, stock: false })},
+                partner_id = ?, known = given.known, live_name = ${liveNameSql("given.known")}, remote_sku = ?, remote_status = ?, state = 'pending', refused = NULL, problems = NULL,
+                lease_token = NULL, lease_until = NULL, attempts = 0, updated_at = now()
+           FROM (SELECT ?::jsonb AS known) AS given WHERE id = ?`,
+        [partnerId, unknownProduct.remote_sku, unknownProduct.remote_status, toJson(known), row.id],
+      )
+      await sql(`DELETE FROM partner_commerce_unknown_product WHERE shop_code = $shop AND partner_id = ?`, [partnerId])
+      return "done"
+    })
+  }
+}

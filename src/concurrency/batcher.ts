@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toFailureText } from "../messages/rules/failure-text"
+import { perStore } from "../store/per-store"
+
+/** How one task of a batch ended. */
+export type Outcome<Result> =
+  | { kind: "done"; result: Result }
+  | { kind: "failed"; error: unknown }
+  /** It failed because of the others: nothing is left of it, and it is performed once more by itself. */
+  | { kind: "retry_alone"; error: unknown }
+  /** It was not begun, because somebody else holds what it needs: it joins a later batch. */
+  | { kind: "requeue" }
+
+export const done = <Result>(result: Result): Outcome<Result> => ({ kind: "done", result })
+
+/**
+ * Performs tasks together. If it throws, each task is retried alone.
+ *
+ * @param isAlone this is such a retry: of one task, beside the batches, so it may take its time
+ * @returns an outcome per task, in their order
+ */
+export type PerformBatch<Task, Result> = (
+  container: MedusaContainer,
+  tasks: Task[],
+  isAlone: boolean,
+) => Promise<Outcome<Result>[]>
+
+/** A longer batch makes its first task wait for its last without making any of them cheaper. */
+const MAX_BATCH_SIZE = 32
+
+/**
+ * Batcher: callers hand in one task each, and tasks that come together are performed together, because that costs several times
+ * less. There is one batcher per process for each kind of work; processes exclude each other by locks, not here.
+ *
+ * @returns a function that resolves with the result of its own task, and rejects with its own error
+ */
+export function batched<Task, Result>(perform: PerformBatch<Task, Result>) {
+  const batcherOf = perStore(() => new Batcher(perform))
+  return (container: MedusaContainer, task: Task): Promise<Result> => batcherOf(container).add(container, task)
+}
+
+/** A statement takes each row once: what comes about one that is in the batch already joins a later one. */
+export async function onePerKey<Task, Result>(
+  tasks: readonly Task[],
+  toKey: (task: Task) => string,
+  perform: (first: Task[]) => Promise<(task: Task) => Result>,
+): Promise<Outcome<Result>[]> {
+  const firstOf = new Map<string, Task>()
+  for (const task of tasks) if (!firstOf.has(toKey(task))) firstOf.set(toKey(task), task)
+  const isFirst = (task: Task) => firstOf.get(toKey(task)) === task
+  const toResult = await perform([...firstOf.values()])
+  return tasks.map((task) => (isFirst(task) ? done(toResult(task)) : { kind: "requeue" }))
+}
+
+interface Job<Task, Result> {
+  task: Task
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * *Idle* until a task comes. Then it *collects* for as long as every turn of the event loop brings another task, and *flushes* the
+ * queue batch by batch. A task that comes during a flush waits for the next one. With an empty queue it is idle again.
+ *
+ *     idle ──add──► collecting ──no more came──► flushing ──queue empty──► idle
+ *                                                └──◄── queue not empty
+ *
+ * A single task therefore goes at once: nothing here waits by the clock.
+ */
+class Batcher<Task, Result> {
+  private queue: Job<Task, Result>[] = []
+  private isIdle = true
+
+  constructor(private readonly performBatch: PerformBatch<Task, Result>) {}
+
+  add(container: MedusaContainer, task: Task): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.queue.push({ task, resolve, reject })
+      if (!this.isIdle) return
+      this.isIdle = false
+      void this.run(container)
+    })
+  }
+
+  private async run(container: MedusaContainer): Promise<void> {
+    await this.collect()
+    while (this.queue.length > 0) await this.flush(container, this.queue.splice(0, MAX_BATCH_SIZE))
+    this.isIdle = true
+  }
+
+  /** Callers that were released by one answer of the database hand in their next task within a few turns: they stay together. */
+  private async collect(): Promise<void> {
+    for (let collected = 0; collected < this.queue.length && collected < MAX_BATCH_SIZE;) {
+      collected = this.queue.length
+      await nextTurn()
+    }
+  }
+
+  private async flush(container: MedusaContainer, batch: Job<Task, Result>[]): Promise<void> {
+    const outcomes = await this.perform(container, batch, false)
+    for (const [index, job] of batch.entries()) {
+      const outcome = outcomes[index]
+      if (outcome?.kind === "requeue") this.queue.push(job)
+      else if (outcome?.kind === "retry_alone") void this.retryAlone(container, job)
+      else settle(job, outcome)
+    }
+  }
+
+  /** Beside the batches: whatever delays this task delays no other. */
+  private async retryAlone(container: MedusaContainer, job: Job<Task, Result>): Promise<void> {
+    const [outcome] = await this.perform(container, [job], true)
+    settle(job, outcome)
+  }
+
+  private async perform(
+    container: MedusaContainer,
+    batch: Job<Task, Result>[],
+    isAlone: boolean,
+  ): Promise<Outcome<Result>[]> {
+    try {
+      const tasks = batch.map(({ task }) => task)
+      return await this.performBatch(container, tasks, isAlone)
+    } catch (error) {
+      // Alone each may well succeed, and then nobody else would ever hear of it.
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .debug(`partner-commerce: ${batch.length} tasks of a batch failed together: ${toFailureText(error)}`)
+      return batch.map(() => ({ kind: "retry_alone", error }))
+    }
+  }
+}
+
+function settle<Result>(job: Job<unknown, Result>, outcome: Outcome<Result> | undefined): void {
+  if (outcome?.kind === "done") job.resolve(outcome.result)
+  else job.reject(outcome && "error" in outcome ? outcome.error : new Error("A task was left without an outcome"))
+}

@@ -1,0 +1,108 @@
+import { type Database, toJson } from "../../database/database"
+
+/** Its holder is the only one at work on a row, until it runs out. */
+export interface Lease {
+  token: string
+  forMs: number
+}
+
+export interface HeldRow {
+  key: string
+  lease: Lease
+}
+
+export interface ReleasedRow {
+  key: string
+  token: string
+  /** Pause during which the row is not due; absent = none. */
+  againInMs?: number
+}
+
+/** A table whose rows are worked on under a lease (`lease_token`, `lease_until`). */
+export interface LeasedTable<Work extends string> {
+  name: string
+  /** The column that names a row. */
+  key: string
+  /** Those that a reader gets. */
+  columns: string
+  /** When a kind of work is due, and which of its rows goes first. */
+  due: Record<Work, { isDue: string; order: string }>
+}
+
+/**
+ * Leases, fenced by a token. A row is *free* until a process claims or holds it; it is *leased* to that one alone until the lease is
+ * released or runs out, and then free again. The time is the database's, so that no process takes a row from another because their
+ * clocks differ.
+ */
+export class Leases<Row, Work extends string> {
+  /** `leased` is the row of the table, `given` what the statement was given for it. */
+  protected readonly isHeld: string
+
+  constructor(
+    protected readonly database: Database,
+    protected readonly table: LeasedTable<Work>,
+  ) {
+    this.isHeld = `leased.shop_code = $shop AND leased.${table.key} = given.key AND leased.lease_token = given.token`
+  }
+
+  /** Claims those that have been due for longest, of a kind of work. @returns fewer than the limit where no more are due */
+  async claimDue(work: Work, lease: Lease, limit: number): Promise<Row[]> {
+    const { isDue, order } = this.table.due[work]
+    const isFree = "(lease_until IS NULL OR lease_until < now())"
+    return this.claim(`(${isDue}) AND ${isFree}`, { lease, params: [], order, limit })
+  }
+
+  /** Claims one row, also during its pause after a failure. @returns null while another process is at work on it */
+  async hold(key: string, lease: Lease): Promise<Row | null> {
+    const isFree = `${this.table.key} = ? AND (lease_token IS NULL OR lease_until < now())`
+    const [row] = await this.claim(isFree, { lease, params: [key], order: "id", limit: 1 })
+    return row ?? null
+  }
+
+  /** Extends leases. @returns the keys of those that hold: another process has taken the others over */
+  async renew(held: readonly HeldRow[]): Promise<Set<string>> {
+    const rows = await this.database.sql<{ key: string }>(
+      `UPDATE ${this.table.name} leased SET lease_until = now() + given.for_ms * interval '1 millisecond'
+         FROM jsonb_to_recordset(?::jsonb) AS given (${HELD_COLUMNS})
+        WHERE ${this.isHeld} RETURNING leased.${this.table.key} AS key`,
+      [toJson(held.map(toHeld))],
+    )
+    return toKeys(rows)
+  }
+
+  async release(released: readonly ReleasedRow[]): Promise<void> {
+    const rows = released.map(({ key, token, againInMs = 0 }) => ({ key, token, again_in_ms: againInMs }))
+    await this.database.sql(
+      `UPDATE ${this.table.name} leased SET lease_token = NULL,
+              lease_until = CASE WHEN given.again_in_ms > 0 THEN now() + given.again_in_ms * interval '1 millisecond' END
+         FROM jsonb_to_recordset(?::jsonb) AS given (key text, token text, again_in_ms double precision)
+        WHERE ${this.isHeld}`,
+      [toJson(rows)],
+    )
+  }
+
+  private async claim(condition: string, { lease, params, order, limit }: Claim): Promise<Row[]> {
+    return this.database.sql<Row>(
+      `UPDATE ${this.table.name} SET lease_token = ?, lease_until = now() + ? * interval '1 millisecond'
+        WHERE id IN (
+          SELECT id FROM ${this.table.name}
+           WHERE shop_code = $shop AND ${condition} AND deleted_at IS NULL
+           ORDER BY ${order} LIMIT ? FOR UPDATE SKIP LOCKED)
+       RETURNING ${this.table.columns}`,
+      [lease.token, lease.forMs, ...params, limit],
+    )
+  }
+}
+
+interface Claim {
+  lease: Lease
+  params: string[]
+  order: string
+  limit: number
+}
+
+export const HELD_COLUMNS = "key text, token text, for_ms double precision"
+
+export const toHeld = ({ key, lease }: HeldRow) => ({ key, token: lease.token, for_ms: lease.forMs })
+
+export const toKeys = (rows: { key: string }[]) => new Set(rows.map(({ key }) => key))

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { steadyClock } from "../../values/clock"
+import { isDealOver } from "../rules/erase"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../sql/deal-row"
+import { type Lease } from "../../concurrency/sql/leases"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { newLease } from "../../concurrency/lease"
+import { requireDeal } from "../require-deal"
+
+export interface ErasedDeal {
+  trxId: string
+  /** The person who asked for it. */
+  by: string
+}
+
+/**
+ * Erases the customer's personal data of a deal that has ended, in every table. The deal, its money and its answer stay. Erased again it
+ * is the same; what was written since the first time, such as an address that a person entered into the order, goes then.
+ *
+ * @throws AdminApiError `no_deal`, `deal_not_ended`, `deal_busy`
+ */
+export async function eraseDeal(container: MedusaContainer, { trxId, by }: ErasedDeal): Promise<void> {
+  const { leases, erasure } = container.resolve(PARTNER_COMMERCE).deals
+  const known = await requireDeal(container, trxId)
+  await requireEnded(container, known)
+  const lease = newLease()
+  const deal = await holdDeal(container, known.trx_id, lease)
+  try {
+    // Meanwhile another process may have moved it.
+    await requireEnded(container, deal)
+    const erased = await erasure.erase(deal, lease, by)
+    if (!erased) throw busy(deal.trx_id)
+    await announce(container, erased)
+  } finally {
+    await leases.release([{ key: deal.trx_id, token: lease.token }])
+  }
+}
+
+async function requireEnded(container: MedusaContainer, { trx_id, state, unfinished }: DealRow): Promise<void> {
+  const { age_ms, is_shipped } = await container.resolve(PARTNER_COMMERCE).deals.checks.readWatched(trx_id)
+  if (unfinished === null && isDealOver({ state, ageMs: age_ms, isShipped: is_shipped })) return
+  throw new AdminApiError(MedusaError.Types.CONFLICT, { code: "deal_not_ended", values: { trx_id, state } })
+}
+
+/** Settling a deal takes as long as the service takes to answer. */
+const MAX_WAIT_MS = 5_000
+const POLL_MS = 200
+
+/** Settling writes into the order what it has read there before: it goes first, and the next one waits for us. */
+async function holdDeal(container: MedusaContainer, trxId: string, lease: Lease): Promise<DealRow> {
+  const { leases } = container.resolve(PARTNER_COMMERCE).deals
+  for (const until = steadyClock() + MAX_WAIT_MS; ;) {
+    const deal = await leases.hold(trxId, lease)
+    if (deal) return deal
+    if (steadyClock() > until) throw busy(trxId)
+    await sleep(POLL_MS)
+  }
+}
+
+const busy = (trxId: string) =>
+  new AdminApiError(MedusaError.Types.CONFLICT, { code: "deal_busy", values: { trx_id: trxId } })
+
+/** Medusa's own events, by which a search index or another system that has copied the data reads it again. */
+async function announce(
+  container: MedusaContainer,
+  { orderId, customerIds }: { orderId: string | null; customerIds: string[] },
+): Promise<void> {
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit([
+      ...(orderId === null ? [] : [{ name: "order.updated", data: { id: orderId } }]),
+      ...customerIds.map((id) => ({ name: "customer.deleted", data: { id } })),
+    ])
+}

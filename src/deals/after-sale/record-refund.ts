@@ -1,0 +1,37 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isOverThere } from "../rules/status"
+import { isTestDeal } from "../rules/test-deal"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { clearDisagreement, toDealDisagreementKey } from "../deal-problems"
+import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
+import { findOrderOfPayment, isRefunded, readRefundedHere } from "../../payments/order/refunded-order"
+
+/** The same for the order that a payment belongs to. */
+export async function recordRefundedPayment(container: MedusaContainer, paymentId: string): Promise<void> {
+  const orderId = await findOrderOfPayment(container, paymentId)
+  if (orderId !== null) await recordRefundedOrder(container, orderId)
+}
+
+/**
+ * A deal's payment was refunded in this store. Where the refund did not reach the service, the money has not moved, so a person is asked
+ * to refund there too, unless the refund began there.
+ */
+export async function recordRefundedOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
+  const deal = await deals.ledger.readByOrder(orderId)
+  if (!deal) return
+  const refundedHere = await readRefundedHere(container, orderId)
+  // The sum by now distinguishes this refund from an earlier one that was recorded before.
+  await deals.timeline.note(deal.trx_id, { event: "refunded_here", detail: refundedHere })
+  if (isTestDeal(deal.trx_id)) return
+  if (isOverThere(deal.remote_status)) {
+    if (await isRefunded(container, orderId)) await clearDisagreement(container, deal.trx_id)
+    return
+  }
+  if (await isBeingRefunded(container, deal.trx_id, refundedHere)) return
+  await problems.raise({
+    key: toDealDisagreementKey(deal.trx_id),
+    code: "deal_refunded_here",
+    values: { trx_id: deal.trx_id },
+  })
+}

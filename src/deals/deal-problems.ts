@@ -1,0 +1,71 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type DealReason, type RaisedProblem } from "../messages/rules/message"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type DealRow } from "./sql/deal-row"
+import { type ProblemReport } from "../activity/sql/problem-store"
+import { clearProblems, readDealInBatch } from "./deal-batches"
+
+/** Key of the problem, one per deal, however the two sides differ: a person should read the last statement about it. */
+export const toDealDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
+
+/** The service's decision is not known. */
+export const toUnreadableDealKey = (trxId: string) => `deal-unconfirmed:${trxId}`
+
+/** The service's decision could not be carried out here. */
+export const toStuckDealKey = (trxId: string) => `deal-stuck:${trxId}`
+
+/** A step that follows the answer or the confirmation fails again and again. */
+export const toUnfinishedKey = (trxId: string) => `deal-unfinished:${trxId}`
+
+/** The service's own record of the sale says something else. */
+export const toDealRecordKey = (trxId: string) => `deal-record:${trxId}`
+
+/** A purchase was refused for a reason that a person can mend. One problem for each reason, which counts and shows the last one. */
+export async function raiseLostSale(container: MedusaContainer, problem: RaisedProblem, times = 1): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({ key: `lost-sale:${problem.code}`, ...problem }, times)
+}
+
+/** The two sides have settled the deal differently: nothing is done by itself. */
+export async function raiseDealDisagreement(
+  container: MedusaContainer,
+  deal: DealRow,
+  reason: DealReason,
+): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toDealDisagreementKey(deal.trx_id),
+    code: "deal_disagreement",
+    values: { trx_id: deal.trx_id, state: deal.state, reason },
+  })
+}
+
+export async function clearDisagreement(container: MedusaContainer, trxId: string): Promise<void> {
+  await clearProblems(container, [toDealDisagreementKey(trxId)])
+}
+
+/**
+ * Raises a problem that keeps a deal from being settled. Another worker, or a person who cancels the order, may settle the deal at the same
+ * moment, and clears the problems that are open then. So the state is read after the problem is raised.
+ *
+ * @returns whether the deal still waits to be settled; the problem is over otherwise
+ */
+export async function raiseObstacle(
+  container: MedusaContainer,
+  { trx_id }: Pick<DealRow, "trx_id">,
+  problem: ProblemReport,
+): Promise<boolean> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise(problem)
+  const deal = await readDealInBatch(container, trx_id)
+  if (deal === null || deal.state === "committed") return true
+  await clearObstacles(container, trx_id)
+  return false
+}
+
+/** The deal is settled: its decision is known and carried out. */
+export async function clearObstacles(container: MedusaContainer, trxId: string): Promise<void> {
+  await clearProblems(
+    container,
+    OBSTACLES.map((toKey) => toKey(trxId)),
+  )
+}
+
+const OBSTACLES = [toUnreadableDealKey, toStuckDealKey, toUnfinishedKey, toDealRecordKey]

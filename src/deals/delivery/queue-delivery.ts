@@ -1,0 +1,92 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { hasFallenThrough, isConfirmedThere } from "../rules/status"
+import { isTestDeal } from "../rules/test-deal"
+import { toDeliveryPath, type OrderProgress } from "../rules/delivery/progress"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../sql/deal-row"
+import { batched, onePerKey } from "../../concurrency/batcher"
+import { sendInBackground } from "./delivery-pass"
+
+const date = z.union([z.date(), z.string()]).nullish()
+
+const orderRow = z.object({
+  id: z.string(),
+  canceled_at: date,
+  fulfillments: z.array(z.object({ shipped_at: date, delivered_at: date, canceled_at: date }).nullish()).nullish(),
+  returns: z.array(z.object({ status: z.string() }).nullish()).nullish(),
+})
+
+type DeliveredDeal = Pick<DealRow, "trx_id" | "order_id" | "state" | "remote_status">
+
+/**
+ * Queues the statuses that the order's fulfilments now amount to, as far as they are new, and sends them at once. Until the service has
+ * confirmed the sale nothing is queued: the confirmation queues what has happened by then.
+ */
+export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
+  onePerKey(
+    deals,
+    ({ trx_id }) => trx_id,
+    async (first) => {
+      for (const trxId of await queueProgress(container, first.filter(isReportable))) sendInBackground(container, trxId)
+      return () => undefined
+    },
+  ),
+)
+
+const isReportable = (deal: DeliveredDeal) =>
+  !hasFallenThrough(deal.remote_status) && isConfirmedThere(deal) && !isTestDeal(deal.trx_id)
+
+/** @returns the transactions for which something new was queued */
+async function queueProgress(container: MedusaContainer, deals: DeliveredDeal[]): Promise<Iterable<string>> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const progress = await readProgress(
+    container,
+    deals.flatMap(({ order_id }) => order_id ?? []),
+  )
+  if (progress.size === 0) return []
+  const { settings } = await service.configuration.settings.read()
+  const updates = deals.map(({ trx_id, order_id }) => {
+    const ofOrder = progress.get(order_id ?? "")
+    const path = ofOrder ? toDeliveryPath(ofOrder) : []
+    return { trxId: trx_id, statuses: path.flatMap((event) => settings.delivery_status_map[event] ?? []) }
+  })
+  return service.delivery.add(updates)
+}
+
+/** @returns by order; those that do not exist are missing */
+async function readProgress(container: MedusaContainer, orderIds: string[]): Promise<Map<string, OrderProgress>> {
+  if (orderIds.length === 0) return new Map()
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order",
+    fields: [
+      "id",
+      "canceled_at",
+      "fulfillments.shipped_at",
+      "fulfillments.delivered_at",
+      "fulfillments.canceled_at",
+      "returns.status",
+    ],
+    filters: { id: orderIds },
+  })
+  return new Map(
+    z
+      .array(orderRow)
+      .parse(data)
+      .map((order) => [order.id, toProgress(order)]),
+  )
+}
+
+const toProgress = ({ canceled_at, returns, fulfillments }: z.output<typeof orderRow>): OrderProgress => ({
+  isCanceled: canceled_at != null,
+  // An order has one unit: a return that was received is all of it.
+  isReturned: (returns ?? []).some((each) => each?.status === "received"),
+  fulfilments: (fulfillments ?? [])
+    .filter((fulfilment) => fulfilment != null)
+    .map(({ shipped_at, delivered_at, canceled_at }) => ({
+      shippedAt: shipped_at ?? null,
+      deliveredAt: delivered_at ?? null,
+      canceledAt: canceled_at ?? null,
+    })),
+})

@@ -1,0 +1,43 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { EXISTING_STATES, isConfirmedThere } from "../rules/status"
+import { isTestDeal } from "../rules/test-deal"
+import { type DeliveryStatus } from "../../service/rules/wire/transactions"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { requireDeal } from "../require-deal"
+import { sendNow } from "./delivery-pass"
+
+export interface ResentStatus {
+  trxId: string
+  /** undefined = repeat the last one. */
+  deliveryStatus: DeliveryStatus | undefined
+  /** The person. */
+  by: string
+}
+
+/**
+ * Sends a delivery status now, because a person asks for it.
+ *
+ * @throws AdminApiError `no_deal`, `test_deal`, `deal_not_delivered`, `nothing_to_repeat`
+ */
+export async function resendDeliveryStatus(
+  container: MedusaContainer,
+  { trxId, deliveryStatus, by }: ResentStatus,
+): Promise<void> {
+  const deal = await requireDeal(container, trxId)
+  if (isTestDeal(deal.trx_id)) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "test_deal", values: {} })
+  if (!EXISTING_STATES.includes(deal.state) || !isConfirmedThere(deal)) {
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
+      code: "deal_not_delivered",
+      values: { state: deal.state },
+    })
+  }
+  const { delivery } = container.resolve(PARTNER_COMMERCE)
+  const last = (await delivery.listOf([deal.trx_id])).at(-1)
+  const status = deliveryStatus ?? last?.delivery_status
+  if (!status) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "nothing_to_repeat", values: {} })
+  // A queued status is about to be sent anyway; a second row of the same would only be sent twice.
+  if (last?.state !== "queued" || last.delivery_status !== status) await delivery.addManually(deal.trx_id, status, by)
+  await sendNow(container, deal.trx_id)
+}

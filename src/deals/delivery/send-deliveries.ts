@@ -1,0 +1,127 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../messages/rules/events"
+import { type DeliveryOutcome, toDeliveryOutcome } from "../rules/delivery/outcome"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type ClaimedDelivery } from "../sql/delivery-queue"
+import { type DealRow } from "../sql/deal-row"
+import { findCopiedDatabase } from "../../catalog/copied-database"
+import { requireConfigured } from "../../store/configured"
+import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
+import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
+
+/** Renewed while a call lasts, so that it is short for whoever comes after a killed process. */
+const LEASE_MS = 20_000
+const RENEW_EVERY_MS = 5_000
+const DEALS_AT_ONCE = 5
+
+/**
+ * Sends what is due, deals side by side and each deal in order, until nothing more can be sent now. One that hangs holds up no other.
+ *
+ * @returns false when nothing may be sent from here
+ */
+export async function sendDueDeliveries(container: MedusaContainer): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (await isSilent(service)) return false
+  const send = async () => {
+    while (!service.lifetime.stopping.aborted) {
+      const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS })
+      const [row] = rows
+      if (!row) return
+      await sendDelivery(container, row, token)
+    }
+  }
+  await Promise.all(Array.from({ length: DEALS_AT_ONCE }, send))
+  return true
+}
+
+/**
+ * Sends what one deal has queued, now, until one status does not go through.
+ *
+ * @returns whether one is left, which is sent again later
+ */
+export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (await isSilent(service)) return false
+  while (!service.lifetime.stopping.aborted) {
+    const { token, rows } = await service.delivery.claim({ limit: 1, leaseMs: LEASE_MS, trxId })
+    const [row] = rows
+    if (!row) return false
+    const outcome = await sendDelivery(container, row, token)
+    if (outcome.kind === "retry") return true
+  }
+  return true
+}
+
+/** In a copied database the deals are those of another store: the queue waits until a person says that this is the one. */
+async function isSilent(service: PartnerCommerceModuleService): Promise<boolean> {
+  return service.connection.kind === "inert" || (await findCopiedDatabase(service)) !== null
+}
+
+async function sendDelivery(container: MedusaContainer, row: ClaimedDelivery, token: string): Promise<DeliveryOutcome> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { transactions } = requireConfigured(service).clients
+  const answer = await whileLeased(service, { row, token }, () =>
+    transactions.updateTransaction(row.remote_trx_id, {
+      order_id: row.remote_order_id,
+      delivery_status: row.delivery_status,
+    }),
+  )
+  const outcome = toDeliveryOutcome(answer, row.attempts, row.since_first_attempt)
+  await service.delivery.record(token, row.id, outcome)
+  await reportOutcome(container, row, outcome)
+  return outcome
+}
+
+/** Heartbeat. A renewal that fails costs nothing: the same status may be sent twice, and only the holder of the lease records it. */
+async function whileLeased<T>(
+  { delivery }: PartnerCommerceModuleService,
+  { row, token }: { row: ClaimedDelivery; token: string },
+  task: () => Promise<T>,
+): Promise<T> {
+  const renew = () => void delivery.renew(token, row.id, LEASE_MS).catch(() => false)
+  const heartbeat = setInterval(renew, RENEW_EVERY_MS).unref()
+  try {
+    return await task()
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function reportOutcome(
+  container: MedusaContainer,
+  row: ClaimedDelivery,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  const { deals, problems } = container.resolve(PARTNER_COMMERCE)
+  const { trx_id, delivery_status } = row
+  const key = toDeliveryKey(trx_id)
+  const deal = outcome.kind === "accepted" ? null : await deals.ledger.read(trx_id)
+  // The sale was ended while this was on its way, or the refund of its cancelled order was quicker.
+  if (deal && (isDeliveryOver(deal) || (await isRefusedForRefund(container, deal, outcome)))) {
+    return endDelivery(container, trx_id)
+  }
+  switch (outcome.kind) {
+    case "accepted":
+      await problems.clear(key)
+      break
+    case "refused":
+      await problems.raise({
+        key,
+        code: "delivery_refused",
+        values: { trx_id, delivery_status, why: outcome.why },
+      })
+      break
+    case "retry":
+      if (outcome.needsPerson)
+        await problems.raise({ key, code: "delivery_not_sent", values: { trx_id, why: outcome.why } })
+      return
+  }
+  await deals.timeline.note(trx_id, { event: `delivery_${outcome.kind}`, detail: delivery_status })
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: `partner-commerce.delivery.${outcome.kind}` satisfies EventName, data: { trx_id, delivery_status } })
+}
+
+const isRefusedForRefund = async (container: MedusaContainer, deal: DealRow, { kind }: DeliveryOutcome) =>
+  kind === "refused" && deal.state === "cancelled" && isBeingRefunded(container, deal.trx_id, deal.amount)

@@ -1,0 +1,41 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DayRange } from "../../database/day-range"
+import { type DealFilter } from "../sql/deal-list"
+import { type DealRow } from "../sql/deal-row"
+import { readPages } from "../../concurrency/list-pages"
+import { findOrdersByNumber } from "../../orders/orders-by-number"
+import { readTimeZone } from "../../store/store-days"
+import { type DealDetail, readDealDetails } from "./read-deal-detail"
+
+export interface DealQuestion extends Omit<DealFilter, "orderIds" | "bought"> {
+  bought?: Omit<DayRange, "timeZone">
+}
+
+interface DealPage extends DealQuestion {
+  limit: number
+  offset: number
+}
+
+/** Lists deals, the newest first. The text that is searched for may also be the number of this store's order. */
+export async function listDeals(
+  container: MedusaContainer,
+  { limit, offset, ...question }: DealPage,
+): Promise<{ deals: DealDetail[]; count: number }> {
+  const { list } = container.resolve(PARTNER_COMMERCE).deals
+  const { deals, count } = await list.read({ ...(await toFilter(container, question)), limit, offset })
+  return { deals: await readDealDetails(container, deals), count }
+}
+
+/** The same deals in pages, however many there are. */
+export async function* readAllDeals(container: MedusaContainer, question: DealQuestion): AsyncGenerator<DealDetail[]> {
+  const { list } = container.resolve(PARTNER_COMMERCE).deals
+  const filter = await toFilter(container, question)
+  const pages = readPages<DealRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
+  for await (const deals of pages) yield readDealDetails(container, deals)
+}
+
+async function toFilter(container: MedusaContainer, question: DealQuestion): Promise<DealFilter> {
+  const [orderIds, timeZone] = await Promise.all([findOrdersByNumber(container, question.q), readTimeZone(container)])
+  return { ...question, orderIds, bought: { ...question.bought, timeZone } }
+}

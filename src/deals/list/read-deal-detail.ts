@@ -1,0 +1,48 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../sql/deal-row"
+import { type DeliveryRow } from "../sql/delivery-queue"
+import { type RefundRow } from "../../payments/sql/refund-row"
+import { requireDeal } from "../require-deal"
+import { type DealNames, readDealNames } from "./read-deal-names"
+
+/** A deal with what other tables hold about it. */
+export interface DealDetail {
+  deal: DealRow
+  /** Oldest first. */
+  deliveries: DeliveryRow[]
+  refunds: RefundRow[]
+  names: DealNames
+}
+
+/** @throws AdminApiError `no_deal` */
+export async function readDealDetail(container: MedusaContainer, trxId: string): Promise<DealDetail> {
+  const deal = await requireDeal(container, trxId)
+  const [detail] = await readDealDetails(container, [deal])
+  if (!detail) throw new Error(`Deal ${trxId} has no detail`)
+  return detail
+}
+
+export async function readDealDetails(container: MedusaContainer, deals: readonly DealRow[]): Promise<DealDetail[]> {
+  const { delivery, payments } = container.resolve(PARTNER_COMMERCE)
+  const trxIds = deals.map(({ trx_id }) => trx_id)
+  const [deliveries, refunds, namesOf] = await Promise.all([
+    delivery.listOf(trxIds),
+    payments.refunds.ledger.ofTransactions(trxIds),
+    readDealNames(container, deals),
+  ])
+  const deliveriesOf = byTransaction(deliveries)
+  const refundsOf = byTransaction(refunds)
+  return deals.map((deal) => ({
+    deal,
+    deliveries: deliveriesOf.get(deal.trx_id) ?? [],
+    refunds: refundsOf.get(deal.trx_id) ?? [],
+    names: namesOf(deal),
+  }))
+}
+
+function byTransaction<Row extends { trx_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) found.set(row.trx_id, [...(found.get(row.trx_id) ?? []), row])
+  return found
+}

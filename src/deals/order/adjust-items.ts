@@ -1,0 +1,94 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { steadyClock } from "../../values/clock"
+import { type Adjustment, toMostShown } from "../rules/decide"
+import { toFailureReport, toFailureText } from "../../messages/rules/failure-text"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { perStore } from "../../store/per-store"
+import { adjustItems, mayAdjustItems, projectItems } from "../../catalog/page/project-page"
+import { withTimeLimit } from "../../concurrency/with-time-limit"
+
+export interface AdjustedItem {
+  adjustment: Adjustment
+  /** The most units that the merchant's hook shows; null = it leaves the stock as it is. */
+  mostShown: number | null
+}
+
+const UNTOUCHED: AdjustedItem = { adjustment: { kind: "none" }, mostShown: null }
+const UNKNOWN: AdjustedItem = { adjustment: { kind: "unknown" }, mostShown: null }
+
+export interface ItemsToAdjust {
+  variantIds: string[]
+  shopCode: string
+  /** By the steady clock; absent = the hook gets its whole time. */
+  answerBy?: number
+}
+
+/** The service waits 40 s for the answer to a purchase: the hook gets this much of it, and no more than a third of what is left. */
+const HOOK_TIME_MS = 3_000
+/** After a hook that did not answer in time, purchases go on without it, until it answers or this time is over. */
+const PAUSE_MS = 30_000
+
+/**
+ * Asks the merchant's hook about the bought items, on the code path of a push, so that a purchase has the price that a push would send. A hook
+ * that fails costs no sale: the price that was sent last holds (deals/rules/decide).
+ *
+ * @returns what the hook makes of a variant; a store without a hook reads nothing
+ */
+export async function adjustBought(
+  container: MedusaContainer,
+  given: ItemsToAdjust,
+): Promise<(variantId: string) => AdjustedItem> {
+  if (!mayAdjustItems() || given.variantIds.length === 0) return () => UNTOUCHED
+  const pause = pauseOf(container)
+  if (steadyClock() < pause.until) return () => UNKNOWN
+  try {
+    const timeLeftMs = given.answerBy === undefined ? Infinity : (given.answerBy - steadyClock()) / 3
+    const limitMs = Math.min(HOOK_TIME_MS, timeLeftMs)
+    const answering = readAdjusted(container, given)
+    const adjusted = await withTimeLimit(limitMs, answering)
+    if (adjusted) return (variantId) => adjusted.get(variantId) ?? UNKNOWN
+    pause.until = steadyClock() + PAUSE_MS
+    void answering.catch(() => null).then(() => (pause.until = 0))
+    report(container, `no answer within ${Math.round(limitMs)} ms`)
+  } catch (error) {
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(`partner-commerce: ${toFailureReport(error)}`)
+    report(container, toFailureText(error))
+  }
+  return () => UNKNOWN
+}
+
+const pauseOf = perStore(() => ({ until: 0 }))
+
+async function readAdjusted(
+  container: MedusaContainer,
+  { variantIds, shopCode }: ItemsToAdjust,
+): Promise<Map<string, AdjustedItem>> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { images } = requireConfigured(service)
+  const rows = await service.catalog.items.namedVariants({ shopCode, variantIds })
+  // What the service has refused decides what is sent, and nothing about a purchase.
+  const items = await projectItems(
+    container,
+    rows.map((row) => ({ ...row, refused: null })),
+    { readImages: (urls) => images.recall(urls) },
+  )
+  const before = new Map(items.map(({ variantId, desired }) => [variantId, desired]))
+  const adjusted = await adjustItems(container, items, { isDryRun: true })
+  return new Map(
+    adjusted.map(({ variantId, desired }): [string, AdjustedItem] => {
+      const own = before.get(variantId) ?? desired
+      return [variantId, { adjustment: { kind: "adjusted", desired }, mostShown: toMostShown(own, desired) }]
+    }),
+  )
+}
+
+/** The customer waits for the answer, so the problem is written beside it. */
+function report(container: MedusaContainer, reason: string): void {
+  const { problems } = container.resolve(PARTNER_COMMERCE)
+  problems.raise({ key: "hook-failed", code: "hook_failed", values: { reason } }).catch((error: unknown) => {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: a failed hook could not be noted: ${toFailureText(error)}`)
+  })
+}

@@ -1,0 +1,36 @@
+import { FINISH_STEPS } from "../rules/finish"
+import { toAcceptedAnswer } from "../rules/refusal"
+import { toCheckDelayMs } from "../rules/status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { batched } from "../../concurrency/batcher"
+import { LEASE_MS } from "../../concurrency/lease"
+import { tooLate } from "./deal-refused"
+
+export interface DealToCommit {
+  trxId: string
+  /** Goes into the answer, which is stored with the commit. */
+  inStock: number
+  /** Taken with the commit: the process that answers also finishes the deal. */
+  leaseToken: string
+}
+
+/**
+ * Makes a deal true: state and answer in one statement, before the deadline or not at all. From here on the answer is 200 for
+ * every repetition of the call.
+ *
+ * @throws DealRefused `DEADLINE_EXCEEDED`
+ */
+export const commitDeal = batched<DealToCommit, void>(async (container, deals) => {
+  const committed = await container.resolve(PARTNER_COMMERCE).deals.ledger.commit(
+    deals.map(({ trxId, inStock, leaseToken }) => ({
+      trxId,
+      answer: toAcceptedAnswer(inStock),
+      unfinished: FINISH_STEPS,
+      lease: { token: leaseToken, forMs: LEASE_MS },
+      checkInMs: toCheckDelayMs(0),
+    })),
+  )
+  return deals.map(({ trxId }) =>
+    committed.has(trxId) ? { kind: "done", result: undefined } : { kind: "failed", error: tooLate() },
+  )
+})

@@ -1,0 +1,103 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { readPartnerId, whyUnwanted } from "../../catalog/rules/desired/desired"
+import { toName } from "../../catalog/rules/desired/item-name"
+import { type Settings } from "../../settings/rules/settings"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Newcomer } from "../../catalog/sql/item/recreated-variant"
+import { type DealItem } from "../sql/deal-items"
+import { readStock, readVariants } from "../../catalog/inputs/read-variants"
+import { claimPage, releasePage } from "../../catalog/page/claim-page"
+
+export interface ItemsToFind {
+  productIds: string[]
+  settings: Settings
+  shopCode: string
+  /** Moves no item: a simulation only looks. */
+  isDryRun: boolean
+}
+
+/**
+ * Finds the items that the service sells. A product that was deleted and made anew is the same to customers, so the item of a variant that is
+ * gone goes to the variant that continues it (docs/decisions/0038). A push moves such an item too, but a purchase waits for no push, and
+ * while pushing is paused none comes.
+ *
+ * @returns by product id; those that this store never had are missing
+ */
+export async function findItems(container: MedusaContainer, given: ItemsToFind): Promise<Map<string, DealItem>> {
+  const { productIds, settings, shopCode } = given
+  const { items } = container.resolve(PARTNER_COMMERCE).deals
+  const found = await items.find(shopCode, productIds, settings.product_id_source)
+  const goneIds = productIds.filter((id) => found.get(id)?.isGone)
+  if (goneIds.length === 0) return found
+
+  const successors = await findSuccessors(container, { ...given, productIds: goneIds })
+  const anew = await items.find(shopCode, goneIds, settings.product_id_source)
+  for (const [id, item] of anew) {
+    const variantId = item.isGone ? successors.get(id) : undefined
+    found.set(id, variantId === undefined ? item : { ...item, variantId, isGone: false })
+  }
+  return found
+}
+
+/**
+ * Finds the variants that continue items whose variants are gone, and moves the items that no push holds. The push that holds one moves it:
+ * until then only the purchase is about the successor.
+ *
+ * @returns the variants by product id
+ */
+async function findSuccessors(container: MedusaContainer, given: ItemsToFind): Promise<Map<string, string>> {
+  const { productIds, settings, isDryRun } = given
+  const { items } = container.resolve(PARTNER_COMMERCE).catalog
+  const candidates = await items.findCandidates({ partnerIds: productIds, idSource: settings.product_id_source })
+  const newcomers = await readNewcomers(container, candidates, settings)
+  const predecessors = await items.findPredecessors(newcomers)
+  const successors = new Map(
+    predecessors.flatMap(({ partner_id, newcomer }): [string, string][] =>
+      partner_id !== null && productIds.includes(partner_id) ? [[partner_id, newcomer]] : [],
+    ),
+  )
+  const variantIds = new Set(successors.values())
+  if (!isDryRun && variantIds.size > 0)
+    await moveItems(container, { ...given, newcomers: newcomers.filter(({ id }) => variantIds.has(id)) })
+  return successors
+}
+
+/** Those that this store wants to sell, with the ids of their variants for their own. */
+async function readNewcomers(
+  container: MedusaContainer,
+  variantIds: string[],
+  settings: Settings,
+): Promise<Newcomer[]> {
+  if (variantIds.length === 0) return []
+  const [readings, stock] = await Promise.all([
+    readVariants(container, { variantIds, settings }),
+    readStock(container, { variantIds, settings }),
+  ])
+  return readings.flatMap((reading) => {
+    const source = stock.get(reading.variantId)
+    if (!source || whyUnwanted(source)) return []
+    const partner_id = readPartnerId(reading, settings.product_id_source)
+    return [{ id: reading.variantId, partner_id, name: toName(reading) || null }]
+  })
+}
+
+/** Under a claim of the newcomers, as a push would: any number of purchases and pushes do it at once. */
+async function moveItems(
+  container: MedusaContainer,
+  { shopCode, newcomers }: ItemsToFind & { newcomers: Newcomer[] },
+): Promise<void> {
+  const { items } = container.resolve(PARTNER_COMMERCE).catalog
+  const variantIds = newcomers.map(({ id }) => id)
+  await items.mark({ shopCode, source: "variant", ids: variantIds, what: "content", delayMs: 0 })
+  const claim = await claimPage(container, { lane: "content", limit: variantIds.length, variantIds })
+  try {
+    const rowOf = new Map(claim.rows.map(({ id, variant_id }) => [variant_id, id]))
+    const claimed = newcomers.flatMap((newcomer) => {
+      const id = rowOf.get(newcomer.id)
+      return id === undefined ? [] : [{ ...newcomer, id }]
+    })
+    await items.moveToRecreated(claim.token, claimed)
+  } finally {
+    await releasePage(container, claim)
+  }
+}

@@ -1,0 +1,202 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type TaxFailure } from "../../catalog/rules/desired/desired"
+import { decideDeal, type SoldItem } from "../rules/decide"
+import { type Destinations } from "../../orders/rules/address"
+import { type DealRefusal } from "../rules/refusal"
+import { type Settings } from "../../settings/rules/settings"
+import { type InventoryPart, type WantedUnits } from "../../stock/rules/reservation"
+import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type ShippingOption } from "../sql/shipping-places"
+import { type ShippingCandidate } from "../rules/shipping"
+import { type DealItem } from "../sql/deal-items"
+import { type Offered, type OfferedVariant } from "../sql/offered-variants"
+import { type PricedVariant, readPrices } from "../../catalog/inputs/read-prices"
+import { batched, type Outcome } from "../../concurrency/batcher"
+import { type AdjustedItem, adjustBought } from "./adjust-items"
+import { type CreateDealOrderInput } from "./create-deal-order"
+import { DealRefused } from "./deal-refused"
+import { findItems, type ItemsToFind } from "./find-items"
+
+/** Terms of a sale: the variant, its stock, and everything else that making the order needs to know. */
+export interface DealOffer {
+  variant: OfferedVariant
+  choice: Offered["choice"]
+  /** The most units that the merchant's hook shows; null = it leaves the stock as it is. */
+  mostShown: number | null
+  /** The stock that one unit takes. */
+  units: WantedUnits
+  regionId: string
+  salesChannelId: string
+  currencyCode: string
+  destinations: Destinations
+  /** The merchant's choice for all orders; null = none, or it is deleted. */
+  chosenOption: ShippingOption | null
+  /** Where the merchant has chosen none: those that there are to choose from. */
+  shippingOptions: ShippingCandidate[]
+}
+
+export type OfferReading = { kind: "offer"; offer: DealOffer } | { kind: "refuse"; refusal: DealRefusal }
+
+export interface CheckedOffer {
+  offer: DealOffer
+  /** Read once, so that the whole order is made under the same ones. */
+  settings: Settings
+}
+
+/**
+ * Reads what a purchase is about and checks that it may become an order, together with the purchases that come at the same time.
+ *
+ * @throws DealRefused
+ */
+export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (container, inputs) => {
+  const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
+  const outcomes = new Map<CreateDealOrderInput, Outcome<CheckedOffer>>()
+  for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
+    const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
+    const readings = await readOffers(container, {
+      deals: ofShop.map(({ deal }) => deal),
+      settings,
+      shopCode,
+      isDryRun: false,
+      answerBy: Math.min(...ofShop.map(({ answer_by }) => answer_by)),
+    })
+    for (const [index, reading] of readings.entries()) {
+      const input = ofShop[index]
+      if (input) outcomes.set(input, toOutcome(reading, settings))
+    }
+  }
+  return inputs.map((input) => outcomes.get(input) ?? { kind: "failed", error: new Error("A deal was not read") })
+})
+
+const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOffer> =>
+  reading.kind === "offer"
+    ? { kind: "done", result: { offer: reading.offer, settings } }
+    : { kind: "failed", error: new DealRefused(reading.refusal) }
+
+export interface OfferQuestion extends Pick<SalesToRead, "settings" | "shopCode" | "isDryRun" | "answerBy"> {
+  deal: DealOrderCallback
+}
+
+/** The same for one purchase by itself. */
+export async function readOffer(container: MedusaContainer, question: OfferQuestion): Promise<OfferReading> {
+  const { deal, ...given } = question
+  const [reading] = await readOffers(container, { ...given, deals: [deal] })
+  if (!reading) throw new Error(`Deal ${deal.trx_id} was read and not decided`)
+  return reading
+}
+
+interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
+  deals: DealOrderCallback[]
+}
+
+/** Reads several with as many statements as one. @returns in the order of the deals */
+async function readOffers(container: MedusaContainer, { deals, ...given }: OfferQuestions): Promise<OfferReading[]> {
+  const { settings } = given
+  const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
+  if (!salesChannelId || !regionId) {
+    const message = "the store has no sales channel or no region for deals yet"
+    return deals.map(() => refuse({ code: "NOT_CONFIGURED", message }))
+  }
+  const store = container.resolve(PARTNER_COMMERCE).deals
+  const productIds = unique(deals.map(({ product_id }) => product_id))
+  const [sales, place] = await Promise.all([
+    readSales(container, { ...given, productIds }),
+    store.places.read({ salesChannelId, regionId, shippingOptionId }),
+  ])
+
+  return deals.map((deal): OfferReading => {
+    const sale = sales.get(deal.product_id)
+    if (!sale) {
+      return refuse({ code: "PRODUCT_NOT_FOUND", message: `product_id: this store has no product ${deal.product_id}` })
+    }
+    const { sold, approvedPrices, item } = sale
+    const decision = decideDeal({ deal, ...item, approvedPrices })
+    if (decision.kind === "refuse") return refuse(decision)
+    if (!sold) return refuse({ code: "OUT_OF_STOCK", message: `product ${deal.product_id} was deleted` })
+    const { variant, choice } = sold
+    return {
+      kind: "offer",
+      offer: {
+        variant,
+        choice,
+        mostShown: sale.mostShown,
+        units: toUnits(variant, place.locationIds),
+        regionId,
+        salesChannelId,
+        currencyCode: settings.currency_code,
+        destinations: {
+          countries: place.countries,
+          defaultCountry: settings.default_country,
+          taxProvinces: place.taxProvinces,
+        },
+        chosenOption: place.shippingOption,
+        shippingOptions: shippingOptionId === null ? sold.shippingOptions : [],
+      },
+    }
+  })
+}
+
+export interface SalesToRead extends ItemsToFind {
+  /** By the steady clock: the merchant's hook is not waited for longer; absent = no purchase waits. */
+  answerBy?: number
+}
+
+export interface Sale extends Pick<DealItem, "approvedPrices">, Pick<AdjustedItem, "mostShown"> {
+  /** undefined: the variant was deleted. */
+  sold: Offered | undefined
+  item: SoldItem
+}
+
+/** Items as purchases meet them. @returns by product id; those that this store never had are missing */
+export async function readSales(container: MedusaContainer, given: SalesToRead): Promise<Map<string, Sale>> {
+  const { settings } = given
+  const items = await findItems(container, given)
+  const variantIds = unique([...items.values()].map(({ variantId }) => variantId))
+  const offered = await container
+    .resolve(PARTNER_COMMERCE)
+    .deals.offers.read(variantIds, settings.sales_channel_id ?? "")
+  const taxFailures = new Map<string, TaxFailure>()
+  const [prices, adjustedOf] = await Promise.all([
+    readPrices(container, [...offered.values()].map(toPriced), settings, (unknown) => {
+      for (const id of unknown.variantIds) taxFailures.set(id, unknown.failure)
+    }),
+    adjustBought(container, { ...given, variantIds: [...offered.keys()] }),
+  ])
+  return new Map(
+    [...items].map(([productId, { variantId, approvedPrices, sentPrice }]): [string, Sale] => {
+      const sold = offered.get(variantId)
+      const { adjustment, mostShown } = adjustedOf(variantId)
+      const variant = sold
+        ? { ...sold, price: prices.get(variantId) ?? null, taxFailure: taxFailures.get(variantId) }
+        : null
+      return [productId, { sold, approvedPrices, mostShown, item: { variant, settings, adjustment, sentPrice } }]
+    }),
+  )
+}
+
+const unique = (ids: string[]) => [...new Set(ids)]
+
+const refuse = ({ code, message, price }: DealRefusal): OfferReading => ({
+  kind: "refuse",
+  refusal: { code, message, price },
+})
+
+const toPriced = ({ variant, priceSetId, productTypeId }: Offered): PricedVariant => ({
+  id: variant.id,
+  price_set_id: priceSetId,
+  product: { id: variant.product.id, type_id: productTypeId },
+})
+
+const toUnits = (variant: OfferedVariant, locationIds: string[]): WantedUnits => ({
+  managesInventory: variant.manage_inventory,
+  allowsBackorder: variant.allow_backorder,
+  parts: toParts(variant),
+  locationIds,
+})
+
+const toParts = ({ inventory_items }: OfferedVariant): InventoryPart[] =>
+  (inventory_items ?? []).map(({ inventory_item_id, required_quantity }) => ({
+    inventoryItemId: inventory_item_id,
+    required: required_quantity,
+  }))

@@ -1,0 +1,155 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../values/clock"
+import { toLockBatches } from "../rules/lock-batches"
+import { type Settings } from "../../settings/rules/settings"
+import { type DealPlan, planDeals, RESERVING_SHOP, type WantedDeal } from "../../stock/rules/reservation"
+import { type StockTerms, toStockTerms } from "../../stock/rules/sellable"
+import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { batched, type Outcome } from "../../concurrency/batcher"
+import { soldOut, tooLate } from "./deal-refused"
+import { type DealOffer } from "./read-offer"
+import { type LockedStock, StockBusy, withStockLock } from "../../stock/stock-lock"
+import { undoReservations } from "./undo-order"
+
+export interface StockToReserve {
+  deal: DealOrderCallback
+  offer: DealOffer
+  settings: Settings
+  lineItemId: string
+  /** By the steady clock. */
+  answerBy: number
+}
+
+export interface ReservedStock {
+  /** Empty for a variant whose stock is not counted. */
+  reservationIds: string[]
+  /** Stock locations of the units. */
+  takenFrom: string[]
+  /**
+   * Count for the answer, taken under the same lock as the unit itself. The service writes it straight into its catalogue, so it
+   * is the count that the stock lane would send (stock/rules/sellable).
+   */
+  inStock: number
+}
+
+/**
+ * Reserves the unit before anything else is made: no order ever exists without stock.
+ *
+ * @throws DealRefused `OUT_OF_STOCK`, `DEADLINE_EXCEEDED`
+ */
+export async function reserveStock(
+  container: MedusaContainer,
+  { deal, offer, settings, lineItemId, answerBy }: StockToReserve,
+): Promise<ReservedStock> {
+  const wanted = { ...offer.units, terms: toOfferTerms(settings, offer) }
+  if (wanted.managesInventory && wanted.parts.length > 0)
+    return reserveUnits(container, { deal, wanted, lineItemId, answerBy })
+  const [plan] = planDeals([wanted], [])
+  if (plan?.kind !== "take") throw soldOut(deal.product_id)
+  return { reservationIds: [], takenFrom: [], inStock: plan.inStock }
+}
+
+/** The merchant's limits, and the hook's. */
+export function toOfferTerms(settings: Settings, { choice, mostShown }: DealOffer): StockTerms {
+  const terms = toStockTerms(settings, choice)
+  return mostShown === null ? terms : { ...terms, maximum: Math.min(terms.maximum ?? Infinity, mostShown) }
+}
+
+/** Undo of `reserveStock`: harmless where nothing is reserved, and without effect where the deal is committed. */
+export async function withdrawStock(container: MedusaContainer, trxId: string): Promise<void> {
+  if (await container.resolve(PARTNER_COMMERCE).deals.ledger.withdraw(trxId)) await undoReservations(container, trxId)
+}
+
+interface UnitsToReserve {
+  deal: DealOrderCallback
+  wanted: WantedDeal
+  lineItemId: string
+  answerBy: number
+}
+
+/** Every lock takes a place in the locking module, and a checkout that wants one of the items waits for all of them. */
+const MAX_LOCKED_ITEMS = 4
+
+/** A lock that somebody else holds for longer is tried again later, so that deals in other items can go on. */
+const MAX_LOCK_WAIT_MS = 1_000
+
+/** Deals that come together are served from one reading of the free stock, in the order of their arrival. */
+const reserveUnits = batched<UnitsToReserve, ReservedStock>(async (container, deals, isAlone) => {
+  // The first trial may have reserved them although its confirmation was lost.
+  if (isAlone) for (const { deal } of deals) await undoReservations(container, deal.trx_id)
+  return reserveInSections(container, deals, MAX_LOCKED_ITEMS)
+})
+
+async function reserveInSections(
+  container: MedusaContainer,
+  deals: UnitsToReserve[],
+  maxItems: number,
+): Promise<Outcome<ReservedStock>[]> {
+  const outcomes: Outcome<ReservedStock>[] = []
+  for (const section of toLockBatches(deals.map(toItemIds), maxItems)) {
+    const ofSection = section.flatMap((index) => deals[index] ?? [])
+    const reserved = await reserveSection(container, ofSection)
+    const isShared = maxItems > 1 && reserved.some(({ kind }) => kind === "requeue")
+    // An item that is locked must not hold back the deals that only share its section.
+    const final = isShared ? await reserveInSections(container, ofSection, 1) : reserved
+    for (const [place, index] of section.entries()) if (final[place]) outcomes[index] = final[place]
+  }
+  return outcomes
+}
+
+const toItemIds = ({ wanted }: UnitsToReserve) => wanted.parts.map(({ inventoryItemId }) => inventoryItemId)
+
+async function reserveSection(container: MedusaContainer, deals: UnitsToReserve[]): Promise<Outcome<ReservedStock>[]> {
+  const inventoryItemIds = [...new Set(deals.flatMap(toItemIds))]
+  try {
+    return await withStockLock(container, { inventoryItemIds, maxWaitMs: MAX_LOCK_WAIT_MS }, async (locked) => {
+      const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
+      const plans = planDeals(
+        deals.map(({ wanted }) => wanted),
+        free,
+      )
+      return insertReservations(locked, { deals, plans, shopCode: container.resolve(PARTNER_COMMERCE).shopCode })
+    })
+  } catch (error) {
+    if (!(error instanceof StockBusy)) return deals.map(() => ({ kind: "retry_alone", error }))
+    return deals.map(({ answerBy }) =>
+      steadyClock() < answerBy ? { kind: "requeue" } : { kind: "failed", error: tooLate() },
+    )
+  }
+}
+
+interface UnitsToInsert {
+  deals: UnitsToReserve[]
+  plans: DealPlan[]
+  shopCode: string
+}
+
+async function insertReservations(
+  { inventory, context }: LockedStock,
+  { deals, plans, shopCode }: UnitsToInsert,
+): Promise<Outcome<ReservedStock>[]> {
+  const reservations = deals.flatMap(({ deal, wanted, lineItemId }, index) => {
+    const plan = plans[index]
+    if (plan?.kind !== "take") return []
+    return plan.units.map(({ inventoryItemId, locationId, quantity }) => ({
+      inventory_item_id: inventoryItemId,
+      location_id: locationId,
+      quantity,
+      line_item_id: lineItemId,
+      allow_backorder: wanted.allowsBackorder,
+      // Crash-proof handle: the clean-up finds the units by the transaction alone.
+      external_id: deal.trx_id,
+      metadata: { [RESERVING_SHOP]: shopCode },
+      description: `Deal ${deal.order_id}`,
+    }))
+  })
+  const created = reservations.length > 0 ? await inventory.createReservationItems(reservations, context) : []
+  return deals.map(({ deal, lineItemId }, index) => {
+    const plan = plans[index]
+    if (plan?.kind !== "take") return { kind: "failed", error: soldOut(deal.product_id) }
+    const own = created.filter(({ line_item_id }) => line_item_id === lineItemId)
+    const takenFrom = plan.units.map(({ locationId }) => locationId)
+    return { kind: "done", result: { reservationIds: own.map(({ id }) => id), takenFrom, inStock: plan.inStock } }
+  })
+}

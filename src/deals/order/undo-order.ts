@@ -1,0 +1,31 @@
+import { type InventoryTypes, type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { RESERVING_SHOP } from "../../stock/rules/reservation"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { withStockLock } from "../../stock/stock-lock"
+
+const UNDO_WAIT_MS = 15_000
+
+/** Releases every unit that this shop reserved for a transaction, however far its order came. Harmless when there is none. */
+export async function undoReservations(container: MedusaContainer, trxId: string): Promise<void> {
+  // The filter works on every column; its type names only some.
+  const ofDeal: InventoryTypes.FilterableReservationItemProps & { external_id: string } = { external_id: trxId }
+  const { shopCode } = container.resolve(PARTNER_COMMERCE)
+  const found = await container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)
+  const reservations = found.filter(({ metadata }) => (metadata?.[RESERVING_SHOP] ?? shopCode) === shopCode)
+  if (reservations.length === 0) return
+  const inventoryItemIds = reservations.map(({ inventory_item_id }) => inventory_item_id)
+  await withStockLock(container, { inventoryItemIds, maxWaitMs: UNDO_WAIT_MS }, async ({ inventory, context }) => {
+    await inventory.deleteReservationItems(
+      reservations.map(({ id }) => id),
+      context,
+    )
+  })
+}
+
+/** Deletes an order whose deal was not committed. The ledger noted its id before it was made, so it is found even after a crash. */
+export async function undoOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const orders = container.resolve(Modules.ORDER)
+  const [order] = await orders.listOrders({ id: orderId }, { select: ["id"] })
+  if (order) await orders.deleteOrders([orderId])
+}

@@ -1,0 +1,214 @@
+import { createHash, randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { steadyClock } from "../../values/clock"
+import {
+  type DealRefusal,
+  type StoredAnswer,
+  toAcceptedAnswer,
+  TOO_LATE,
+  toOutcome,
+  toRefusalAnswer,
+} from "../rules/refusal"
+import { toFailureReport } from "../../messages/rules/failure-text"
+import { DEFAULT_SETTINGS } from "../../settings/rules/settings"
+import { type DealOrderCallback, toTransactionKey } from "../../service/rules/wire/callbacks"
+import { inSpan } from "../../observability/spans"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type OpenedDeal } from "../sql/deal-intake"
+import { requireConfigured } from "../../store/configured"
+import { batched } from "../../concurrency/batcher"
+import { type CreateDealOrder } from "../order/create-deal-order"
+import { finishAnsweredDeal } from "./finish-answered-deal"
+import { reportRefusal } from "./report-refusal"
+import { undoDeal } from "../order/undo-deal"
+import { withTimeLimit } from "../../concurrency/with-time-limit"
+
+export interface ReceivedPurchase {
+  deal: DealOrderCallback
+  rawBody: Buffer
+  /** Time of arrival by the steady clock: everything that follows counts against the deadline. */
+  arrivedAt: number
+  createDealOrder: CreateDealOrder
+}
+
+export interface PurchaseReply {
+  response: StoredAnswer
+  /** To be called once the response has left, or could not. It never delays the response: the service waits. */
+  followUp: (isWritten: boolean) => Promise<void>
+}
+
+/** A commit of the last moment still has to come back from the database. With the longest deadline that makes 37 s of the 40. */
+const RETURN_MARGIN_MS = 2_000
+
+/**
+ * The answer to a purchase, or a refusal when there is none in time: a database that does not answer must not keep the customer
+ * waiting. A late answer reaches nobody, so the purchase is then finished like one whose answer was lost: the service has cancelled
+ * it, and so is the order, should one have been made.
+ */
+export function receivePurchase(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
+  return inSpan("deal", { "partner_commerce.trx_id": purchase.deal.trx_id }, async ({ add }) => {
+    const reply = await answerInTime(container, purchase)
+    add({ "partner_commerce.outcome": toOutcome(reply.response) })
+    return reply
+  })
+}
+
+async function answerInTime(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
+  const { settings } = container.resolve(PARTNER_COMMERCE).configuration
+  const deadlineMs = settings.lastRead?.order_deadline_ms ?? DEFAULT_SETTINGS.order_deadline_ms
+  const answering = answerPurchase(container, purchase)
+  const answered = await withTimeLimit(purchase.arrivedAt + deadlineMs + RETURN_MARGIN_MS - steadyClock(), answering)
+  if (answered) return answered
+  return {
+    response: toRefusalAnswer(TOO_LATE),
+    followUp: async () => {
+      const late = await answering.catch((error: unknown) => logFailure(container, purchase.deal.trx_id, error))
+      await late?.followUp(false)
+      // A refusal has been reported by what follows it.
+      if (!late || late.response.status === 200) await reportRefusal(container, purchase.deal, TOO_LATE)
+    },
+  }
+}
+
+/**
+ * The same without the guard against a database that does not answer. The row comes first, then the order, then the answer that was
+ * stored with it. A repetition of the call waits for the first and gets its answer, also when that was a failure: the service makes
+ * one attempt, so a second one is a proxy's repetition of a purchase that has been decided.
+ */
+export async function answerPurchase(
+  container: MedusaContainer,
+  { deal: received, rawBody, arrivedAt, createDealOrder }: ReceivedPurchase,
+): Promise<PurchaseReply> {
+  const { shopCode } = requireConfigured(container.resolve(PARTNER_COMMERCE)).options
+  const deal = { ...received, trx_id: toTransactionKey(received.trx_id) }
+  const bodyHash = toBodyHash(rawBody, received.trx_id)
+  const { opened, answerBy } = await openDeal(container, { deal: received, arrivedAt, shopCode, bodyHash })
+  if (opened.kind === "known") {
+    if (opened.deal.body_hash !== bodyHash) return refuseConflict(container, deal)
+    const response = await waitForAnswer(container, deal.trx_id, answerBy)
+    return { response, followUp: () => Promise.resolve() }
+  }
+
+  const leaseToken = randomUUID()
+  const outcome = await createOrder(container, { deal, shopCode, answerBy, leaseToken, createDealOrder })
+  const response = outcome.ok ? outcome.answer : await undoDeal(container, deal.trx_id, outcome.refusal)
+  if (!response) throw new Error(`Deal ${deal.trx_id} has neither an answer nor a refusal`)
+  if (outcome.ok || response.status === 200) {
+    const answered = { trxId: deal.trx_id, arrivedAt, leaseToken }
+    return { response, followUp: (isWritten) => finishAnsweredDeal(container, answered, isWritten) }
+  }
+  return { response, followUp: () => reportRefusal(container, deal, outcome.refusal) }
+}
+
+/** The same transaction in capitals is the same body. */
+function toBodyHash(rawBody: Buffer, trxId: string): string {
+  const body = rawBody.toString("utf8").replaceAll(trxId, toTransactionKey(trxId))
+  return createHash("sha256").update(body).digest("hex")
+}
+
+interface DealToOpen {
+  /** As received. */
+  deal: DealOrderCallback
+  arrivedAt: number
+  shopCode: string
+  bodyHash: string
+}
+
+interface OpenedRow {
+  opened: OpenedDeal
+  /** By the steady clock. */
+  answerBy: number
+}
+
+const openDeal = batched<DealToOpen, OpenedRow>(async (container, toOpen) => {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings } = await service.configuration.settings.read()
+  const toAnswerBy = ({ arrivedAt }: DealToOpen) => arrivedAt + settings.order_deadline_ms
+  const opened = await service.deals.intake.open(
+    toOpen.map((each) => ({
+      shopCode: each.shopCode,
+      bodyHash: each.bodyHash,
+      body: each.deal,
+      timeLeftMs: toAnswerBy(each) - steadyClock(),
+    })),
+  )
+  return opened.map((each, index) => {
+    const own = toOpen[index]
+    if (!own) throw new Error("The ledger has opened a deal that was not handed in")
+    return { kind: "done", result: { opened: each, answerBy: toAnswerBy(own) } }
+  })
+})
+
+function refuseConflict(container: MedusaContainer, deal: DealOrderCallback): PurchaseReply {
+  const refusal: DealRefusal = {
+    code: "TRANSACTION_CONFLICT",
+    message: `trx_id: transaction ${deal.trx_id} was received before with another body`,
+  }
+  return { response: toRefusalAnswer(refusal), followUp: () => reportRefusal(container, deal, refusal) }
+}
+
+const FIRST_POLL_MS = 25
+const LONGEST_POLL_MS = 400
+
+async function waitForAnswer(container: MedusaContainer, trxId: string, until: number): Promise<StoredAnswer> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
+  for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_POLL_MS)) {
+    const answer = await ledger.readAnswer(trxId)
+    if (answer) return answer
+    if (steadyClock() + pauseMs > until) return toRefusalAnswer(TOO_LATE)
+    await sleep(pauseMs)
+  }
+}
+
+interface OrderToCreate {
+  deal: DealOrderCallback
+  shopCode: string
+  answerBy: number
+  leaseToken: string
+  createDealOrder: CreateDealOrder
+}
+
+type OrderOutcome = { ok: true; answer: StoredAnswer } | { ok: false; refusal: DealRefusal }
+
+/** With less time than this left, an order would only be begun to be undone. */
+const MIN_TIME_LEFT_MS = 1_000
+
+/** Makes the order in one of the slots for deals: waiting for a slot counts against the deadline. */
+async function createOrder(
+  container: MedusaContainer,
+  { deal, shopCode, answerBy, leaseToken, createDealOrder }: OrderToCreate,
+): Promise<OrderOutcome> {
+  // The deal's own deadline began when the database opened it, which may have taken long.
+  if (steadyClock() >= answerBy) return refuse(TOO_LATE)
+  const { slots } = container.resolve(PARTNER_COMMERCE).deals
+  const hasSlot = await slots.acquire(answerBy - steadyClock() - MIN_TIME_LEFT_MS)
+  if (!hasSlot) return refuse(TOO_LATE)
+  try {
+    const input = { deal, shop_code: shopCode, answer_by: answerBy, lease_token: leaseToken }
+    const outcome = await createDealOrder(container, input)
+    // The same bytes as were stored with the commit.
+    if (outcome.kind === "created") return { ok: true, answer: toAcceptedAnswer(outcome.inStock) }
+    if (outcome.kind === "refused") return refuse(outcome.refusal)
+    logFailure(container, deal.trx_id, outcome.error)
+    // Waiting for a lock ends in an error too, and then it was the time that ran out.
+    return refuse(steadyClock() >= answerBy ? TOO_LATE : NO_ORDER)
+  } catch (error) {
+    logFailure(container, deal.trx_id, error)
+    return refuse(NO_ORDER)
+  } finally {
+    slots.release()
+  }
+}
+
+const NO_ORDER: DealRefusal = { code: "INTERNAL_ERROR", message: "the order could not be made" }
+
+const refuse = (refusal: DealRefusal): OrderOutcome => ({ ok: false, refusal })
+
+function logFailure(container: MedusaContainer, trxId: string, error: unknown): null {
+  container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .error(`partner-commerce: deal ${trxId} failed: ${toFailureReport(error)}`)
+  return null
+}

@@ -1,0 +1,87 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type EventName } from "../../messages/rules/events"
+import { toCallProblem } from "../rules/refusal-problem"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { type UnknownCallerReason } from "../../messages/rules/message"
+import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type UnknownCaller } from "../../settings/callbacks/callback-auth"
+import { perStore } from "../../store/per-store"
+import { raiseLostSale } from "../deal-problems"
+
+export interface RefusedPurchaseCall {
+  code: CallbackErrorCode
+  message: string
+  unknownCaller: UnknownCaller | null
+  address: string
+  body: unknown
+}
+
+/** Reports a call for a purchase that is no deal: otherwise only the activity would know of the sale that was lost. */
+export async function reportRefusedCall(container: MedusaContainer, call: RefusedPurchaseCall): Promise<void> {
+  // The options are wrong: each of them is a problem already, and whose call this was cannot be said.
+  if (container.resolve(PARTNER_COMMERCE).connection.kind === "inert") return
+  if (call.unknownCaller === null) return report(container, call, 1)
+  return unknownProductsOf(container).add(container, call)
+}
+
+async function report(container: MedusaContainer, call: RefusedPurchaseCall, times: number): Promise<void> {
+  const { code, message, address } = call
+  const { trx_id = "", product_id = "" } = readableIds.safeParse(call.body).data ?? {}
+  const reason = call.unknownCaller && REASONS[call.unknownCaller]
+  const problem = toCallProblem({ code, message, address, reason, partnerId: product_id })
+  if (problem) await raiseLostSale(container, problem, times)
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: "partner-commerce.deal.refused" satisfies EventName, data: { trx_id, product_id, code, message } })
+}
+
+const REASONS: Record<UnknownCaller, UnknownCallerReason> = {
+  address: { code: "caller_address", values: {} },
+  no_credentials: { code: "caller_no_credentials", values: {} },
+  wrong_secret: { code: "caller_wrong_secret", values: {} },
+  timestamp: { code: "caller_timestamp", values: {} },
+}
+
+/** The ids, as far as they can be read all the same. */
+const readableIds = z.looseObject({ trx_id: z.string().catch(""), product_id: z.string().catch("") })
+
+const unknownProductsOf = perStore(() => new UnknownProducts())
+
+const COUNT_FOR_MS = 250
+
+/**
+ * Throttle: a stranger is reported at once, and those who come in the next moment together, by the last of them. However many knock,
+ * the database hears of them a few times a second, and each is counted.
+ */
+class UnknownProducts {
+  private isCounting = false
+  private last: RefusedPurchaseCall | null = null
+  private count = 0
+
+  async add(container: MedusaContainer, call: RefusedPurchaseCall): Promise<void> {
+    if (this.isCounting) {
+      this.last = call
+      this.count += 1
+      return
+    }
+    this.isCounting = true
+    setTimeout(() => this.flush(container), COUNT_FOR_MS).unref()
+    await report(container, call, 1)
+  }
+
+  private flush(container: MedusaContainer): void {
+    const { last, count } = this
+    this.last = null
+    this.count = 0
+    this.isCounting = last !== null
+    if (last === null) return
+    setTimeout(() => this.flush(container), COUNT_FOR_MS).unref()
+    report(container, last, count).catch((error: unknown) => {
+      const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`partner-commerce: refused calls could not be counted: ${toFailureText(error)}`)
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { type TransactionRecord } from "../../service/rules/wire/transactions"
+
+/** A sale as it was ordered here. */
+export interface OrderedDeal {
+  /** As received, major units. */
+  amount: string
+  currency_code: string
+  /** The service's. */
+  remote_order_id: string
+}
+
+/** How the service's own record of a transaction compares with what was ordered. */
+export type RecordComparison =
+  | { kind: "same" }
+  /** The record names neither: its endpoint is not the right one, or it is another record. */
+  | { kind: "says_nothing" }
+  | { kind: "differs"; field: "amount" | "currency" | "order_id"; ours: string; theirs: string }
+
+export function compareRecord(deal: OrderedDeal, { amount, currency, order_id }: TransactionRecord): RecordComparison {
+  if (order_id !== undefined && order_id !== deal.remote_order_id) {
+    return { kind: "differs", field: "order_id", ours: deal.remote_order_id, theirs: order_id }
+  }
+  const [ours, theirs] = [toCode(deal.currency_code), toCode(currency ?? "")]
+  if (theirs !== "" && theirs !== ours) return { kind: "differs", field: "currency", ours, theirs }
+  if (amount === undefined) return order_id === undefined ? { kind: "says_nothing" } : { kind: "same" }
+  if (amount !== Number(deal.amount)) {
+    return { kind: "differs", field: "amount", ours: deal.amount, theirs: String(amount) }
+  }
+  return { kind: "same" }
+}
+
+const toCode = (currency: string) => currency.trim().toUpperCase()

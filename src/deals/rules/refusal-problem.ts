@@ -1,0 +1,52 @@
+/** Policy table: the problem that each refusal of a purchase raises, so that no sale is lost in silence. */
+import { type RaisedProblem, type UnknownCallerReason } from "../../messages/rules/message"
+import { type CallbackErrorCode, type DealOrderCallback } from "../../service/rules/wire/callbacks"
+import { type DealRefusal, type DealRefusalCode } from "./refusal"
+
+type RefusedDeal = DealRefusal & { deal: Pick<DealOrderCallback, "trx_id" | "product_id" | "amount" | "currency"> }
+
+/** null = a shortage is no fault of anybody's. */
+const OF_DEAL: Record<DealRefusalCode, ((refused: RefusedDeal) => RaisedProblem) | null> = {
+  OUT_OF_STOCK: null,
+  PRODUCT_NOT_FOUND: ({ deal }) => ({ code: "deal_product_unknown", values: { partner_id: deal.product_id } }),
+  CURRENCY_MISMATCH: ({ deal }) => ({
+    code: "deal_currency_mismatch",
+    values: { partner_id: deal.product_id, currency: deal.currency },
+  }),
+  PRICE_MISMATCH: ({ deal, price }) => ({
+    code: "deal_price_mismatch",
+    values: { partner_id: deal.product_id, paid: deal.amount, ...(price !== undefined && { price }) },
+  }),
+  // A purchase that was read is refused as invalid by the merchant's own hook alone.
+  VALIDATION_ERROR: ({ deal, message }) => ({
+    code: "deal_refused_by_hook",
+    values: { partner_id: deal.product_id, words: message },
+  }),
+  NOT_CONFIGURED: ({ deal }) => ({ code: "deal_not_configured", values: { partner_id: deal.product_id } }),
+  TRANSACTION_CONFLICT: ({ deal }) => ({ code: "deal_conflict", values: { trx_id: deal.trx_id } }),
+  DEADLINE_EXCEEDED: ({ deal }) => ({ code: "deal_too_late", values: { partner_id: deal.product_id } }),
+  INTERNAL_ERROR: ({ deal }) => ({ code: "deal_failed", values: { partner_id: deal.product_id } }),
+}
+
+/** @returns null where there is nothing to do */
+export function toRefusalProblem(refused: RefusedDeal): RaisedProblem | null {
+  return OF_DEAL[refused.code]?.(refused) ?? null
+}
+
+/** A call that did not become a deal, because it was not let in, could not be read, or broke something. */
+export interface RefusedCall {
+  code: CallbackErrorCode
+  message: string
+  /** As far as it could be read; or "". */
+  partnerId: string
+  /** With `UNAUTHORIZED`. */
+  reason: UnknownCallerReason | null
+  address: string
+}
+
+/** @returns null where there is nothing to do, or where another problem says so already */
+export function toCallProblem({ code, message, partnerId, reason, address }: RefusedCall): RaisedProblem | null {
+  if (code === "UNAUTHORIZED") return reason && { code: "deal_unauthorized", values: { reason, address } }
+  if (code === "INTERNAL_ERROR") return { code: "deal_failed", values: { partner_id: partnerId } }
+  return code === "VALIDATION_ERROR" ? { code: "deal_not_understood", values: { fields: message } } : null
+}

@@ -1,0 +1,60 @@
+/** Chooses the shipping option of an order where no setting names one. */
+import { type OrderAddress } from "../../orders/rules/address"
+import { coversProvinceOrRegion, findProvince, isSameCity } from "../../orders/rules/province"
+
+export interface GeoZone {
+  type: string
+  country_code: string
+  province_code: string | null
+  city: string | null
+}
+
+/** A shipping option that takes the product's parcels, with where it ships from and to. */
+export interface ShippingCandidate {
+  id: string
+  name: string
+  shipping_profile_id: string | null
+  location_ids: string[]
+  zones: GeoZone[]
+}
+
+export interface Shipment {
+  /** Those that the units were taken from; empty = nothing was taken. */
+  takenFrom: readonly string[]
+  /** Those of the sales channel. */
+  locationIds: readonly string[]
+  address: Pick<OrderAddress, "country_code" | "province" | "city">
+}
+
+/** @returns the first that ships to the address from where the unit is; null where none does */
+export function chooseShippingOption<Option extends ShippingCandidate>(
+  options: readonly Option[],
+  { takenFrom, locationIds, address }: Shipment,
+): Option | null {
+  const reaching = options.filter(({ zones }) => zones.some((zone) => covers(zone, address)))
+  const shipsFrom = (option: Option, location: string) => option.location_ids.includes(location)
+  if (takenFrom.length === 0)
+    return reaching.find((option) => locationIds.some((location) => shipsFrom(option, location))) ?? null
+  const fromAll = reaching.find((option) => takenFrom.every((location) => shipsFrom(option, location)))
+  return fromAll ?? reaching.find((option) => takenFrom.some((location) => shipsFrom(option, location))) ?? null
+}
+
+/** An address without a country waits for a person, who sees the option with it. */
+function covers(zone: GeoZone, address: Shipment["address"]): boolean {
+  if (address.country_code === null) return true
+  if (zone.country_code.toLowerCase() !== address.country_code) return false
+  switch (zone.type) {
+    case "country":
+      return true
+    case "province":
+      return coversProvinceOrRegion(zone.province_code, address)
+    case "city":
+      return isSameCity(zone.city, address.city) && !isInAnotherProvince(zone, address)
+    default:
+      return false
+  }
+}
+
+/** Towns of several provinces have the same name. */
+const isInAnotherProvince = ({ province_code }: GeoZone, address: Shipment["address"]): boolean =>
+  province_code !== null && findProvince(address) !== null && !coversProvinceOrRegion(province_code, address)

@@ -1,0 +1,41 @@
+/**
+ * Test deal: a merchant tries out the whole way with a real order, and no customer. Its transaction is marked in its id, which is
+ * still one that the interface allows, so that nothing about it is ever sent to the service or read from it.
+ */
+import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
+
+/** A random id of the service has this beginning once in 2^80 times. */
+export const TEST_TRANSACTION = "7e570000-0000-4000-8000-"
+
+export const isTestDeal = (trxId: string): boolean => trxId.toLowerCase().startsWith(TEST_TRANSACTION)
+
+export interface TestDealInput {
+  productId: string
+  /** Major units. */
+  amount: number
+  currency: string
+  /** ISO 3166, two letters. */
+  country: string
+  /** Twelve hexadecimal digits that no other test deal has. */
+  suffix: string
+  at: Date
+}
+
+/** The body of a deals order, as the service would send it. */
+export function toTestDeal({ productId, amount, currency, country, suffix, at }: TestDealInput): DealOrderCallback {
+  return {
+    order_id: `TEST-${suffix}`,
+    trx_id: `${TEST_TRANSACTION}${suffix}`,
+    product_id: productId,
+    amount,
+    currency,
+    created: at.toISOString(),
+    customer: {
+      full_name: "Test Order",
+      first_name: "Test",
+      last_name: "Order",
+      phone: "+000000000",
+      adr_shipping: { addr_type: "shipping", country, city: "Test City", street: "1 Test Street" },
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toSalePrice } from "../rules/decide"
+import { type StoredAnswer, toRefusalAnswer } from "../rules/refusal"
+import { toTestDeal } from "../rules/test-deal"
+import { toHomeCountry } from "../../settings/rules/country"
+import { type Settings } from "../../settings/rules/settings"
+import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { type PreviewedStock, previewStock } from "./preview-stock"
+import { readOffer, readSales } from "../order/read-offer"
+import { type OrderReview, planReview } from "../order/plan-order"
+
+export interface TestPurchase {
+  /** Partner id, variant id or SKU. */
+  id: string
+  /** Major units; null = the price that is expected. */
+  amount: number | null
+  /** null = the store's. */
+  currency: string | null
+}
+
+export interface DealPreview {
+  deal: DealOrderCallback
+  answer: StoredAnswer
+  /** The `deals_price` of now; null = the item has none, or is not known. */
+  expectedPrice: number | null
+  /** null = nothing is reserved: the purchase is refused, or the stock is not managed. */
+  stock: PreviewedStock | null
+  review: OrderReview[]
+}
+
+/** Dry run of a purchase, decided on the code path that answers the service. Nothing is changed or sent. */
+export async function previewDeal(container: MedusaContainer, purchase: TestPurchase): Promise<DealPreview> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
+  const { settings } = await service.configuration.settings.read()
+  const productId = await findProductId(container, { id: purchase.id, shopCode, settings })
+  const expectedPrice = await readExpectedPrice(container, { productId, shopCode, settings })
+  const deal = toTestDeal({
+    productId,
+    // Without a price the amount decides nothing; it only has to be one.
+    amount: purchase.amount ?? expectedPrice ?? 1,
+    currency: purchase.currency ?? settings.currency_code.toUpperCase(),
+    country: await readCountry(container, settings),
+    suffix: randomBytes(6).toString("hex"),
+    at: new Date(),
+  })
+  const reading = await readOffer(container, { deal, settings, shopCode, isDryRun: true })
+  if (reading.kind === "refuse") {
+    return { deal, answer: toRefusalAnswer(reading.refusal), expectedPrice, stock: null, review: [] }
+  }
+  const { offer } = reading
+  const { answer, stock, takenFrom } = await previewStock(container, { productId, offer, settings })
+  return { deal, answer, expectedPrice, stock, review: planReview({ deal, offer, takenFrom }) }
+}
+
+interface ItemQuestion {
+  shopCode: string
+  settings: Settings
+}
+
+/** A person may name the item as they know it; the service knows only its product id. */
+async function findProductId(
+  container: MedusaContainer,
+  { id, shopCode, settings }: ItemQuestion & { id: string },
+): Promise<string> {
+  const row = await container.resolve(PARTNER_COMMERCE).catalog.itemList.find(shopCode, id)
+  if (!row) return id
+  if (row.partner_id) return row.partner_id
+  return (settings.product_id_source === "variant_id" ? row.variant_id : row.variant_sku) ?? id
+}
+
+async function readExpectedPrice(
+  container: MedusaContainer,
+  { productId, shopCode, settings }: ItemQuestion & { productId: string },
+): Promise<number | null> {
+  const sales = await readSales(container, { productIds: [productId], settings, shopCode, isDryRun: true })
+  const sale = sales.get(productId)
+  return sale ? toSalePrice(sale.item) : null
+}
+
+async function readCountry(container: MedusaContainer, settings: Settings): Promise<string> {
+  if (!settings.region_id) return ""
+  const { countries } = await container.resolve(PARTNER_COMMERCE).deals.places.read({
+    salesChannelId: settings.sales_channel_id ?? "",
+    regionId: settings.region_id,
+    shippingOptionId: settings.shipping_option_id,
+  })
+  const codes = countries.map(({ iso_2 }) => iso_2)
+  // A customer names a country; which of several this one names does not matter.
+  return toHomeCountry(codes, settings.default_country) ?? codes[0] ?? ""
+}

@@ -1,0 +1,28 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../values/clock"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type CreateDealOrder } from "../order/create-deal-order"
+import { answerPurchase } from "../purchase/receive-purchase"
+import { type DealPreview, previewDeal, type TestPurchase } from "./preview-deal"
+
+export interface SimulatedDeal extends DealPreview {
+  /** null = the purchase was refused. */
+  orderId: string | null
+}
+
+/** Makes the purchase: a real order of a deal that is marked as a test, so that the service never learns of it. */
+export async function simulateDeal(
+  container: MedusaContainer,
+  purchase: TestPurchase,
+  createDealOrder: CreateDealOrder,
+): Promise<SimulatedDeal> {
+  const preview = await previewDeal(container, purchase)
+  const { deal } = preview
+  const rawBody = Buffer.from(JSON.stringify(deal))
+  const received = { deal, rawBody, arrivedAt: steadyClock(), createDealOrder }
+  const { response, followUp } = await answerPurchase(container, received)
+  // The service has got no answer, and nothing may look as if it had.
+  await followUp(false)
+  const made = await container.resolve(PARTNER_COMMERCE).deals.ledger.read(deal.trx_id)
+  return { ...preview, answer: response, orderId: made?.order_id ?? null }
+}

@@ -1,0 +1,197 @@
+import { type Database, toJson } from "../../database/database"
+import { REMOTE_TRX_ID } from "./deal-row"
+
+/** A deal's readings that failed, counted with the last. */
+export interface FailedReadings {
+  is_scheduled: boolean
+  failures: number
+  denials: number
+  denied_for_ms: number
+}
+
+/** Facts that decide for how long a confirmed deal is read again. */
+export interface Watched {
+  age_ms: number
+  is_shipped: boolean
+}
+
+/** A deal that the service is known to have. */
+interface LastRead {
+  /** As the service spells it. */
+  remote_trx_id: string
+  remote_order_id: string
+  /** It was read within the last minute. */
+  is_fresh: boolean
+}
+
+/** The deal as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
+export interface Checked {
+  trx_id: string
+  asked_at: Date | null
+}
+
+/** A status whose move is still to be made. */
+export interface DecisiveStatus {
+  trxId: string
+  /** null = as before: what decided was no status. */
+  status: string | null
+  /** With our own token. */
+  isRead: boolean
+}
+
+export interface Postponed {
+  deal: Checked
+  nextInMs: number
+}
+
+export interface Reading {
+  deal: Checked
+  status: string
+  /** Until the next scheduled reading; null = no further one by itself. */
+  nextInMs: number | null
+}
+
+/**
+ * Schedule of status readings, and what came of them. `next_check_at` is the schedule: only a reading that is due by it moves it on, and
+ * only such a reading counts as a failure. `asked_at` makes a reading due beside it. A reading that decides stays due until its move is
+ * made: a process that dies between the two leaves the deal to the next one at once.
+ */
+export class DealChecks {
+  constructor(private readonly database: Database) {}
+
+  /** Statuses were read with our own token. */
+  async recordRead(readings: readonly Reading[]): Promise<void> {
+    const rows = readings.map(({ deal, status, nextInMs }) => ({
+      trx_id: deal.trx_id,
+      asked_at: deal.asked_at?.toISOString() ?? null,
+      status,
+      next_in_ms: nextInMs,
+    }))
+    await this.database.sql(
+      `UPDATE partner_commerce_deal deal SET remote_status = given.status, read_at = now(), unreadable = 0, denials = 0,
+              denied_since = NULL, ${movedOn("given.asked_at", "given.next_in_ms")}
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, asked_at timestamptz, status text, next_in_ms bigint)
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id`,
+      [toJson(rows)],
+    )
+  }
+
+  /** Statuses that decide: the move that each means is made next, and moves the schedule on, or `postpone` does. */
+  async recordDecisive(decisive: readonly DecisiveStatus[]): Promise<void> {
+    const rows = decisive.map(({ trxId, status, isRead }) => ({ trx_id: trxId, status, is_read: isRead }))
+    await this.database.sql(
+      `UPDATE partner_commerce_deal deal SET remote_status = COALESCE(given.status, remote_status), updated_at = now(),
+              next_check_at = LEAST(next_check_at, now()), read_at = CASE WHEN given.is_read THEN now() ELSE read_at END,
+              unreadable = CASE WHEN given.is_read THEN 0 ELSE unreadable END, denials = CASE WHEN given.is_read THEN 0 ELSE denials END,
+              denied_since = CASE WHEN given.is_read THEN NULL ELSE denied_since END
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, status text, is_read boolean)
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id`,
+      [toJson(rows)],
+    )
+  }
+
+  /** Moves that were decided could not be made: each is decided anew by the deal's next reading. One that was made is left alone. */
+  async postpone(postponed: readonly Postponed[]): Promise<void> {
+    const rows = postponed.map(({ deal, nextInMs }) => ({
+      trx_id: deal.trx_id,
+      asked_at: deal.asked_at?.toISOString() ?? null,
+      next_in_ms: nextInMs,
+    }))
+    await this.database.sql(
+      `UPDATE partner_commerce_deal deal SET ${movedOn("given.asked_at", "given.next_in_ms")}
+         FROM jsonb_to_recordset(?::jsonb) AS given (trx_id text, asked_at timestamptz, next_in_ms bigint)
+        WHERE deal.shop_code = $shop AND deal.trx_id = given.trx_id AND deal.state = 'committed'`,
+      [toJson(rows)],
+    )
+  }
+
+  /** The status is taken from a callback, or there is none: this proves no endpoint. @param status null = as before */
+  async recordUnasked(
+    deal: Checked,
+    { status, nextInMs }: { status: string | null; nextInMs: number | null },
+  ): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_deal deal SET remote_status = COALESCE(?, remote_status), ${MOVED_ON} WHERE shop_code = $shop AND trx_id = ?`,
+      [status, ...toMovedOn(deal, nextInMs), deal.trx_id],
+    )
+  }
+
+  /**
+   * The status could not be read.
+   *
+   * @param isDenial the answer was that there is no such transaction; any other failure ends a row of these
+   */
+  async recordFailure(
+    deal: Checked,
+    { isDenial, nextInMs }: { isDenial: boolean; nextInMs: number | null },
+  ): Promise<FailedReadings> {
+    const counted = isDenial
+      ? `denials = denials + ${DUE_ONE}, denied_since = CASE WHEN ${IS_DUE} THEN COALESCE(denied_since, now()) ELSE denied_since END`
+      : "denials = 0, denied_since = NULL"
+    const [row] = await this.database.sql<FailedReadings>(
+      `WITH before AS (
+         SELECT id, ${IS_DUE} AS is_scheduled FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? FOR UPDATE)
+       UPDATE partner_commerce_deal deal SET unreadable = unreadable + ${DUE_ONE}, ${counted}, ${MOVED_ON}
+         FROM before WHERE deal.id = before.id
+       RETURNING before.is_scheduled, unreadable AS failures, denials,
+                 COALESCE(extract(epoch FROM now() - denied_since) * 1000, 0)::float8 AS denied_for_ms`,
+      [deal.trx_id, ...toMovedOn(deal, nextInMs)],
+    )
+    if (!row) throw new Error(`Deal ${deal.trx_id} was there and is gone: rows of deals must not be deleted`)
+    return row
+  }
+
+  /** A callback's status of a deal that waits for its decision, where nothing can be asked. */
+  async receive(trxId: string, status: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_deal SET remote_status = ?, asked_at = date_trunc('milliseconds', now()), updated_at = now()
+        WHERE shop_code = $shop AND trx_id = ? AND state = 'committed'`,
+      [status, trxId],
+    )
+  }
+
+  /** Makes a reading due now, beside the schedule. */
+  async request(trxId: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_deal SET asked_at = date_trunc('milliseconds', now())
+        WHERE shop_code = $shop AND trx_id = ? AND state IN ('committed', 'confirmed')`,
+      [trxId],
+    )
+  }
+
+  /** The deal whose status was read last, but for one: it is known to the service. */
+  async findLastRead(except: string): Promise<LastRead | null> {
+    const [row] = await this.database.sql<LastRead>(
+      `SELECT ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id, read_at > now() - interval '1 minute' AS is_fresh
+         FROM partner_commerce_deal
+        WHERE shop_code = $shop AND trx_id <> ? AND read_at IS NOT NULL AND deleted_at IS NULL ORDER BY read_at DESC LIMIT 1`,
+      [except],
+    )
+    return row ?? null
+  }
+
+  /** Has the order of a deal left the store, by its parcels or by what a person told the service? */
+  async readWatched(trxId: string): Promise<Watched> {
+    const [row] = await this.database.sql<Watched>(
+      `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms,
+              EXISTS (SELECT 1 FROM order_fulfillment l JOIN fulfillment f ON f.id = l.fulfillment_id
+                       WHERE l.order_id = d.order_id AND l.deleted_at IS NULL AND f.canceled_at IS NULL
+                         AND (f.shipped_at IS NOT NULL OR f.delivered_at IS NOT NULL))
+              OR EXISTS (SELECT 1 FROM partner_commerce_delivery_update u
+                       WHERE u.shop_code = d.shop_code AND u.trx_id = d.trx_id AND u.state = 'accepted'
+                         AND u.delivery_status IN ('DISPATCHED', 'DELIVERY_SUCCESSFUL', 'DELIVERY_FAILED')) AS is_shipped
+         FROM partner_commerce_deal d WHERE d.shop_code = $shop AND d.trx_id = ?`,
+      [trxId],
+    )
+    return row ?? { age_ms: 0, is_shipped: false }
+  }
+}
+
+const IS_DUE = "COALESCE(next_check_at <= now(), false)"
+const DUE_ONE = `(${IS_DUE})::int`
+const movedOn = (askedAt: string, nextInMs: string) =>
+  `checks = checks + ${DUE_ONE}, asked_at = NULLIF(deal.asked_at, ${askedAt}), updated_at = now(),
+        next_check_at = CASE WHEN ${IS_DUE} THEN now() + ${nextInMs} * interval '1 millisecond' ELSE next_check_at END`
+const MOVED_ON = movedOn("?::timestamptz", "?::bigint")
+
+const toMovedOn = ({ asked_at }: Checked, nextInMs: number | null) => [asked_at?.toISOString() ?? null, nextInMs]

@@ -1,0 +1,182 @@
+import { forgetInFlight, type InFlightChange } from "../../catalog/rules/answer/acknowledge"
+import { type Known } from "../../catalog/rules/plan/known"
+import { mayBePrices, newestPrice } from "../../catalog/rules/plan/live"
+import { markSql } from "../../catalog/sql/item/mark-sql"
+import { IS_GONE } from "../../catalog/sql/item/recreated-variant"
+import { type Database, toJson } from "../../database/database"
+
+export interface DealItem {
+  variantId: string
+  /** The variant was deleted: another one may continue the item. */
+  isGone: boolean
+  /** Every `deals_price` at which customers of the service may buy it. */
+  approvedPrices: number[]
+  /** The `deals_price` that the service took last, approved or not; null = not known. */
+  sentPrice: number | null
+}
+
+interface ListedItem {
+  partner_id: string
+  variant_id: string
+  is_gone: boolean
+  known: Known | null
+  in_flight: InFlightChange[] | null
+}
+
+const toPrices = (known: Known | null): Pick<DealItem, "approvedPrices" | "sentPrice"> => ({
+  approvedPrices: mayBePrices(known),
+  sentPrice: newestPrice(known) ?? null,
+})
+
+/** A deal that was answered. */
+export interface AnsweredStock {
+  shopCode: string
+  trxId: string
+  variantId: string
+}
+
+/** The items of the catalogue's ledger, as a purchase meets them: named by the service, and moved by it. */
+export class DealItems {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The variants that a store listed under product ids. An item that was never pushed from this database (a restored backup, a first
+   * purchase by hand) is found by the same setting that would name it; once an id was frozen for it, only that one counts.
+   *
+   * @param idSource the setting product_id_source
+   * @returns by product id; those that this store never had are missing
+   */
+  async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
+    const listed = await this.database.sql<ListedItem>(
+      `SELECT o.partner_id, o.variant_id, (${IS_GONE}) AS is_gone, o.known, o.in_flight
+         FROM partner_commerce_item o WHERE o.shop_code = ? AND o.partner_id = ANY(?) AND o.deleted_at IS NULL`,
+      [shopCode, productIds],
+    )
+    const found = new Map(
+      listed.map(({ partner_id, variant_id, is_gone, known, in_flight }) => [
+        partner_id,
+        {
+          variantId: variant_id,
+          isGone: is_gone,
+          // The price of a request under way may be on sale before the ledger has the answer.
+          ...toPrices(forgetInFlight(known, in_flight ?? [])),
+        },
+      ]),
+    )
+    const unlisted = productIds.filter((productId) => !found.has(productId))
+    return unlisted.length > 0 ? new Map([...(await this.findUnlisted(shopCode, unlisted, idSource)), ...found]) : found
+  }
+
+  private async findUnlisted(shopCode: string, productIds: string[], idSource: string): Promise<Map<string, DealItem>> {
+    const [column, params] = toIdColumn(idSource)
+    const variants = await this.database.sql<{ id: string; product_id: string }>(
+      `SELECT DISTINCT ON (named.product_id) v.id, named.product_id
+         FROM product_variant v
+         CROSS JOIN LATERAL (SELECT ${column} AS product_id) named
+         LEFT JOIN partner_commerce_item i ON i.variant_id = v.id AND i.shop_code = ? AND i.deleted_at IS NULL
+        WHERE ${column} = ANY(?) AND v.deleted_at IS NULL AND i.partner_id IS NULL
+        ORDER BY named.product_id, v.id`,
+      [...params, shopCode, ...params, productIds],
+    )
+    return new Map(
+      variants.map(({ id, product_id }) => [product_id, { variantId: id, isGone: false, ...toPrices(null) }]),
+    )
+  }
+
+  /**
+   * The service wrote a stock by itself: the known stock of this variant is void until the stock lane has sent it anew. A request that is
+   * under way at this moment was projected before, also the first stock of an item that is being created: should its process die, its
+   * repetition must not count that stock as told.
+   */
+  async forgetStock(shopCode: string, variantId: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_item i SET ${VOID_STOCK} WHERE i.shop_code = ? AND i.variant_id = ? AND i.deleted_at IS NULL`,
+      [shopCode, variantId],
+    )
+  }
+
+  /**
+   * The same for a deal that was answered, and we cannot see whether the answer arrived, or what overtook it. Nothing is in doubt where the
+   * stock that was told last is the one of the answer, and no other is under way, in a push or in the answer to another deal: whatever
+   * comes last, it is that. A later deal of the same variant that is not confirmed yet settles it for both.
+   *
+   * @returns the variants whose stock is void now
+   */
+  async forgetAnsweredStock(deals: readonly AnsweredStock[]): Promise<Set<string>> {
+    const given = deals.map(({ shopCode, trxId, variantId }) => ({
+      shop_code: shopCode,
+      trx_id: trxId,
+      variant_id: variantId,
+    }))
+    const left = await this.leaveToPush(given)
+    const rows = await this.database.sql<{ variant_id: string }>(
+      `UPDATE partner_commerce_item i SET ${VOID_STOCK} ${FROM_ANSWERED}
+          AND NOT (i.in_flight IS NULL AND COALESCE(i.known->'in_stock' = own.answer_body::jsonb->'in_stock', false)
+                   AND NOT EXISTS (${OTHER_ANSWER_UNDER_WAY}))
+       RETURNING i.variant_id`,
+      [toJson(given.filter(({ variant_id }) => !left.has(variant_id)))],
+    )
+    return new Set(rows.map(({ variant_id }) => variant_id))
+  }
+
+  /**
+   * Leaves the stock to a push that carries the number of the answer. The stock stays unknown until the push is recorded, because the push
+   * may fail.
+   *
+   * @returns the variants of which such a push is under way
+   */
+  private async leaveToPush(given: GivenDeal[]): Promise<Set<string>> {
+    const rows = await this.database.sql<{ variant_id: string }>(
+      `UPDATE partner_commerce_item i SET known = jsonb_set(i.known, '{in_stock}', 'null') ${FROM_ANSWERED}
+          AND i.in_flight IS NOT NULL AND NOT EXISTS (${OTHER_STOCK_UNDER_WAY}) AND NOT EXISTS (${OTHER_ANSWER_UNDER_WAY})
+       RETURNING i.variant_id`,
+      [toJson(given)],
+    )
+    return new Set(rows.map(({ variant_id }) => variant_id))
+  }
+}
+
+/** A deal as the statements take it. */
+interface GivenDeal {
+  shop_code: string
+  trx_id: string
+  variant_id: string
+}
+
+/** The items of answered deals, with their deals. */
+const FROM_ANSWERED = `
+         FROM jsonb_to_recordset(?::jsonb) AS given (shop_code text, trx_id text, variant_id text)
+         JOIN partner_commerce_deal own ON own.shop_code = given.shop_code AND own.trx_id = given.trx_id AND own.deleted_at IS NULL
+        WHERE i.shop_code = given.shop_code AND i.variant_id = given.variant_id AND i.deleted_at IS NULL
+          AND NOT EXISTS (
+            SELECT 1 FROM partner_commerce_deal later
+             WHERE later.shop_code = i.shop_code AND later.variant_id = i.variant_id AND later.created_at > own.created_at
+               AND later.state = 'committed' AND later.deleted_at IS NULL)`
+
+/** Anything but a stock with the number of the answer. */
+const OTHER_STOCK_UNDER_WAY = `
+            SELECT 1 FROM jsonb_array_elements(i.in_flight) AS sent
+             WHERE sent->>'kind' IS DISTINCT FROM 'stock' OR sent->'in_stock' IS DISTINCT FROM own.answer_body::jsonb->'in_stock'`
+
+const VOID_STOCK = `${markSql({ row: "i", content: false, stock: true })},
+         known = jsonb_set(i.known, '{in_stock}', 'null'), in_flight = i.in_flight || '["stock"]',
+         stock_voided_version = i.stock_wanted_version + 1`
+
+/**
+ * Answers that leave together are written there in any order: another of the variant may be the last. One that had left before the own
+ * deal came is not, nor one for which the service does not wait any more (40 s).
+ */
+const OTHER_ANSWER_UNDER_WAY = `
+            SELECT 1 FROM partner_commerce_deal other
+             WHERE other.shop_code = own.shop_code AND other.variant_id = own.variant_id AND other.deleted_at IS NULL
+               AND other.created_at > own.created_at - interval '1 minute'
+               AND other.answer_status = 200 AND other.answer_body <> own.answer_body
+               AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements(other.timeline) AS noted
+                                WHERE noted->>'event' IN ('answered', 'answer_not_written', 'confirmed', 'cancelled')
+                                  AND (noted->>'at')::timestamptz < own.created_at)`
+
+function toIdColumn(idSource: string): [column: string, params: string[]] {
+  if (idSource === "variant_id") return ["v.id", []]
+  if (idSource === "sku") return ["v.sku", []]
+  return ["v.metadata->>?", [idSource.slice("metadata:".length)]]
+}

@@ -1,0 +1,60 @@
+import { type FinishStep } from "../rules/finish"
+import { type Database, toJson } from "../../database/database"
+import { HELD_COLUMNS, type HeldRow, type Lease, type LeasedTable, Leases, toHeld, toKeys } from "../../concurrency/sql/leases"
+import { DEAL_COLUMNS, type DealRow, IS_CHECK_DUE, IS_OVERDUE } from "./deal-row"
+
+/** `unfinished`: the process died before it could answer, or steps are left. `status`: the status is to be read. */
+export type DueWork = "unfinished" | "status"
+
+const DEALS: LeasedTable<DueWork> = {
+  name: "partner_commerce_deal",
+  key: "trx_id",
+  columns: DEAL_COLUMNS,
+  due: {
+    unfinished: { isDue: `(${IS_OVERDUE}) OR unfinished IS NOT NULL`, order: "updated_at, id" },
+    // A deal that waits for its decision goes before one that is only looked at again.
+    status: { isDue: IS_CHECK_DUE, order: "state = 'confirmed', COALESCE(asked_at, next_check_at), id" },
+  },
+}
+
+export interface StepsLeft extends HeldRow {
+  /** Empty = finished. */
+  unfinished: readonly FinishStep[]
+}
+
+/** Leases of deals, and what only their holder may note. */
+export class DealLeases extends Leases<DealRow, DueWork> {
+  constructor(database: Database) {
+    super(database, DEALS)
+  }
+
+  /** Counts a failure of the step that is next. @returns how many there were in a row */
+  async recordFailure(trxId: string, lease: Lease): Promise<number> {
+    const [row] = await this.database.sql<{ failures: number }>(
+      `UPDATE partner_commerce_deal SET failures = failures + 1 WHERE shop_code = $shop AND trx_id = ? AND lease_token = ?
+       RETURNING failures`,
+      [trxId, lease.token],
+    )
+    return row?.failures ?? 0
+  }
+
+  /**
+   * Notes the steps that are left, and extends the leases.
+   *
+   * @returns the transactions whose lease holds: another process has taken the others over
+   */
+  async recordSteps(steps: readonly StepsLeft[]): Promise<Set<string>> {
+    const given = steps.map((each) => ({
+      ...toHeld(each),
+      unfinished: each.unfinished.length > 0 ? each.unfinished : null,
+    }))
+    const rows = await this.database.sql<{ key: string }>(
+      `UPDATE partner_commerce_deal leased SET unfinished = given.unfinished, failures = 0, updated_at = now(),
+              lease_until = now() + given.for_ms * interval '1 millisecond'
+         FROM jsonb_to_recordset(?::jsonb) AS given (${HELD_COLUMNS}, unfinished jsonb)
+        WHERE ${this.isHeld} RETURNING leased.trx_id AS key`,
+      [toJson(given)],
+    )
+    return toKeys(rows)
+  }
+}

@@ -1,0 +1,106 @@
+import { type DealRefusalCode } from "../rules/refusal"
+import { type DealState } from "../rules/status"
+import { type Database, toContains, toLiteral } from "../../database/database"
+import { type DayRange, isWithin } from "../../database/day-range"
+import { isRefunded } from "../../payments/sql/refunded-rows"
+import { DEAL_WORDS, hasWords } from "../../database/search-words"
+import { DEAL_COLUMNS, type DealRow } from "./deal-row"
+
+export interface DealFilter {
+  /** null = all. */
+  states: DealState[] | null
+  /** A customer, an order, an id or a product; null = all. */
+  q: string | null
+  /** Orders that are searched for as well. */
+  orderIds: string[]
+  /** Days at which it was bought; absent = all. */
+  bought?: DayRange
+  /** With a refund, or without; absent = both. */
+  refunded?: boolean
+  /** It has a sender, or none; absent = both. */
+  gift?: boolean
+  /** Absent = all. */
+  refusalCodes?: DealRefusalCode[]
+}
+
+export interface DealListQuestion extends DealFilter {
+  limit: number
+  offset: number
+}
+
+/** Where a page of a long list begins: behind this row. */
+export interface ListCursor {
+  at: string
+  id: string
+}
+
+/** Variants whose name or SKU is searched for. More of them are no help to a person. */
+const MOST_VARIANTS = 500
+const IS_GIFT = "COALESCE(jsonb_typeof(body->'sender'), 'null') <> 'null'"
+
+/** The deals as a person pages through them, the newest first. */
+export class DealList {
+  constructor(private readonly database: Database) {}
+
+  async read({ limit, offset, ...filter }: DealListQuestion): Promise<{ deals: DealRow[]; count: number }> {
+    const { conditions, params } = await this.toConditions(filter)
+    const [deals, [counted]] = await Promise.all([
+      this.database.sql<DealRow>(
+        `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+        [...params, limit, offset],
+      ),
+      this.database.sql<{ count: string }>(
+        `SELECT count(*) AS count FROM partner_commerce_deal WHERE ${conditions}`,
+        params,
+      ),
+    ])
+    return { deals, count: Number(counted?.count ?? 0) }
+  }
+
+  /** A page of a list that is too long to be read at once. */
+  async page(
+    filter: DealFilter,
+    after: ListCursor | null,
+    limit: number,
+  ): Promise<(DealRow & { cursor_at: string })[]> {
+    const { conditions, params } = await this.toConditions(filter)
+    return this.database.sql(
+      `SELECT ${DEAL_COLUMNS}, created_at::text AS cursor_at FROM partner_commerce_deal WHERE ${conditions} AND ${isFurther(after)}
+        ORDER BY created_at DESC, id DESC LIMIT ?`,
+      [...params, limit],
+    )
+  }
+
+  private async toConditions(filter: DealFilter): Promise<{ conditions: string; params: unknown[] }> {
+    const { states, q, orderIds, bought, refunded, gift, refusalCodes } = filter
+    const variantIds = q ? await this.findVariants(q) : []
+    const conditions = [
+      "shop_code = $shop AND deleted_at IS NULL",
+      ...(states ? ["state = ANY(?)"] : []),
+      ...(refusalCodes ? ["refusal_code = ANY(?)"] : []),
+      ...(q ? [`(${hasWords(DEAL_WORDS, q)} OR order_id = ANY(?) OR shop_code = $shop AND variant_id = ANY(?))`] : []),
+      ...(bought ? [isWithin("created_at", bought)] : []),
+      ...(refunded === undefined ? [] : [isRefunded("partner_commerce_deal", refunded)]),
+      ...(gift === undefined ? [] : [gift ? IS_GIFT : `NOT ${IS_GIFT}`]),
+    ]
+    const params = [
+      ...(states ? [states] : []),
+      ...(refusalCodes ? [refusalCodes] : []),
+      ...(q ? [orderIds, variantIds] : []),
+    ]
+    return { conditions: conditions.join(" AND "), params }
+  }
+
+  private async findVariants(q: string): Promise<string[]> {
+    const rows = await this.database.sql<{ variant_id: string }>(
+      `SELECT variant_id FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL AND (name ILIKE ? OR variant_sku ILIKE ? OR remote_sku = ?) LIMIT ${MOST_VARIANTS}`,
+      [toContains(q), toContains(q), q],
+    )
+    return rows.map(({ variant_id }) => variant_id)
+  }
+}
+
+/** SQL: is a row behind this one, where the newest comes first? */
+export const isFurther = (after: ListCursor | null): string =>
+  after === null ? "true" : `(created_at, id) < (${toLiteral(after.at)}::timestamptz, ${toLiteral(after.id)})`

@@ -1,0 +1,77 @@
+import { type FinishStep } from "../rules/finish"
+import { type DealRefusalCode } from "../rules/refusal"
+import { type DealState } from "../rules/status"
+import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
+import { type Sql } from "../../database/database"
+import { type TimelineEvent } from "../../activity/sql/timeline"
+
+/** SQL of a deal's transaction id as the service spells it; `trx_id` is its key. An erased deal has only that. */
+export const REMOTE_TRX_ID = "COALESCE(body->>'trx_id', trx_id)"
+
+export interface DealRow {
+  id: string
+  shop_code: string
+  trx_id: string
+  remote_order_id: string
+  partner_id: string
+  variant_id: string | null
+  product_id: string | null
+  amount: string
+  currency_code: string
+  state: DealState
+  body_hash: string
+  body: DealOrderCallback
+  deadline_at: Date
+  /** The order in this store; a refused deal has none. */
+  order_id: string | null
+  answer_status: number | null
+  answer_body: string | null
+  refusal_code: DealRefusalCode | null
+  review: string[] | null
+  unfinished: FinishStep[] | null
+  /** Failures of the step that is next, in a row. */
+  failures: number
+  remote_status: string | null
+  /** When the status was last read at the service. */
+  read_at: Date | null
+  checks: number
+  next_check_at: Date | null
+  /** Somebody asked for a reading beside the schedule; exact to the millisecond. */
+  asked_at: Date | null
+  /** By the database's clock, as everything that is compared with a time in it: those of the processes may differ. */
+  is_check_due: boolean
+  /** Its deadline is long past: no process is going to answer it any more. */
+  is_overdue: boolean
+  timeline: (TimelineEvent & { at: string })[]
+  created_at: Date
+  updated_at: Date
+}
+
+export const IS_OVERDUE = "state IN ('received', 'reserved') AND deadline_at < now() - interval '10 seconds'"
+export const IS_CHECK_DUE = "state IN ('committed', 'confirmed') AND (next_check_at <= now() OR asked_at IS NOT NULL)"
+
+/**
+ * Columns that a reader gets; lease tokens stay here. The row of a refused deal keeps the id of the order that was to be made, for the
+ * clean-up (MissedDeals): every other reader finds none.
+ */
+export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state,
+  body_hash, body, deadline_at, CASE WHEN state <> 'refused' THEN order_id END AS order_id, answer_status, answer_body, refusal_code,
+  review, unfinished, failures, remote_status, read_at, checks, next_check_at, asked_at, COALESCE(${IS_CHECK_DUE}, false) AS is_check_due, (${IS_OVERDUE}) AS is_overdue,
+  timeline, created_at, updated_at`
+
+export async function readDeal(sql: Sql, trxId: string): Promise<DealRow | null> {
+  const [row] = await sql<DealRow>(
+    `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL`,
+    [trxId],
+  )
+  return row ?? null
+}
+
+/** Locks a deal's row for the rest of the transaction. */
+export async function lockDeal(sql: Sql, trxId: string): Promise<Pick<DealRow, "trx_id" | "remote_order_id"> | null> {
+  const [row] = await sql<Pick<DealRow, "trx_id" | "remote_order_id">>(
+    `SELECT trx_id, remote_order_id FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL FOR UPDATE`,
+    [trxId],
+  )
+  return row ?? null
+}

@@ -1,0 +1,107 @@
+import { toWords } from "../../../service/rules/personal-data"
+import { type Sql } from "../../../database/database"
+import { keepExisting } from "./cut-rows"
+
+/** A customer who may have to go. */
+export interface RemovableCustomer {
+  id: string
+  /** E-mail address and phone number. */
+  contacts: string[]
+  /** Everything that is written of them. */
+  words: string[]
+}
+
+/** The customer of the order, which a person may have changed, and those that deals made for these keys: deals/rules/buyer. */
+export async function findBuyers(
+  sql: Sql,
+  { orderId, keys }: { orderId: string | null; keys: readonly string[] },
+): Promise<RemovableCustomer[]> {
+  const rows = await sql<Record<"id" | "email" | "phone", string> & { words: unknown }>(
+    `SELECT c.id, c.email, c.phone, jsonb_build_array(c.email, c.phone, c.first_name, c.last_name, c.company_name) AS words
+       FROM customer c
+      WHERE c.id = (SELECT customer_id FROM "order" WHERE id = ?::text)
+         OR c.id IN (SELECT customer_id FROM partner_commerce_deal_customer WHERE shop_code = $shop AND phone = ANY(?))`,
+    [orderId, keys],
+  )
+  return rows.map(({ id, email, phone, words }) => ({
+    id,
+    contacts: [email, phone].filter(Boolean),
+    words: toWords(words),
+  }))
+}
+
+interface Removed {
+  trxId: string
+  orderId: string | null
+  customerIds: readonly string[]
+}
+
+/** Last digits of a phone number: enough to be careful by, however it was written. */
+const TAIL = 7
+const tailOf = (person: string) =>
+  `right(regexp_replace(COALESCE(body->'${person}'->>'phone', ''), '\\D', '', 'g'), ${TAIL})`
+
+/**
+ * Removes guests of whom nothing else is here: an account, another order or a cart keeps its customer. The order of a guest is nobody's
+ * afterwards, so that the erasure of their last order finds none.
+ *
+ * Race: a purchase that claims the same phone number at this moment. Its claim waits for the row that is locked here, and makes a new
+ * customer; a purchase that has claimed before is in the ledger already, unanswered, and keeps the customer.
+ *
+ * @returns those that are gone
+ */
+export async function removeCustomers(sql: Sql, { trxId, orderId, customerIds }: Removed): Promise<string[]> {
+  const claims = await sql<{ customer_id: string; tail: string }>(
+    `SELECT customer_id, right(phone, ${TAIL}) AS tail FROM partner_commerce_deal_customer
+      WHERE shop_code = $shop AND customer_id = ANY(?) ORDER BY id FOR UPDATE`,
+    [customerIds],
+  )
+  const unanswered = await sql<{ tail: string }>(
+    `SELECT unnest(ARRAY[${tailOf("customer")}, ${tailOf("sender")}]) AS tail FROM partner_commerce_deal
+      WHERE shop_code = $shop AND trx_id <> ? AND state IN ('received', 'reserved')`,
+    [trxId],
+  )
+  const awaited = claims.filter(({ tail }) => unanswered.some((other) => other.tail === tail))
+  const guests = await sql<{ id: string }>(
+    "SELECT id FROM customer WHERE id = ANY(?) AND NOT has_account ORDER BY id FOR UPDATE",
+    [customerIds],
+  )
+  const guestIds = guests.map(({ id }) => id)
+  if (orderId !== null) {
+    await sql(`UPDATE "order" SET customer_id = NULL WHERE id = ? AND customer_id = ANY(?)`, [orderId, guestIds])
+  }
+  const kept = await sql<{ customer_id: string }>(
+    `SELECT customer_id FROM "order" WHERE customer_id = ANY(?) UNION SELECT customer_id FROM cart WHERE customer_id = ANY(?)`,
+    [guestIds, guestIds],
+  )
+  const keptIds = new Set([...kept, ...awaited].map(({ customer_id }) => customer_id))
+  const gone = guestIds.filter((id) => !keptIds.has(id))
+  await remove(sql, gone)
+  return gone
+}
+
+/** An account at a payment provider goes with its last customer. */
+const REMOVALS: readonly { table: string; sql: string }[] = [
+  {
+    table: "account_holder",
+    sql: `DELETE FROM account_holder WHERE id IN (
+            SELECT account_holder_id FROM customer_account_holder GROUP BY account_holder_id HAVING bool_and(customer_id = ANY(?)))`,
+  },
+  { table: "customer_account_holder", sql: "DELETE FROM customer_account_holder WHERE customer_id = ANY(?)" },
+  { table: "customer_group_customer", sql: "DELETE FROM customer_group_customer WHERE customer_id = ANY(?)" },
+  { table: "customer_address", sql: "DELETE FROM customer_address WHERE customer_id = ANY(?)" },
+  {
+    table: "partner_commerce_customer_account",
+    sql: "DELETE FROM partner_commerce_customer_account WHERE customer_id = ANY(?)",
+  },
+  {
+    table: "partner_commerce_deal_customer",
+    sql: "DELETE FROM partner_commerce_deal_customer WHERE customer_id = ANY(?)",
+  },
+  { table: "customer", sql: "DELETE FROM customer WHERE id = ANY(?)" },
+]
+
+async function remove(sql: Sql, customerIds: readonly string[]): Promise<void> {
+  if (customerIds.length === 0) return
+  for (const removal of await keepExisting(sql, REMOVALS)) await sql(removal.sql, [customerIds])
+}

@@ -1,0 +1,184 @@
+import { toOwnKey } from "../../rules/buyer"
+import { toPersonalWords, toPhones } from "../../rules/erase"
+import { toPhoneKey } from "../../../values/phone"
+import { createCut, type Cut, toWords } from "../../../service/rules/personal-data"
+import { type DealOrderCallback } from "../../../service/rules/wire/callbacks"
+import { type Database, type Sql } from "../../../database/database"
+import { type Lease } from "../../../concurrency/sql/leases"
+import { APPEND_EVENT, toEventJson } from "../../../activity/sql/timeline"
+import { findBuyers, type RemovableCustomer, removeCustomers } from "./deal-customers"
+import { ERASED_BODY } from "./erased-body"
+import {
+  DEAL_TABLES,
+  type ErasedTable,
+  ORDER_ADDRESSES,
+  ORDER_COLLECTIONS,
+  ORDER_FULFILMENTS,
+  ORDER_TABLES,
+} from "./order-tables"
+import { cutRows, keepExisting, paramsOf } from "./cut-rows"
+import { eraseNotifications, eraseWorkflowRuns } from "./erase-records"
+
+/** The deal's row, as far as an erasure reads it. */
+interface DealToErase {
+  trx_id: string
+  body: DealOrderCallback
+  timeline: readonly { event: string }[]
+}
+
+export interface Erasure {
+  /** The order that was cleaned; null where the deal has none. */
+  orderId: string | null
+  /** Customers that are gone. */
+  customerIds: string[]
+}
+
+/**
+ * Erases what is known of the customer of a deal from every table: ours and Medusa's. One transaction over all of them, because half an
+ * erasure would be told as a whole one. Who erases again finds what came since then, and else changes nothing.
+ */
+export class DealErasure {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * @param lease of the deal: nobody else is at work on it
+   * @param by the person who asked for it
+   * @returns null when another process has taken the deal over
+   */
+  async erase(deal: DealToErase, lease: Lease, by: string): Promise<Erasure | null> {
+    return this.database.transaction(async (sql) => {
+      const [held] = await sql<{ order_id: string | null }>(
+        `SELECT order_id FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND lease_token = ? FOR UPDATE`,
+        [deal.trx_id, lease.token],
+      )
+      if (!held) return null
+      const orderId = held.order_id
+      const subject = await readSubject(sql, deal, orderId)
+      const customerIds = await removeCustomers(sql, {
+        trxId: deal.trx_id,
+        orderId,
+        customerIds: subject.buyers.map(({ id }) => id),
+      })
+      const removed = subject.buyers.filter(({ id }) => customerIds.includes(id))
+      const cut = createCut(subject.words)
+      await eraseOrphanedAddresses(sql, subject)
+      await eraseRecords(sql, { deal, orderId, removed, phones: subject.phones, cut })
+      if (orderId !== null) await eraseTables(sql, ORDER_TABLES, { key: orderId, cut })
+      await eraseTables(sql, DEAL_TABLES, { key: deal.trx_id, cut })
+      await eraseDeal(sql, deal, { cut, by })
+      return { orderId, customerIds }
+    })
+  }
+}
+
+interface Subject {
+  buyers: RemovableCustomer[]
+  phones: string[]
+  /** Everything that is written of them, to be cut where it stands among other things. */
+  words: string[]
+}
+
+async function readSubject(sql: Sql, deal: DealToErase, orderId: string | null): Promise<Subject> {
+  const addresses = orderId === null ? [] : await readAddresses(sql, orderId)
+  const countries = new Set([null, ...addresses.map(({ country_code }) => country_code)])
+  const phones = toPhones(deal.body)
+  const phoneKeys = phones.flatMap((phone) => [...countries].map((country) => toPhoneKey(phone, country)))
+  const keys = [...phoneKeys.filter((key) => key !== null), toOwnKey(deal.trx_id)]
+  const buyers = await findBuyers(sql, { orderId, keys })
+  const named = addresses.map(({ country_code: _, ...address }) => address)
+  return {
+    buyers,
+    phones: [...new Set([...phones, ...phoneKeys].filter((phone) => phone !== null))],
+    words: [
+      toPersonalWords(deal.body),
+      toWords(named),
+      toWords(phoneKeys),
+      buyers.flatMap(({ words }) => words),
+    ].flat(),
+  }
+}
+
+type Address = Record<"first_name" | "last_name" | "phone" | "address_1" | "country_code", string | null>
+
+const readAddresses = (sql: Sql, orderId: string) =>
+  sql<Address>(
+    `SELECT company, first_name, last_name, phone, address_1, address_2, city, province, postal_code, country_code
+       FROM order_address WHERE id IN (${ORDER_ADDRESSES})`,
+    paramsOf(ORDER_ADDRESSES, orderId),
+  )
+
+/**
+ * Addresses that belong to no order any more: of one that was undone, or from before a change that no order change tells of. They are known
+ * by the phone number, or by the whole name.
+ */
+async function eraseOrphanedAddresses(sql: Sql, { phones, words }: Subject): Promise<void> {
+  await sql(
+    `DELETE FROM order_address a
+      WHERE (a.phone = ANY(?) OR (lower(a.first_name) = ANY(?) AND lower(a.last_name) = ANY(?) AND lower(a.address_1) = ANY(?)))
+        AND NOT EXISTS (SELECT 1 FROM "order" o WHERE o.shipping_address_id = a.id OR o.billing_address_id = a.id)
+        AND NOT EXISTS (SELECT 1 FROM order_change_action c WHERE c.details->'old'->>'id' = a.id OR c.details->'new'->>'id' = a.id)`,
+    [phones, ...Array<string[]>(3).fill(words.map((word) => word.toLowerCase()))],
+  )
+}
+
+interface ErasedRecords {
+  deal: DealToErase
+  orderId: string | null
+  removed: RemovableCustomer[]
+  phones: string[]
+  cut: Cut
+}
+
+async function eraseRecords(sql: Sql, { deal, orderId, removed, phones, cut }: ErasedRecords): Promise<void> {
+  const ofOrder = orderId === null ? [] : await readRelated(sql, orderId)
+  const ids = [deal.trx_id, deal.body.trx_id, ...ofOrder, ...removed.map(({ id }) => id)]
+  const contacts = removed.flatMap((customer) => customer.contacts)
+  await eraseNotifications(sql, { ids, contacts: removed.length > 0 ? [...contacts, ...phones] : contacts, cut })
+  await eraseWorkflowRuns(sql, { ids, contacts, cut })
+}
+
+/** Names by which other records know an order: its own, and those of its parcels and payments. */
+async function readRelated(sql: Sql, orderId: string): Promise<string[]> {
+  const related = `SELECT id FROM fulfillment WHERE id IN (${ORDER_FULFILMENTS}) UNION ${ORDER_COLLECTIONS}`
+  const rows = await sql<{ id: string }>(related, paramsOf(related, orderId))
+  return [orderId, ...rows.map(({ id }) => id)]
+}
+
+async function eraseTables(
+  sql: Sql,
+  tables: readonly ErasedTable[],
+  { key, cut }: { key: string; cut: Cut },
+): Promise<void> {
+  for (const { table, rows, emptied, cut: columns } of await keepExisting(sql, tables)) {
+    if (emptied) {
+      const changes = Object.entries(emptied)
+      await sql(
+        `UPDATE ${table} SET ${changes.map(([column, value]) => `${column} = ${value}`).join(", ")} WHERE ${rows}`,
+        paramsOf(rows, key),
+      )
+    }
+    if (columns) await cutRows(sql, { table, rows, params: paramsOf(rows, key), columns, cut })
+  }
+}
+
+/** Ids and money stay, the hash by which a repeated call is known, and the answer that it gets. */
+async function eraseDeal(
+  sql: Sql,
+  { trx_id, timeline }: DealToErase,
+  { cut, by }: { cut: Cut; by: string },
+): Promise<void> {
+  const mine = "shop_code = $shop AND trx_id = ?"
+  await cutRows(sql, {
+    table: "partner_commerce_deal",
+    rows: mine,
+    params: [trx_id],
+    columns: ["timeline", "review"],
+    cut,
+  })
+  await sql(`UPDATE partner_commerce_deal SET body = ${ERASED_BODY} WHERE ${mine}`, [trx_id])
+  if (timeline.some(({ event }) => event === "erased")) return
+  await sql(`UPDATE partner_commerce_deal SET updated_at = now(), timeline = ${APPEND_EVENT} WHERE ${mine}`, [
+    toEventJson({ event: "erased", detail: by }),
+    trx_id,
+  ])
+}

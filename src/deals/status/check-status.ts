@@ -1,0 +1,106 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { decideOnStatus, GONE, toCheckDelayMs } from "../rules/status"
+import { isTestDeal } from "../rules/test-deal"
+import { decideOnUnread, isDenial, UNREADABLE_BEFORE_ALERT } from "../rules/unread-status"
+import { type ServiceError } from "../../service/rules/service-error"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { clearProblems, recordDecisive } from "../deal-batches"
+import { raiseObstacle, toUnreadableDealKey } from "../deal-problems"
+import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
+import { type CommittedDeal } from "./committed-deal"
+import { ONE_ATTEMPT } from "./call-options"
+
+/** Reads a committed deal's status at the service, with our own token. @returns the transition that follows, which is still to be made */
+export async function checkStatus(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  // The service knows nothing of a merchant's own trial, which ends when its order is cancelled.
+  if (isTestDeal(deal.trx_id)) {
+    await service.deals.checks.recordUnasked(deal, { status: null, nextInMs: null })
+    return UNDECIDED
+  }
+  const { transactions } = requireConfigured(service).clients
+  if (!transactions.isConfigured("getTransactionStatus")) return decideUnasked(container, deal)
+
+  const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }
+  const reading = await transactions.getTransactionStatus(asked, ONE_ATTEMPT)
+  if (!reading.ok) return decideUnread(container, deal, reading.error)
+  await clearProblems(container, [toUnreadableDealKey(deal.trx_id)])
+  return decideByStatus(container, deal, { status: reading.value.status, source: "read" })
+}
+
+/**
+ * There is no endpoint to ask. The status of a callback stands; without one, an answer that was written out in time counts as
+ * approval: by the interface it is one. The first time, right after the answer, it is too early for that: if the answer was lost on its
+ * way, a callback comes and says so.
+ */
+async function decideUnasked(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const received = deal.remote_status
+  if (received !== null && decideOnStatus(deal.state, received) !== "wait") {
+    return decideByStatus(container, deal, { status: received, source: "callback" })
+  }
+  const wasAnswered = deal.timeline.some(({ event }) => event === "answered")
+  if (received === null && deal.checks > 0 && wasAnswered) {
+    await recordDecisive(container, { trxId: deal.trx_id, status: null, isRead: false })
+    return { transition: "confirm", reason: { code: "answered_in_time", values: {} } }
+  }
+  await service.deals.checks.recordUnasked(deal, { status: null, nextInMs: toCheckDelayMs(deal.checks + 1) })
+  if (received === null && deal.checks === 0) return UNDECIDED
+  if (received !== null && deal.checks + 1 < UNREADABLE_BEFORE_ALERT) return UNDECIDED
+  await raiseObstacle(container, deal, {
+    key: toUnreadableDealKey(deal.trx_id),
+    code: "deal_unconfirmed",
+    values: {
+      trx_id: deal.trx_id,
+      order_id: deal.order_id,
+      why:
+        received === null
+          ? { code: "answer_maybe_lost", values: {} }
+          : { code: "service_says", values: { status: received } },
+    },
+  })
+  return UNDECIDED
+}
+
+async function decideUnread(container: MedusaContainer, deal: CommittedDeal, error: ServiceError): Promise<Decision> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { checks, timeline } = service.deals
+  const nextInMs = toCheckDelayMs(deal.checks + 1)
+  const failed = await checks.recordFailure(deal, { isDenial: isDenial(error.status), nextInMs })
+  await timeline.note(deal.trx_id, { event: "status_unreadable", detail: error.message, failure: error.why })
+
+  const unread = {
+    answer: error.status,
+    isScheduled: failed.is_scheduled,
+    wasRead: deal.read_at !== null,
+    failures: failed.failures,
+    denials: failed.denials,
+    deniedForMs: failed.denied_for_ms,
+  }
+  const first = decideOnUnread({ ...unread, isAnotherRead: null })
+  const verdict =
+    first === "try_another" ? decideOnUnread({ ...unread, isAnotherRead: await isAnotherRead(container, deal) }) : first
+  if (verdict === "wait") return UNDECIDED
+  if (verdict === "gone") {
+    await recordDecisive(container, { trxId: deal.trx_id, status: GONE, isRead: false })
+    return { transition: "cancel", reason: { code: "unknown_there", values: {} } }
+  }
+  await raiseObstacle(container, deal, {
+    key: toUnreadableDealKey(deal.trx_id),
+    code: "deal_unconfirmed",
+    values: { trx_id: deal.trx_id, order_id: deal.order_id, why: error.why },
+  })
+  return UNDECIDED
+}
+
+/** Control reading: the endpoint works for a transaction that the service has known before, so its answer about this one counts. */
+async function isAnotherRead(container: MedusaContainer, { trx_id }: CommittedDeal): Promise<boolean> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const another = await service.deals.checks.findLastRead(trx_id)
+  if (!another) return false
+  if (another.is_fresh) return true
+  const { transactions } = requireConfigured(service).clients
+  const asked = { trxId: another.remote_trx_id, orderId: another.remote_order_id }
+  return (await transactions.getTransactionStatus(asked, ONE_ATTEMPT)).ok
+}

@@ -1,0 +1,13 @@
+import { type DealState } from "../rules/status"
+import { type DealRow } from "../sql/deal-row"
+
+/** A deal with an order and an answer that stands, however the sale has ended since. */
+export type CommittedDeal = DealRow & { order_id: string; variant_id: string }
+
+const COMMITTED: ReadonlySet<DealState> = new Set(["committed", "confirmed", "cancelled"])
+
+export const isCommitted = (deal: DealRow): deal is CommittedDeal =>
+  COMMITTED.has(deal.state) && deal.order_id !== null && deal.variant_id !== null
+
+/** Payload of the events `partner-commerce.deal.committed`, `.confirmed` and `.cancelled`. */
+export const toEventData = ({ trx_id, order_id, partner_id }: DealRow) => ({ trx_id, order_id, product_id: partner_id })

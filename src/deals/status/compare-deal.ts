@@ -1,0 +1,83 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { decideOnStatus, isOverThere, toWatchDelayMs } from "../rules/status"
+import { isTestDeal } from "../rules/test-deal"
+import { isDenial } from "../rules/unread-status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../sql/deal-row"
+import { requireConfigured } from "../../store/configured"
+import { endDelivery, isDeliveryOver } from "../delivery/end-delivery"
+import { queueDelivery } from "../delivery/queue-delivery"
+import { recordReading as noteReading } from "../deal-batches"
+import { clearDisagreement, raiseDealDisagreement } from "../deal-problems"
+import { ONE_ATTEMPT } from "./call-options"
+import { isRefunded } from "../../payments/order/refunded-order"
+
+/**
+ * Compares a deal that is settled here with the service. A contradiction is raised for a person to settle, and cleared once the two
+ * agree. Nothing moves by itself any more.
+ *
+ * @param received the status of a callback; null = only a reading counts
+ */
+export async function compareDeal(container: MedusaContainer, deal: DealRow, received: string | null): Promise<void> {
+  if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
+  const { timeline } = container.resolve(PARTNER_COMMERCE).deals
+  const reading = await readDealStatus(container, deal)
+  await recordReading(container, deal, { reading, received })
+  const status = reading.kind === "read" ? reading.status : received
+  if (status === null) return
+  // A callback alone can raise a disagreement, and never clear one, as long as the service can be asked.
+  const isCertain = reading.kind !== "unreadable"
+  if (status !== deal.remote_status) {
+    const event = reading.kind === "read" ? "status_read" : "status_callback"
+    await timeline.note(deal.trx_id, { event, detail: status })
+  }
+
+  if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(container, deal.trx_id)
+  // Cancelled here before the service had confirmed it: only now may it hear of that.
+  if (isCertain && wasCancelledHere(deal)) await queueDelivery(container, { ...deal, remote_status: status })
+
+  const transition = decideOnStatus(deal.state, status)
+  if (transition === "alert" && !(await isRefundedOnBothSides(container, deal, status))) {
+    return raiseDealDisagreement(container, deal, { code: "service_says", values: { status } })
+  }
+  if (isCertain && transition !== "nothing") await clearDisagreement(container, deal.trx_id)
+}
+
+const wasCancelledHere = ({ state, timeline }: DealRow) =>
+  state === "cancelled" && timeline.some(({ why }) => why?.code === "cancelled_here")
+
+export type StatusReading =
+  { kind: "read"; status: string } | { kind: "unreadable"; answer: number | undefined } | { kind: "not_configured" }
+
+/** Reads the status at the service, and notes nothing. */
+export async function readDealStatus(container: MedusaContainer, deal: DealRow): Promise<StatusReading> {
+  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  if (!transactions.isConfigured("getTransactionStatus")) return { kind: "not_configured" }
+  const asked = { trxId: deal.body.trx_id, orderId: deal.remote_order_id }
+  const reading = await transactions.getTransactionStatus(asked, ONE_ATTEMPT)
+  if (reading.ok) return { kind: "read", status: reading.value.status }
+  return { kind: "unreadable", answer: reading.error.status }
+}
+
+/** Notes what came of a reading, and when the next one is due. */
+async function recordReading(
+  container: MedusaContainer,
+  deal: DealRow,
+  { reading, received }: { reading: StatusReading; received: string | null },
+): Promise<void> {
+  const { checks } = container.resolve(PARTNER_COMMERCE).deals
+  if (reading.kind === "not_configured") return checks.recordUnasked(deal, { status: received, nextInMs: null })
+  const { age_ms, is_shipped } = await checks.readWatched(deal.trx_id)
+  const nextInMs = toWatchDelayMs({ ageMs: age_ms, isShipped: is_shipped })
+  if (reading.kind === "read") return noteReading(container, { deal, status: reading.status, nextInMs })
+  await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs })
+}
+
+/** Over there and refunded here is the same, however either side calls it: a completed order cannot be cancelled any more. */
+async function isRefundedOnBothSides(
+  container: MedusaContainer,
+  { order_id }: DealRow,
+  status: string,
+): Promise<boolean> {
+  return isOverThere(status) && order_id !== null && (await isRefunded(container, order_id))
+}

@@ -1,0 +1,96 @@
+import { type ProbeOutcome } from "../../../service/probe"
+import { toProbeFinding, toReturnFinding } from "../check-probe"
+
+const page = { name: "checkout.returnUrl", url: "https://shop.example/return?cart_id=probe" }
+const answered = (status: number): ProbeOutcome => ({ kind: "answered", status, text: "", location: null })
+const failed = (code: string): ProbeOutcome => ({ kind: "failed", code, message: "it failed" })
+
+describe("the page to which customers come back", () => {
+  it.each<[string, ProbeOutcome, string, string]>([
+    ["is fine where it answers", answered(200), "ok", "answers at https://shop.example/return?cart_id=probe"],
+    ["is fine where it leads on", answered(307), "ok", "answers at"],
+    ["is fine where it refuses a cart that there is not", answered(400), "ok", "answers at"],
+    ["may be missing where nothing is there", answered(404), "warning", "shop.example answers 404"],
+    ["is broken where it fails", answered(500), "warning", "customers come back to an error"],
+    ["has no address", failed("ENOTFOUND"), "warning", "DNS: shop.example has no address"],
+    ["has a wrong certificate", failed("CERT_HAS_EXPIRED"), "warning", "TLS: the certificate of shop.example"],
+    ["is out of reach", failed("ECONNREFUSED"), "warning", "shop.example cannot be reached: ECONNREFUSED"],
+  ])("%s", (_, outcome, level, message) => {
+    const finding = toReturnFinding(page, outcome)
+    expect(finding).toMatchObject({ about: "probe checkout.returnUrl", level })
+    expect(finding.message).toContain(message)
+  })
+
+  it("names its own option where it has no address", () => {
+    expect(toReturnFinding(page, failed("ENOTFOUND")).fix).toContain("checkout.returnUrl")
+  })
+})
+
+describe("what stands between the service and the callbacks", () => {
+  const probe = {
+    url: "https://shop.example/partner-commerce/trx/transaction",
+    method: "POST" as const,
+    body: Buffer.from("0123456789"),
+  }
+  const arrived = { method: "POST", path: "/partner-commerce/trx/transaction", authorized: true, bytes: 10 }
+  const echoed = (changes: Partial<Record<keyof typeof arrived, unknown>> = {}): ProbeOutcome => ({
+    ...{ kind: "answered", status: 200, location: null },
+    text: JSON.stringify({ probe: { ...arrived, ...changes } }),
+  })
+  const refused = (status: number): ProbeOutcome => ({
+    ...{ kind: "answered", status, location: null },
+    text: JSON.stringify({ code: "unauthorized", message: "Who are you?" }),
+  })
+
+  it("is nothing where the call arrives whole", () => {
+    expect(toProbeFinding(probe, echoed())).toMatchObject({
+      level: "ok",
+      about: "probe POST /partner-commerce/trx/transaction",
+    })
+  })
+
+  it("a path before ours may be taken away by the proxy", () => {
+    const url = "https://shop.example/store/partner-commerce/trx/transaction"
+    expect(toProbeFinding({ ...probe, url }, echoed())).toMatchObject({ level: "ok" })
+  })
+
+  it.each<[string, ProbeOutcome, string, string]>([
+    ["has no address", failed("ENOTFOUND"), "DNS: shop.example has no address (ENOTFOUND)", "callbacks.publicUrl"],
+    [
+      "has a wrong certificate",
+      failed("CERT_HAS_EXPIRED"),
+      "TLS: the certificate of shop.example",
+      "valid certificate",
+    ],
+    ["is out of reach", failed("ECONNREFUSED"), "shop.example cannot be reached: ECONNREFUSED", "firewall"],
+    [
+      "leads elsewhere",
+      { ...answered(301), location: "https://www.shop.example/" } as ProbeOutcome,
+      "redirect: shop.example answers 301 and points to https://www.shop.example/",
+      "final address",
+    ],
+    ["limits bodies", answered(413), "body limit: something before the store refuses 10 bytes (413)", "1 MB"],
+    ["finds no store", answered(502), "the proxy at shop.example does not reach the store (502)", "Start the store"],
+    [
+      "is somebody else",
+      answered(404),
+      "does not arrive at this store; shop.example answers 404",
+      "callbacks.publicUrl",
+    ],
+    ["takes the mark away", refused(401), "the store is there and does not know the probe (401)", "begin with x-"],
+    ["rewrites the path", echoed({ path: "/trx/transaction" }), "arrives as /trx/transaction", "hand on the path"],
+    ["takes the secret away", echoed({ authorized: false }), "stripped Authorization", "hand on Authorization"],
+    ["cuts the body", echoed({ bytes: 4 }), "body: 10 bytes were sent, 4 arrive", "whole and unchanged"],
+    [
+      "sends more than it got",
+      echoed({ bytes: null }),
+      "body: 10 bytes were sent, too many arrive",
+      "whole and unchanged",
+    ],
+  ])("%s", (_, outcome, message, fix) => {
+    const finding = toProbeFinding(probe, outcome)
+    expect(finding.level).toBe("error")
+    expect(finding.message).toContain(message)
+    expect(finding.fix).toContain(fix)
+  })
+})

@@ -1,0 +1,27 @@
+import { type CategoryNews } from "../../catalog/rules/configuration/category-news"
+import { type HealthFinding, ok, warning } from "./finding"
+
+/** @param unmapped items without a category of the service's */
+export function toUnmappedFinding(unmapped: number): HealthFinding {
+  if (unmapped === 0) return ok("unmapped products", "none")
+  const message =
+    unmapped === 1 ? "one item has no category of the service's" : `${unmapped} items have no category of the service's`
+  return warning("unmapped products", message, "Map their categories on the categories page, or take the products out.")
+}
+
+/** What the service changed in its list since a person has seen it. */
+export function toCategoryDriftFinding({ added, removed, device_keys_changed }: CategoryNews): HealthFinding {
+  const changes = [
+    ...(removed.length > 0 ? [`gone: ${removed.join(", ")}`] : []),
+    ...(device_keys_changed.length > 0
+      ? [`other device keys: ${device_keys_changed.map(({ category }) => category).join(", ")}`]
+      : []),
+    ...(added.length > 0 ? [`new: ${added.join(", ")}`] : []),
+  ]
+  if (changes.length === 0) return ok("categories of the service", "are as they were seen last")
+  return warning(
+    "categories of the service",
+    changes.join("; "),
+    "Look at them on the categories page, and map what changed.",
+  )
+}

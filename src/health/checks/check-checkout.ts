@@ -1,0 +1,145 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { chooseReturnAddresses, type ReturnRules } from "../../payments/rules/return-address"
+import { type Configured } from "../../store/configured"
+import { OWN_PROVIDER } from "../../payments/rules/provider-id"
+import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-dependencies"
+import { error, type HealthFinding, ok, warning } from "./finding"
+
+/** Everything that a customer's payment needs besides the service. */
+export interface CheckoutFacts {
+  /** As Medusa's payment module has it. */
+  provider: "absent" | "disabled" | "enabled"
+  /** What the registration of the payment module does not name; null = it cannot be seen. */
+  missingDependencies: string[] | null
+  /** Regions that offer it. */
+  regions: number
+  returns: ReturnRules
+  /** The service knows where to report a status. */
+  isReachable: boolean
+  /** Customers' tokens can be sealed. */
+  isKeyed: boolean
+}
+
+/** @param facts null = the service is no payment method of this store */
+export function toCheckoutFindings(facts: CheckoutFacts | null): HealthFinding[] {
+  if (!facts) return [ok("checkout", "is not offered: the option checkout is not set")]
+  const findings = RULES.flatMap((rule) => rule(facts) ?? [])
+  return findings.length > 0 ? findings : [ok("checkout", "is registered, offered, and knows the way back")]
+}
+
+type Rule = (facts: CheckoutFacts) => HealthFinding | null
+
+const REGISTRATION =
+  "See https://github.com/medusa-plugin-partner-commerce/medusa-plugin-partner-commerce/blob/HEAD/docs/checkout.md: the provider is registered with Medusa's payment module, in medusa-config.ts."
+
+const RULES: readonly Rule[] = [
+  ({ provider }) =>
+    provider === "absent"
+      ? error("checkout provider", `${OWN_PROVIDER} is not registered`, `${REGISTRATION} Then restart the store.`)
+      : null,
+  ({ provider }) =>
+    provider === "disabled"
+      ? error("checkout provider", `${OWN_PROVIDER} was registered, and is no more`, `${REGISTRATION}`)
+      : null,
+  ({ provider, missingDependencies }) =>
+    provider === "enabled" && missingDependencies !== null && missingDependencies.length > 0
+      ? error(
+          "checkout dependencies",
+          `Medusa's payment module is registered without ${missingDependencies.join(", ")}: every session is refused`,
+          `Name them in the registration: dependencies: ${JSON.stringify(PROVIDER_DEPENDENCIES)}.`,
+        )
+      : null,
+  ({ provider, regions }) =>
+    provider === "enabled" && regions === 0
+      ? warning("checkout regions", "no region offers it", "Add the provider to a region in the admin.")
+      : null,
+  ({ returns }) =>
+    returns.returnUrl === undefined && returns.allowedOrigins.length === 0
+      ? error(
+          "checkout return address",
+          "there is none, and no storefront may name one",
+          "Set checkout.returnUrl or checkout.allowedOrigins.",
+        )
+      : null,
+  ({ returns }) =>
+    foreignAddresses(returns).length > 0
+      ? warning(
+          "checkout return address",
+          `${foreignAddresses(returns).join(" and ")}: a storefront may not name its origin itself`,
+          "Add it to checkout.allowedOrigins or to Medusa's storeCors, or correct it.",
+        )
+      : null,
+  ({ isReachable }) =>
+    isReachable
+      ? null
+      : error(
+          "checkout callbacks",
+          "the service is not told where this store is",
+          "Set callbacks.publicUrl, or Medusa's admin.backendUrl.",
+        ),
+  ({ isKeyed }) =>
+    isKeyed
+      ? null
+      : warning(
+          "checkout encryptionKey",
+          "is not set: no customer stays connected, and each logs in at every payment",
+          "Set the option encryptionKey: 32 bytes, base64.",
+        ),
+]
+
+/** Those that are set, by the option. */
+export const toAddresses = ({
+  returnUrl,
+  failedUrl,
+}: Pick<ReturnRules, "returnUrl" | "failedUrl">): [name: string, address: string][] =>
+  Object.entries({ "checkout.returnUrl": returnUrl, "checkout.failedUrl": failedUrl }).flatMap(([name, address]) =>
+    address === undefined ? [] : [[name, address]],
+  )
+
+/** As a storefront that named them would be judged. */
+const foreignAddresses = (returns: ReturnRules): string[] =>
+  toAddresses(returns)
+    .filter(([, address]) => !chooseReturnAddresses({ return_url: address }, returns).ok)
+    .map(([name]) => name)
+
+/**
+ * The provider's own container is Medusa's payment module's, which nobody else sees: what it lacks is read from the registration. Medusa
+ * notes in a table of its own which providers it has loaded.
+ */
+export async function readCheckoutFacts(
+  container: MedusaContainer,
+  { checkout, tokenSeal }: Configured,
+): Promise<CheckoutFacts | null> {
+  if (!checkout) return null
+  const [provider] = await container.resolve(Modules.PAYMENT).listPaymentProviders({ id: OWN_PROVIDER })
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "region",
+    fields: ["id", "payment_providers.id"],
+  })
+  const offering = regions
+    .parse(data)
+    .filter(({ payment_providers }) => payment_providers.some((offered) => offered?.id === OWN_PROVIDER))
+  return {
+    provider: provider ? (provider.is_enabled ? "enabled" : "disabled") : "absent",
+    missingDependencies: readMissingDependencies(container),
+    regions: offering.length,
+    returns: { ...checkout.options, allowedOrigins: checkout.allowedOrigins },
+    isReachable: checkout.statusAddress !== null,
+    isKeyed: tokenSeal !== null,
+  }
+}
+
+const regions = z.array(
+  z.object({ id: z.string(), payment_providers: z.array(z.object({ id: z.string() }).nullish()).default([]) }),
+)
+
+function readMissingDependencies(container: MedusaContainer): string[] | null {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  const registered = registration.safeParse(modules?.[Modules.PAYMENT])
+  if (!registered.success) return null
+  return PROVIDER_DEPENDENCIES.filter((name) => !registered.data.dependencies.includes(name))
+}
+
+const registration = z.looseObject({ dependencies: z.array(z.string()).default([]) })

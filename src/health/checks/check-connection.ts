@@ -1,0 +1,68 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type ServiceFailure } from "../../messages/rules/message"
+import { type Result, type ServiceError } from "../../service/rules/service-error"
+import { type PingResponse } from "../../service/rules/wire/catalog"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { error, type HealthFinding, ok } from "./finding"
+
+export interface FailedCall {
+  ok: false
+  error: string
+  why: ServiceFailure
+}
+
+export type PingCheck = ({ ok: true } & Pick<PingResponse, "nam" | "env" | "ver" | "srv">) | FailedCall
+
+export interface ConnectionCheck {
+  catalog: PingCheck
+  transactions: PingCheck
+  /** Only where the card platform's endpoint is configured. */
+  card_platform?: { ok: true; expires_in: number } | FailedCall
+}
+
+/** Calls every configured API of the service once, with the store's own credentials. */
+export async function checkConnection(container: MedusaContainer): Promise<ConnectionCheck> {
+  const { clients } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  const [catalog, transactions] = await Promise.all([clients.catalog.ping(), clients.transactions.ping()])
+  const cardPlatform = clients.cardPlatform && (await clients.cardPlatform.getToken())
+  return {
+    catalog: toPingCheck(catalog),
+    transactions: toPingCheck(transactions),
+    ...(cardPlatform && {
+      card_platform: cardPlatform.ok
+        ? { ok: true, expires_in: cardPlatform.value.expiresIn }
+        : toFailedCall(cardPlatform.error),
+    }),
+  }
+}
+
+export function toConnectionFindings({
+  catalog,
+  transactions,
+  card_platform: cardPlatform,
+}: ConnectionCheck): HealthFinding[] {
+  return [
+    toPingFinding("catalogue API", catalog),
+    toPingFinding("transactions API", transactions),
+    ...(cardPlatform ? [toTokenFinding(cardPlatform)] : []),
+  ]
+}
+
+function toPingFinding(about: string, ping: PingCheck): HealthFinding {
+  if (ping.ok) return ok(about, `answers as ${ping.nam} ${ping.ver} (${ping.env})`)
+  return error(about, ping.error, "Check baseUrl and token in the plugin's options.")
+}
+
+function toTokenFinding(token: NonNullable<ConnectionCheck["card_platform"]>): HealthFinding {
+  if (token.ok) return ok("card platform", "gives a token")
+  return error("card platform", token.error, "Check the option cardPlatform: authUrl, clientId and clientSecret.")
+}
+
+function toPingCheck(answer: Result<PingResponse>): PingCheck {
+  if (!answer.ok) return toFailedCall(answer.error)
+  const { nam, env, ver, srv } = answer.value
+  return { ok: true, nam, env, ver, srv }
+}
+
+const toFailedCall = ({ message, why }: ServiceError): FailedCall => ({ ok: false, error: message, why })

@@ -1,0 +1,37 @@
+import { type TransactionsOperation } from "../../service/rules/wire/transactions"
+import { type HealthFinding, warning } from "./finding"
+
+/** What does not work without each operation; null = whatever needs it says so by itself. */
+const SWITCHED_OFF: Record<TransactionsOperation, string | null> = {
+  ping: null,
+  createTransaction: "nobody can pay with the service at the checkout",
+  getTransactionStatus: "no payment is confirmed by a reading, and a callback that was lost stays lost",
+  getTransaction: "records are compared with no order, and a refund that had no answer is never proven",
+  updateTransaction: "the service is told neither of deliveries nor of orders, and cancels nothing",
+  refundItems: "refunds are made in the service's portal",
+  getRefundStatus: "a pending refund is proven by the record alone",
+  getTransactionHistory: "the history of a payment is not shown",
+  listTransactions: "the books are compared record by record, and what only the service has is not found",
+  getAccountInfo: "a connected customer's limit is not shown",
+  deactivateConnection: "a customer who disconnects stays connected at the service",
+  getInstallmentPlans: "no installment plans are shown",
+  getCsvReport: "the service's report cannot be downloaded here",
+  getStatistics: "the service's statistics are not shown",
+  getDetailedStatistics: "the service's statistics by status are not shown",
+}
+
+/** Operations whose address nobody has told, each with what it switches off. */
+export function toEndpointFindings(isConfigured: (operation: TransactionsOperation) => boolean): HealthFinding[] {
+  const entries = Object.entries(SWITCHED_OFF) as [TransactionsOperation, string | null][]
+  return entries.flatMap(([operation, effect]) =>
+    effect === null || isConfigured(operation)
+      ? []
+      : [
+          warning(
+            `endpoint ${operation}`,
+            `is not configured: ${effect}`,
+            `Ask the service for its method and path, and set transactions.endpoints.${operation}.`,
+          ),
+        ],
+  )
+}

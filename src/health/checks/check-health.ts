@@ -1,0 +1,142 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { toCategoryNews } from "../../catalog/rules/configuration/category-news"
+import { type CopiedDatabase } from "../../messages/rules/message"
+import { render, renderFix } from "../../messages/rules/render"
+import { joinOutages } from "../rules/outage-problem"
+import { isWarning } from "../rules/passing-problem"
+import { toNearEnd } from "../../settings/rules/token-end"
+import { toHomeCountry } from "../../settings/rules/country"
+import { missingSettings, type Settings } from "../../settings/rules/settings"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { NO_JOBS } from "../sql/heartbeat-timer"
+import { findCopiedDatabase } from "../../catalog/copied-database"
+import { PICTURES_NOT_PUBLIC } from "../../catalog/inputs/pictures-out-of-reach"
+import { toCategoryDriftFinding, toUnmappedFinding } from "./check-categories"
+import { readCheckoutFacts, toCheckoutFindings } from "./check-checkout"
+import { toClockFindings } from "./check-clocks"
+import { checkConnection, toConnectionFindings } from "./check-connection"
+import { toEndpointFindings } from "./check-endpoints"
+import { toFeedFinding } from "./check-feed"
+import { readPendingMigrations, toMigrationFinding } from "./check-migrations"
+import { toOptionError, toOptionFindings } from "./check-options"
+import { toPoolFinding } from "./check-pool"
+import { checkProcesses } from "./check-processes"
+import { toReferenceFindings } from "./check-references"
+import { error, type HealthFinding, ok, warning } from "./finding"
+import { TOKEN_ENDS, toTokenEnds } from "../problems/token-end"
+
+/** Health check: everything that has to be right before and while this plugin works. Sends two pings and nothing else. */
+export async function checkHealth(container: MedusaContainer): Promise<HealthFinding[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { connection } = service
+  if (connection.kind === "inert") return connection.problems.map(toOptionError)
+  const pending = await readPendingMigrations(service)
+  // Whatever else is read may need what is missing.
+  if (pending.length > 0) return [...toOptionFindings(connection), toMigrationFinding(pending)]
+  const copied = await findCopiedDatabase(service)
+  const { settings, paused } = await service.configuration.settings.read()
+  const mappings = await service.listCategoryMappings({}, { take: 1 })
+  const problems = joinOutages(await service.problems.open())
+  return [
+    ...toOptionFindings(connection),
+    toMigrationFinding(pending),
+    toPoolFinding(readPoolSize(container)),
+    copied ? toCopiedFinding(copied) : ok("database", "is where it was bound, or not bound yet"),
+    ...checkToken(connection.options.token),
+    ...toConnectionFindings(await checkConnection(container)),
+    ...toClockFindings(await readClocks(service)),
+    ...missingSettings(settings).map((name) =>
+      error(`setting ${name}`, "is missing", "Choose it on the settings page."),
+    ),
+    ...toReferenceFindings(settings, await service.facts.references(settings)),
+    ...(await checkCountry(container, settings)),
+    ...(settings.shipping_option_id
+      ? []
+      : [
+          warning(
+            "setting shipping_option_id",
+            "is not chosen",
+            "Choose it if the store has several: a deals order gets the first that ships its product to the address.",
+          ),
+        ]),
+    settings.enabled
+      ? ok("setting enabled", "on")
+      : error("setting enabled", "is off", "Switch it on when the rest is ready."),
+    ...(paused ? [warning("pushing", "is paused", "Resume it on the overview page.")] : []),
+    mappings.length > 0
+      ? ok("categories", "mapped")
+      : error("categories", "none is mapped", "Map them on the categories page."),
+    ...(await checkCatalog(service, connection.options.shopCode)),
+    toFeedFinding(await service.facts.notificationChannels()),
+    checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
+    ...(await checkProcesses(service)),
+    ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
+    ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
+    ...problems
+      .filter(({ code }) => !CHECKED_NOW.includes(code))
+      .map(({ code, message, fix }) => (isWarning(code) ? warning : error)(code, message, fix)),
+  ]
+}
+
+/** Problems whose cause is looked at here: as they are shown they may be older. */
+const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_ENDS, PICTURES_NOT_PUBLIC, NO_JOBS]
+
+/** To go live is a step that every store takes; a copy that pushed would be a fault. */
+function toCopiedFinding(copied: CopiedDatabase): HealthFinding {
+  const level = copied.code === "goes_live" ? warning : error
+  return level(copied.code, render(copied), renderFix(copied.code))
+}
+
+/** The connection was just checked: the service has told its time. */
+async function readClocks({ facts, connection }: PartnerCommerceModuleService) {
+  const begun = Date.now()
+  const now = await facts.now()
+  const exactToMs = (Date.now() - begun) / 2
+  return {
+    database: { aheadMs: begun + exactToMs - now.getTime(), exactToMs },
+    service: connection.kind === "inert" ? null : connection.clients.clock.read(),
+  }
+}
+
+const pooled = z.looseObject({ client: z.looseObject({ pool: z.looseObject({ max: z.number() }) }) })
+
+const readPoolSize = (container: MedusaContainer): number | null =>
+  pooled.safeParse(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)).data?.client.pool.max ?? null
+
+async function checkCatalog({ catalog }: PartnerCommerceModuleService, shopCode: string): Promise<HealthFinding[]> {
+  const countOf = async (problem: string) =>
+    (await catalog.itemList.list(shopCode, { problem, limit: 1, offset: 0 })).count
+  const unmapped = (await Promise.all(["no_category", "unmapped_category"].map(countOf))).reduce((a, b) => a + b)
+  return [toUnmappedFinding(unmapped), toCategoryDriftFinding(toCategoryNews(await catalog.categories.list(shopCode)))]
+}
+
+/** With several countries in the region and none chosen, taxes and incomplete addresses have nothing to go by. */
+async function checkCountry(container: MedusaContainer, settings: Settings): Promise<HealthFinding[]> {
+  if (!settings.region_id) return []
+  const [region] = await container
+    .resolve(Modules.REGION)
+    .listRegions({ id: settings.region_id }, { relations: ["countries"] })
+  const countries = region?.countries.map(({ iso_2 }) => iso_2 ?? "") ?? []
+  if (countries.length < 2 || toHomeCountry(countries, settings.default_country)) return []
+  return [
+    warning(
+      "setting default_country",
+      "names none of the region's countries, of which there are several",
+      "Choose it on the settings page: prices without tax get none, and an address without a country waits for a person.",
+    ),
+  ]
+}
+
+function checkToken(token: string): HealthFinding[] {
+  const end = toNearEnd(token, new Date())
+  return end ? [warning("option token", render(toTokenEnds(end)), renderFix(TOKEN_ENDS))] : []
+}
+
+/** @param hosts of pictures that the service cannot reach */
+function checkPictures(hosts: string[]): HealthFinding {
+  if (hosts.length === 0) return ok("pictures", "are where the service can reach them, as far as their addresses say")
+  const problem = { code: PICTURES_NOT_PUBLIC, values: { hosts: hosts.join(", ") } } as const
+  return error("pictures", render(problem), renderFix(problem.code))
+}

@@ -1,0 +1,97 @@
+import { render, renderFix } from "../../messages/rules/render"
+import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type ProcessFacts, SILENT_MS } from "../sql/heartbeats"
+import { NO_JOBS } from "../sql/heartbeat-timer"
+import { readProcesses, type StoreProcess } from "../read-processes"
+import { error, type HealthFinding, ok, warning } from "./finding"
+
+/** A job that failed once may have met a database that was restarted. */
+const FAILURES_SHOWN = 2
+
+/** Does anybody run the jobs, and do the processes of the store hang together? */
+export async function checkProcesses(service: PartnerCommerceModuleService): Promise<HealthFinding[]> {
+  const processes = await readProcesses(service)
+  return [
+    toJobsFinding(await service.heartbeats.jobAgeMs()),
+    ...processes.flatMap(toFailingJobs),
+    ...toSharedFindings(processes),
+    toVersionFinding(processes),
+  ]
+}
+
+export function toJobsFinding(ageMs: number | null): HealthFinding {
+  if (ageMs !== null && ageMs <= SILENT_MS) return ok("jobs", `were run ${Math.round(ageMs / 1000)} seconds ago`)
+  return error("jobs", render({ code: NO_JOBS, values: {} }), renderFix(NO_JOBS))
+}
+
+export function toFailingJobs({ host, pid, work }: StoreProcess): HealthFinding[] {
+  return work
+    .filter(({ failures }) => failures >= FAILURES_SHOWN)
+    .map(({ name, failures, failure }) =>
+      error(
+        "jobs",
+        `${name} has failed ${failures} times in a row in process ${pid} of ${host}: ${failure ?? "no reason"}`,
+        "Look at the store's log. It is tried again each minute.",
+      ),
+    )
+}
+
+/** What works in the memory of one process does not reach the next. */
+const SHARED = [
+  {
+    about: "event bus",
+    kind: "event_bus",
+    isLocal: /event-bus-local$/,
+    fix: "Configure @medusajs/medusa/event-bus-redis: an event reaches the process alone in which it happened, and waits for the sweep elsewhere.",
+  },
+  {
+    about: "workflow engine",
+    kind: "workflow_engine",
+    isLocal: /workflow-engine-inmemory$/,
+    fix: "Configure @medusajs/medusa/workflow-engine-redis: each process runs every job by itself.",
+  },
+  {
+    about: "locking",
+    kind: "locking",
+    isLocal: /locking$/,
+    fix: "Configure @medusajs/medusa/locking-redis as the default provider before a second process runs, or Medusa itself oversells.",
+  },
+  {
+    about: "cache",
+    kind: "caching",
+    isLocal: /(cache-inmemory|caching-memory|caching)$/,
+    fix: "Configure @medusajs/medusa/caching with Redis: each process keeps prices and answers of its own for a while.",
+  },
+] as const
+
+/** The provider holds a database connection for each lock, so purchases that come together wait for connections until they fail. */
+const HANGS = /locking-postgres$/
+
+/** Locking in memory with several processes sells what is not there; the others only work less well. */
+export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
+  return SHARED.map(({ about, kind, isLocal, fix }) => {
+    const used = [...new Set(processes.map((each) => each[kind]))].filter(Boolean)
+    const hanging = used.find((name) => HANGS.test(name))
+    if (hanging) {
+      const message = `${hanging} holds a database connection for each lock, so purchases that come together fail and the store hangs`
+      return error(about, message, "Configure @medusajs/medusa/locking-redis as the default provider.")
+    }
+    const local = used.filter((name) => isLocal.test(name))
+    if (local.length === 0) return ok(about, used.length > 0 ? `by ${used.join(", ")}` : "is not used")
+    if (processes.length > 1)
+      return (kind === "locking" ? error : warning)(about, `is in memory, in ${processes.length} processes`, fix)
+    return kind === "locking"
+      ? warning(about, "is in memory, which is right for one process only", fix)
+      : ok(about, "is in memory, which is right for one process")
+  })
+}
+
+export function toVersionFinding(processes: Pick<ProcessFacts, "version">[]): HealthFinding {
+  const versions = [...new Set(processes.map(({ version }) => version))]
+  if (versions.length < 2) return ok("version", versions[0] ?? "no process is alive")
+  return warning(
+    "version",
+    `processes of this store run ${versions.join(" and ")}`,
+    "Restart the older ones, if they stay.",
+  )
+}

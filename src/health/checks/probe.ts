@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type Probe, sendProbe } from "../../service/probe"
+import { fillPlaceholders } from "../../payments/rules/return-address"
+import { toBase } from "../../service/rules/wire/parse-url"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { PROBE_HEADER } from "../../settings/callbacks/probe-mark"
+import { toAddresses } from "./check-checkout"
+import { toProbeFinding, toReturnFinding } from "./check-probe"
+import { type HealthFinding, warning } from "./finding"
+
+/** Larger than any call of the service, and smaller than what a proxy may refuse by default. */
+const BODY_BYTES = 64 * 1024
+
+/**
+ * Calls the store's own callbacks by the address that the service uses, with the secret that it has. The store answers how each call
+ * arrived, and notes it nowhere. The second one, with a body, is sent only where the first has arrived: whatever else is at that address
+ * gets no more than a question.
+ *
+ * @param address default the option callbacks.publicUrl
+ */
+export async function probeFromOutside(container: MedusaContainer, address?: string): Promise<HealthFinding[]> {
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return []
+  const publicUrl = address ?? connection.options.callbacks.publicUrl
+  if (publicUrl === undefined) {
+    const fix = "Name the address at which the service reaches this store: callbacks.publicUrl."
+    return [warning("probe", "there is no address to call", fix)]
+  }
+  const base = `${toBase(publicUrl)}/partner-commerce/trx`
+  const mark = () => ({ [PROBE_HEADER]: connection.probeMark.make(), accept: "application/json" })
+  const asked: Probe = {
+    url: `${base}/transaction/${randomUUID()}`,
+    method: "GET",
+    headers: { ...mark(), ...connection.callbackAuth.toCredentials(Buffer.alloc(0)) },
+  }
+  const first = toProbeFinding(asked, await sendProbe(asked))
+  if (first.level !== "ok") return [first]
+  const body = Buffer.from(JSON.stringify({ probe: "x".repeat(BODY_BYTES) }))
+  const told: Probe = {
+    url: `${base}/transaction`,
+    method: "POST",
+    headers: { ...mark(), "content-type": "application/json", ...connection.callbackAuth.toCredentials(body) },
+    body,
+  }
+  return [first, toProbeFinding(told, await sendProbe(told))]
+}
+
+/** Asks for the pages to which customers come back from the service, as their browsers would, for a cart that there is not. */
+export async function probeReturnAddresses(container: MedusaContainer): Promise<HealthFinding[]> {
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.checkout) return []
+  const findings: HealthFinding[] = []
+  for (const [name, address] of toAddresses(connection.checkout.options)) {
+    const url = fillPlaceholders(address, { cart_id: "probe", payment_session_id: "probe" })
+    const outcome = await sendProbe({ url, method: "GET", headers: { accept: "text/html" } })
+    findings.push(toReturnFinding({ name, url }, outcome))
+  }
+  return findings
+}

@@ -1,0 +1,53 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toTransactionKey } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import {
+  type ActivityPage,
+  type ActivityQuestion,
+  type SearchedActivity,
+} from "../../activity/sql/activity-list"
+import { findOrdersByNumber } from "../../orders/orders-by-number"
+
+export interface ActivitySearch {
+  /**
+   * A part of the name of an operation, of an item (name, SKU, partner id), or of a deal or payment (transaction, the service's order, this
+   * store's order, its number).
+   */
+  q: string
+  /** Operations that are found as well: the caller's language may have other words for them. */
+  operations: string[]
+}
+
+/** Things that one search may mean: somebody who means more goes on typing. */
+const MOST_MEANT = 50
+
+/** Requests and callbacks, newest first; secrets and personal data were masked before they were written. */
+export async function listActivity(
+  container: MedusaContainer,
+  { search, ...question }: Omit<ActivityQuestion, "searched"> & { search: ActivitySearch | null },
+): Promise<ActivityPage> {
+  const { activity, activityList } = container.resolve(PARTNER_COMMERCE)
+  await activity.flush()
+  return activityList.read({ ...question, ...(search && { searched: await findMeant(container, search) }) })
+}
+
+async function findMeant(container: MedusaContainer, { q, operations }: ActivitySearch): Promise<SearchedActivity> {
+  const { activityList, catalog, deals, payments, connection } = container.resolve(PARTNER_COMMERCE)
+  const page = { q, states: null, limit: MOST_MEANT, offset: 0 }
+  const orderIds = await findOrdersByNumber(container, q)
+  const [named, itemsFound, dealsFound, paymentsFound] = await Promise.all([
+    activityList.operationsNamed(q),
+    connection.kind === "inert" ? null : catalog.itemList.list(connection.options.shopCode, { ...page }),
+    deals.list.read({ ...page, orderIds }),
+    payments.list.read({ ...page, orderIds }),
+  ])
+  const items = itemsFound?.items ?? []
+  return {
+    operations: [...new Set([...named, ...operations])],
+    // An item or a deal may be gone by now, and what was sent about it is found by its whole id.
+    partnerIds: [q, ...items.flatMap(({ partner_id }) => partner_id ?? [])],
+    trxIds: [q, ...[...dealsFound.deals, ...paymentsFound.payments].flatMap(({ trx_id }) => trx_id ?? [])].map(
+      toTransactionKey,
+    ),
+  }
+}

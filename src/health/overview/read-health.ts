@@ -1,0 +1,111 @@
+import { MINUTE_MS } from "../../values/duration"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { steadyClock } from "../../values/clock"
+import { type Lane } from "../../catalog/rules/item/lane"
+import { isWarning } from "../rules/passing-problem"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type LaneLag } from "../../catalog/sql/item-list"
+import { type ProblemCount } from "../../activity/sql/problem-store"
+import { SILENT_MS } from "../sql/heartbeats"
+import { NO_JOBS } from "../sql/heartbeat-timer"
+import { whyNotPushing } from "../../catalog/push-obstacle"
+import { perStore } from "../../store/per-store"
+import { SingleFlight } from "../../concurrency/single-flight"
+
+type Lag = Record<Lane, LaneLag>
+
+/** The numbers that health is judged by. */
+export interface HealthFacts {
+  /** The options are right. */
+  configured: boolean
+  /** Nothing of the merchant's own choice, such as a pause, keeps it from pushing. */
+  pushing: boolean
+  /** Since some process ran a job; null = none ever did. */
+  heartbeat_age_ms: number | null
+  /** By lane; null where there is no shop. */
+  lag: Lag | null
+  /** Open problems that last, by code; those that pass by themselves, and what a person decides, are warnings. */
+  errors: ProblemCount[]
+  warnings: ProblemCount[]
+}
+
+export type Complaint = "options" | "jobs" | "lag" | "errors"
+
+export interface Health extends HealthFacts {
+  ok: boolean
+  /** Rules that are broken; empty where all is well. */
+  failing: Complaint[]
+}
+
+/** Stock goes out at once, and each minute what is left over; content waits for its pictures and its turn. */
+const LONGEST_LAG_MS = { stock: 5 * MINUTE_MS, content: 60 * MINUTE_MS }
+
+/** Policy table: when a store is not well. */
+const IS_BROKEN: Record<Complaint, (facts: HealthFacts) => boolean> = {
+  options: ({ configured }) => !configured,
+  jobs: ({ configured, heartbeat_age_ms }) => configured && (heartbeat_age_ms === null || heartbeat_age_ms > SILENT_MS),
+  lag: ({ pushing, lag }) =>
+    pushing && lag !== null && (isLate(lag.stock, LONGEST_LAG_MS.stock) || isLate(lag.content, LONGEST_LAG_MS.content)),
+  errors: ({ errors }) => errors.length > 0,
+}
+
+const isLate = ({ oldest_ms }: LaneLag, longestMs: number) => oldest_ms !== null && oldest_ms > longestMs
+
+export function judgeHealth(facts: HealthFacts): Health {
+  const rules = Object.keys(IS_BROKEN) as Complaint[]
+  const failing = rules.filter((rule) => IS_BROKEN[rule](facts))
+  return { ok: failing.length === 0, failing, ...facts }
+}
+
+/** Whether all is well with this store, for who watches it. */
+export async function readHealth(container: MedusaContainer): Promise<Health> {
+  return judgeHealth(await readFacts(container))
+}
+
+/** Load balancers ask every second, and each process: counting over all items may take a tenth of the time, and no more. */
+const RESTS_FOR = 10
+
+const lagOf = perStore((container) => {
+  const flights = new SingleFlight<Lag>()
+  let known: { lag: Lag; until: number } | null = null
+  const ask = async () => {
+    const begun = steadyClock()
+    const { catalog, shopCode } = container.resolve(PARTNER_COMMERCE)
+    const lag = await catalog.itemList.lag(shopCode)
+    const now = steadyClock()
+    known = { lag, until: now + (now - begun) * RESTS_FOR }
+    return lag
+  }
+  return async () => (known && steadyClock() < known.until ? known.lag : flights.run("lag", ask))
+})
+
+async function readFacts(container: MedusaContainer): Promise<HealthFacts> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { connection, heartbeats, problems } = service
+  if (connection.kind === "inert") {
+    return {
+      configured: false,
+      pushing: false,
+      heartbeat_age_ms: null,
+      lag: null,
+      errors: [{ code: "options_wrong", count: 1 }],
+      warnings: [],
+    }
+  }
+  const [obstacle, heartbeat_age_ms, lag, counts] = await Promise.all([
+    whyNotPushing(service),
+    heartbeats.jobAgeMs(),
+    lagOf(container)(),
+    problems.countOpen(),
+  ])
+  // Told by its own rule: the open problem may be older.
+  const open = counts.filter(({ code }) => code !== NO_JOBS)
+  return {
+    configured: true,
+    pushing: obstacle === null,
+    heartbeat_age_ms,
+    lag,
+    errors: open.filter(({ code }) => !isWarning(code)),
+    warnings: open.filter(({ code }) => isWarning(code)),
+  }
+}

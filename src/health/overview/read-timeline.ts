@@ -1,0 +1,86 @@
+import { HOUR_MS } from "../../values/duration"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { WAITING_ITEMS, toHistoryLink } from "../rules/history/history-link"
+import { type SentContent, type TimelineFact, toTimelineMessage } from "../rules/history/timeline"
+import { toUndo, type Undo } from "../../catalog/rules/undo"
+import { type HistoryMessage } from "../../messages/rules/message"
+import { render } from "../../messages/rules/render"
+import { type Settings } from "../../settings/rules/settings"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type StoredSettings } from "../../settings/sql/settings-store"
+import { type TimelineRow } from "../../activity/sql/history"
+import { OUTAGES } from "../../catalog/push-problems"
+
+/** Something that happened: its code with its values, and the same in English. */
+export type TimelineEntry = { id: string; at: string } & HistoryMessage & {
+    message: string
+    /** The person who did it or asked for it; null = nobody did. */
+    actor: string | null
+    /** Page of the admin, relative to where the admin is, on which it is seen; null = there is none. */
+    link: string | null
+    /** What the bulk-change guard holds since this change, where it is the last one before that; null = nothing, or another one is. */
+    waiting: Waiting | null
+    /** How it is taken back; null = it cannot be, or something else came after it. */
+    undo: Undo | null
+  }
+
+/** Items that wait for a person. */
+interface Waiting {
+  items: number
+  /** Page of the admin that lists them. */
+  link: string
+}
+
+/** What happened, newest first. */
+export async function readTimeline(
+  container: MedusaContainer,
+  page: { limit: number; offset: number },
+): Promise<{ timeline: TimelineEntry[]; count: number }> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const [{ rows, count }, present] = await Promise.all([
+    service.history.list({ ...page, outages: OUTAGES }),
+    service.configuration.settings.read(),
+  ])
+  const [sent, waiting] = await Promise.all([countSent(service, rows), findWaiting(service, present.settings)])
+  const timeline = rows.map((row) => ({
+    ...toEntry({ ...row, fact: withSent(row, sent) }, present),
+    waiting: waiting?.entryId === row.id ? { items: waiting.items, link: WAITING_ITEMS } : null,
+  }))
+  return { timeline, count }
+}
+
+/** What is left of each push, by its name. */
+async function countSent({ catalog, connection }: PartnerCommerceModuleService, rows: TimelineRow[]) {
+  const pushes = rows.flatMap(({ push }) => push ?? [])
+  if (connection.kind === "inert" || pushes.length === 0) return new Map<string, SentContent>()
+  const counted = await catalog.items.countByRun(connection.options.shopCode, pushes)
+  return new Map<string, SentContent>(counted.map(({ run_id, ...sent }) => [run_id, sent]))
+}
+
+function withSent({ fact, push }: TimelineRow, sent: Map<string, SentContent>): TimelineFact {
+  const left = push === null ? undefined : sent.get(push)
+  return left && (fact.kind === "sync" || fact.kind === "pushed_by_itself") ? { ...fact, sent: left } : fact
+}
+
+const TURN_MS = HOUR_MS
+
+/** The entry that stands before what the bulk-change guard holds now, and how much that is. */
+async function findWaiting({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {
+  if (connection.kind === "inert") return null
+  const { shopCode } = connection.options
+  const waiting = await catalog.runs.newestWaiting(shopCode)
+  if (!waiting) return null
+  // A change waits for its delay, and then for its turn.
+  const after = new Date(waiting.began_at.getTime() - settings.content_delay_ms - TURN_MS)
+  const [entryId, items] = await Promise.all([
+    history.lastRuleChange({ after, until: waiting.held_at }),
+    catalog.changeLimit.countWaiting(shopCode, waiting.id),
+  ])
+  return { entryId, items }
+}
+
+function toEntry({ id, at, actor, fact, is_last: isLast }: TimelineRow, { settings, paused }: StoredSettings) {
+  const message = toTimelineMessage(fact)
+  const undo = toUndo(fact, { settings, paused, isLast })
+  return { id, at, ...message, message: render(message), actor, link: toHistoryLink(message, id), undo }
+}

@@ -1,0 +1,21 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { isDismissible } from "../rules/passing-problem"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { AdminApiError } from "../../messages/admin-api-error"
+
+/**
+ * Clears a problem because a person says so.
+ *
+ * @param by who
+ * @throws AdminApiError `no_problem`, `problem_lasts`
+ */
+export async function dismissProblem(container: MedusaContainer, id: string, by: string): Promise<void> {
+  const { problems, history } = container.resolve(PARTNER_COMMERCE)
+  const problem = await problems.find(id)
+  if (problem && !isDismissible(problem.code))
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "problem_lasts", values: {} })
+  if (!problem || !(await problems.dismiss(id)))
+    throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_problem", values: { id } })
+  await history.note({ by, messages: [{ code: "problem_dismissed", values: { problem: problem.why } }] })
+}

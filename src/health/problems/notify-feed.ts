@@ -1,0 +1,32 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type Language, toLanguage } from "../../messages/rules/language"
+import { type FixableCode, type Message } from "../../messages/rules/message"
+import { render, renderFix } from "../../messages/rules/render"
+
+/** Puts something that happened into the admin's notification feed, which every user sees: the text is stored, so it has one language. */
+export async function notifyFeed(
+  container: MedusaContainer,
+  { message, fixOf }: { message: Message; fixOf: FixableCode },
+): Promise<void> {
+  const language = await readLanguage(container)
+  const description = `${render(message, language)}. ${renderFix(fixOf, language)}`
+  await container.resolve(Modules.NOTIFICATION).createNotifications({
+    to: "",
+    channel: "feed",
+    template: "admin-ui",
+    data: { title: "Partner Commerce", description },
+  })
+}
+
+const stores = z.array(
+  z.object({ supported_locales: z.array(z.object({ locale_code: z.string() }).nullable()).nullish() }),
+)
+
+async function readLanguage(container: MedusaContainer): Promise<Language> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "store", fields: ["supported_locales.locale_code"] })
+  const locales = stores.parse(data).flatMap(({ supported_locales }) => supported_locales ?? [])
+  return toLanguage(locales.flatMap((locale) => locale?.locale_code ?? []))
+}

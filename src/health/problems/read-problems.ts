@@ -1,0 +1,41 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isDismissible, isWarning } from "../rules/passing-problem"
+import { joinOutages } from "../rules/outage-problem"
+import { toProblemLink } from "../rules/problem-link"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type KeptProblem } from "../../activity/sql/problem-store"
+
+export interface ProblemFacts extends KeptProblem {
+  /** `warning`: it tells of something that happened, such as a lost sale, or of what a person decided or may decide. */
+  severity: "error" | "warning"
+  /** A person may say that it is over. */
+  is_dismissible: boolean
+  first_at: string
+  last_at: string
+  /** Page of the admin, relative to where the admin is; null = it is solved elsewhere. */
+  link: string | null
+}
+
+/** @param isOpen false: those that are cleared, the last one first */
+export async function readProblems(
+  container: MedusaContainer,
+  question: { isOpen: boolean; limit: number; offset: number },
+): Promise<{ problems: ProblemFacts[]; count: number }> {
+  const store = container.resolve(PARTNER_COMMERCE).problems
+  if (question.isOpen) {
+    const open = joinOutages(await store.open())
+    const { limit, offset } = question
+    return { problems: open.slice(offset, offset + limit).map(toFacts), count: open.length }
+  }
+  const page = await store.listCleared(question)
+  return { problems: page.problems.map(toFacts), count: page.count }
+}
+
+export const toFacts = (problem: KeptProblem): ProblemFacts => ({
+  ...problem,
+  severity: isWarning(problem.code) ? "warning" : "error",
+  is_dismissible: isDismissible(problem.code),
+  first_at: problem.raised_at,
+  last_at: problem.last_seen_at,
+  link: toProblemLink(problem),
+})

@@ -1,0 +1,34 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { steadyClock } from "../../values/clock"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type ArrivedCall } from "../../settings/callbacks/callback-auth"
+import { perStore } from "../../store/per-store"
+
+const PROXIES = "callback_proxies"
+const REPORT_EVERY_MS = 10_000
+
+const lastReportOf = perStore(() => ({ at: -Infinity }))
+
+/**
+ * A call that has proved itself came through more than one proxy. Medusa trusts one, so the address that `allowedIps` is compared with is
+ * that of the other proxy: a person is told. Only of callers that are known, because a unknown product may write any such header.
+ */
+export function reportProxies(container: MedusaContainer, { headers }: ArrivedCall): void {
+  const { connection, problems } = container.resolve(PARTNER_COMMERCE)
+  const proxies = [headers["x-forwarded-for"] ?? ""]
+    .flat()
+    .join(",")
+    .split(",")
+    .filter((hop) => hop.trim()).length
+  if (connection.kind === "inert" || !connection.callbackAuth.listsAddresses || proxies < 2) return
+  const last = lastReportOf(container)
+  if (steadyClock() - last.at < REPORT_EVERY_MS) return
+  last.at = steadyClock()
+  problems.raise({ key: PROXIES, code: PROXIES, values: { proxies } }).catch((error: unknown) => {
+    last.at = -Infinity
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: that calls come through several proxies could not be noted: ${toFailureText(error)}`)
+  })
+}

@@ -1,0 +1,47 @@
+import { type RunKind } from "../../../catalog/rules/change-limit/run-note"
+import { isDecidedWith, toNeeds } from "../needs"
+
+describe("what needs a person", () => {
+  it("is nothing where nothing is wrong", () => {
+    expect(toNeeds({ option_problems: [], problems: [], causes: [] })).toEqual([])
+  })
+
+  it("is grouped by cause: what stops everything first, then what is open, lost sales, and items", () => {
+    const needs = toNeeds({
+      option_problems: [{ option: "catalog.token" }],
+      problems: [
+        { key: "price:a", code: "deal_price_mismatch", count: 3 },
+        { key: "unconfirmed:1", code: "deal_unconfirmed", count: 9 },
+        { key: "price:b", code: "deal_price_mismatch", count: 2 },
+        { key: "unconfirmed:2", code: "deal_unconfirmed", count: 1 },
+        { key: "catalog-credentials", code: "credentials_refused", count: 40 },
+      ],
+      causes: [
+        { code: "no_image", items: 12 },
+        { code: "rejected", items: 2 },
+      ],
+    })
+    expect(needs).toEqual([
+      { kind: "option", code: "catalog.token", count: 1, keys: [] },
+      // However often it was met, it is one sale each.
+      { kind: "problem", code: "deal_unconfirmed", count: 2, keys: ["unconfirmed:1", "unconfirmed:2"] },
+      { kind: "problem", code: "credentials_refused", count: 1, keys: ["catalog-credentials"] },
+      // Each time was a sale.
+      { kind: "passed", code: "deal_price_mismatch", count: 5, keys: ["price:a", "price:b"] },
+      { kind: "items", code: "no_image", count: 12, keys: [] },
+      { kind: "items", code: "rejected", count: 2, keys: [] },
+    ])
+  })
+
+  it("says which of it is the decision that a run waits for", () => {
+    const problems = ["change_limit", "remote_list_empty", "items_missing", "credentials_refused"].map((code) => ({
+      key: code,
+      code,
+      count: 1,
+    }))
+    const needs = toNeeds({ option_problems: [], problems, causes: [{ code: "no_image", items: 1 }] })
+    const codes = (kind: RunKind) => needs.filter((need) => isDecidedWith(need, kind)).map(({ code }) => code)
+    expect(codes("sync")).toEqual(["change_limit"])
+    expect(codes("reconcile")).toEqual(["remote_list_empty", "items_missing"])
+  })
+})

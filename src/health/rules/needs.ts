@@ -1,0 +1,56 @@
+/** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
+import { type RunKind } from "../../catalog/rules/change-limit/run-note"
+import { CONFIRMABLE_ANOMALIES } from "../../catalog/rules/read-back/remote-list"
+import { isPassing } from "./passing-problem"
+
+/** All that has the same cause. */
+export interface Need {
+  kind: NeedKind
+  /** The problem's code, or that of the items' cause; an option's path. */
+  code: string
+  /** Items, sales or occurrences; 1 where nothing is counted. */
+  count: number
+  /** Keys of the open problems that it is made of; empty for others. */
+  keys: readonly string[]
+}
+
+/**
+ * `option`: a wrong option. `problem`: open until its cause is over. `items`: of the catalogue, blocked or refused. `passed`: it tells of
+ * something that happened, such as lost sales.
+ */
+type NeedKind = (typeof NEED_KINDS)[number]
+
+/** In the order in which they are shown: what stops everything comes first. */
+const NEED_KINDS = ["option", "problem", "passed", "items"] as const
+
+interface Facts {
+  option_problems: readonly { option: string }[]
+  problems: readonly { key: string; code: string; count: number }[]
+  causes: readonly { code: string; items: number }[]
+}
+
+/** @returns those of a kind in the order in which they are given */
+export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
+  const options = option_problems.map(({ option }) => ({ kind: "option" as const, code: option, count: 1, keys: [] }))
+  const items = causes.map(({ code, items }) => ({ kind: "items" as const, code, count: items, keys: [] }))
+  const needs: Need[] = [...options, ...groupProblems(problems), ...items]
+  return NEED_KINDS.flatMap((kind) => needs.filter((need) => need.kind === kind))
+}
+
+/** What each kind of run waits for a decision about. */
+const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["change_limit"], reconcile: CONFIRMABLE_ANOMALIES }
+
+/** Is it the decision that a run of this kind waits for? */
+export const isDecidedWith = ({ kind, code }: Need, runKind: RunKind): boolean =>
+  kind === "problem" && DECIDED_WITH[runKind].includes(code)
+
+function groupProblems(problems: Facts["problems"]): Need[] {
+  const codes = [...new Set(problems.map(({ code }) => code))]
+  return codes.map((code) => {
+    const group = problems.filter((problem) => problem.code === code)
+    const keys = group.map(({ key }) => key)
+    return isPassing(code)
+      ? { kind: "passed", code, count: group.reduce((sum, { count }) => sum + count, 0), keys }
+      : { kind: "problem", code, count: group.length, keys }
+  })
+}

@@ -1,0 +1,34 @@
+/** Outages: problems that one cause raises about many deals or payments at once. A person sees them as one, with a count. */
+import { type RaisedProblem } from "../../messages/rules/message"
+
+export const OUTAGE_PROBLEMS = [
+  "deal_unconfirmed",
+  "deal_unfinished",
+  "payment_unreadable",
+  "delivery_not_sent",
+] as const satisfies readonly RaisedProblem["code"][]
+
+const OF_OUTAGE: ReadonlySet<string> = new Set(OUTAGE_PROBLEMS)
+
+export const isOfOutage = (code: string): boolean => OF_OUTAGE.has(code)
+
+/** A later one belongs to another outage. */
+export const OUTAGE_HOURS = 24
+
+/** Joins the open problems of each outage to the first of them. Its count says how many there are. */
+export function joinOutages<Problem extends { code: string; count: number; last_seen_at: string }>(
+  open: readonly Problem[],
+): Problem[] {
+  const joined = new Map<string, Problem[]>()
+  for (const [index, problem] of open.entries()) {
+    const key = isOfOutage(problem.code) ? problem.code : String(index)
+    joined.set(key, [...(joined.get(key) ?? []), problem])
+  }
+  return [...joined.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? []
+    const last_seen_at = others.map((problem) => problem.last_seen_at).reduce(later, first.last_seen_at)
+    return { ...first, count: others.length + 1, last_seen_at }
+  })
+}
+
+const later = (one: string, other: string) => (new Date(one) < new Date(other) ? other : one)

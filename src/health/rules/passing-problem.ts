@@ -1,0 +1,40 @@
+/**
+ * Passing problems: they tell of something that happened, such as a lost sale, and not of something that lasts. Nothing can see that such
+ * a problem is over, so it is over when a person says so, or when it has not come again for a day.
+ */
+import { type RaisedProblem } from "../../messages/rules/message"
+
+export const PASSING_PROBLEMS = [
+  "deal_not_understood",
+  "deal_product_unknown",
+  "deal_currency_mismatch",
+  "deal_price_mismatch",
+  "deal_not_configured",
+  "hook_failed",
+  "deal_refused_by_hook",
+  "deal_too_late",
+  "deal_failed",
+  "deal_conflict",
+  "deal_unauthorized",
+  "callback_proxies",
+  "payment_returned",
+  "order_paid_twice",
+] as const satisfies readonly RaisedProblem["code"][]
+
+const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)
+
+export const isPassing = (code: string): boolean => PASSING.has(code)
+
+/** A person has decided so, or may decide: the plugin tells of it, and the store is well. */
+const NOTICES: ReadonlySet<string> = new Set(["left_unsent", "shown_price_refused"] satisfies RaisedProblem["code"][])
+
+/** No fault of the store. */
+export const isWarning = (code: string): boolean => isPassing(code) || NOTICES.has(code)
+
+/** The problem stays until the money goes back, or a person decides that the customer gets no money. */
+const DECIDED_BY_A_PERSON: ReadonlySet<string> = new Set(["refund_refused"] satisfies RaisedProblem["code"][])
+
+/** A person may dismiss the problem. */
+export const isDismissible = (code: string): boolean => isPassing(code) || DECIDED_BY_A_PERSON.has(code)
+
+export const PASSES_AFTER_HOURS = 24

@@ -1,0 +1,58 @@
+import { type ProblemStore } from "../../activity/sql/problem-store"
+import { type Heartbeats } from "./heartbeats"
+
+const EVERY_MS = 30_000
+/** A command that is over by then was no process of the store. */
+const FIRST_AFTER_MS = 10_000
+export const NO_JOBS = "no_jobs"
+
+/** The pulse of one process, in every worker mode: it says that the process is alive, and sees when none of the store's runs jobs. */
+export class HeartbeatTimer {
+  private timer: NodeJS.Timeout | null = null
+  private beating: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly heartbeats: Heartbeats,
+    private readonly problems: ProblemStore,
+  ) {}
+
+  start(): void {
+    this.timer = setTimeout(() => {
+      this.beat()
+      this.timer = setInterval(() => this.beat(), EVERY_MS).unref()
+    }, FIRST_AFTER_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    if (!this.timer) return
+    clearInterval(this.timer)
+    this.timer = null
+    await this.beating
+    await this.heartbeats.leave().catch(() => undefined)
+  }
+
+  /** A database that cannot be reached now is told by others. */
+  private beat(): void {
+    this.beating = this.heartbeats
+      .beat()
+      .then(() => this.refreshProblem())
+      .catch(() => undefined)
+  }
+
+  private async refreshProblem(): Promise<void> {
+    await refreshJobsProblem({ heartbeats: this.heartbeats, problems: this.problems })
+  }
+}
+
+interface Seen {
+  heartbeats: Heartbeats
+  problems: ProblemStore
+}
+
+/** @returns whether nobody runs the store's jobs */
+export async function refreshJobsProblem({ heartbeats, problems }: Seen): Promise<boolean> {
+  const isWithout = await heartbeats.isWithoutJobs()
+  if (isWithout) await problems.raise({ key: NO_JOBS, code: NO_JOBS, values: {} })
+  else await problems.clear(NO_JOBS)
+  return isWithout
+}

@@ -1,0 +1,31 @@
+import { type Funnel } from "../../catalog/rules/item/funnel"
+import { type ItemState } from "../../catalog/rules/item/item-state"
+import { type Lane } from "../../catalog/rules/item/lane"
+import { countByCause, countByStage, countByState, type BlockedCause } from "../../catalog/sql/item/count"
+import { ItemList, type LaneLag } from "../../catalog/sql/item-list"
+import { type Database } from "../../database/database"
+import { type KeptProblem, ProblemStore } from "../../activity/sql/problem-store"
+
+/** All that the overview counts, of one moment. */
+interface CatalogNumbers {
+  counts: Record<ItemState, number>
+  funnel: Funnel
+  causes: BlockedCause[]
+  lag: Record<Lane, LaneLag>
+  problems: KeptProblem[]
+}
+
+/** Reads what stands side by side on one page in one snapshot, so that no number contradicts another. */
+export class OverviewNumbers {
+  constructor(private readonly database: Database) {}
+
+  async read(shopCode: string): Promise<CatalogNumbers> {
+    return this.database.snapshot(async (moment) => ({
+      counts: await countByState(moment, shopCode),
+      funnel: await countByStage(moment, shopCode),
+      causes: await countByCause(moment, shopCode),
+      lag: await new ItemList(moment).lag(shopCode),
+      problems: await new ProblemStore(moment).open(),
+    }))
+  }
+}

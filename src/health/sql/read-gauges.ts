@@ -1,0 +1,29 @@
+import { type StoreReading } from "../../observability/metrics"
+import { type CatalogRepositories } from "../../catalog/sql/repositories"
+import { type ProblemStore } from "../../activity/sql/problem-store"
+import { type Heartbeats } from "./heartbeats"
+
+interface Gauged {
+  shopCode: string
+  catalog: CatalogRepositories
+  problems: ProblemStore
+  heartbeats: Heartbeats
+}
+
+/** Reads the gauges each time the store's OpenTelemetry exports. */
+export async function readGauges({ shopCode, catalog, problems, heartbeats }: Gauged): Promise<StoreReading> {
+  const [{ unlisted: _, ...items }, lag, open, jobAgeMs] = await Promise.all([
+    catalog.items.countByState(shopCode),
+    catalog.itemList.lag(shopCode),
+    problems.countOpen(),
+    heartbeats.jobAgeMs(),
+  ])
+  return {
+    lagSeconds: { stock: toSeconds(lag.stock.oldest_ms ?? 0), content: toSeconds(lag.content.oldest_ms ?? 0) },
+    items,
+    problems: Object.fromEntries(open.map(({ code, count }) => [code, count])),
+    heartbeatAgeSeconds: jobAgeMs === null ? null : toSeconds(jobAgeMs),
+  }
+}
+
+const toSeconds = (ms: number) => ms / 1000

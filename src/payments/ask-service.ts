@@ -1,0 +1,22 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Result } from "../service/rules/service-error"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { AdminApiError } from "../messages/admin-api-error"
+import { type Configured, requireConfigured } from "../store/configured"
+
+type TransactionsClient = Configured["clients"]["transactions"]
+
+/**
+ * Asks the service something whose answer is passed on as it comes.
+ *
+ * @throws AdminApiError with what it said, or why it was not asked
+ */
+export async function askService<T>(
+  container: MedusaContainer,
+  ask: (client: TransactionsClient) => Promise<Result<T>>,
+): Promise<T> {
+  const answer = await ask(requireConfigured(container.resolve(PARTNER_COMMERCE)).clients.transactions)
+  if (answer.ok) return answer.value
+  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, answer.error.why, answer.error.message)
+}

@@ -1,0 +1,140 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toTransactionCustomer } from "../rules/customer"
+import { findLimitBreach } from "../rules/limits"
+import { isSameAmount, toCents, type TransactionLine } from "../rules/lines"
+import { chooseReturnAddresses } from "../rules/return-address"
+import { storefrontData, type StorefrontData } from "../rules/session-data"
+import { toFieldFault } from "../../values/fault"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
+import { type CheckoutSetting } from "../sql/checkout-setting"
+import { findCopiedDatabase } from "../../catalog/copied-database"
+import { toLines, toSaleFingerprint } from "./cart-sale"
+import { CheckoutRefused } from "./checkout-refused"
+import { type ChosenTerms, chooseTerms } from "./choose-terms"
+import { refuseOrdered } from "./ordered-cart"
+import { refuseShortStock } from "./short-stock"
+import { type CartRow, readCart } from "./read-cart"
+import { type PaymentSession } from "./read-session"
+
+/** A session, or the request for one. */
+export type SessionToPay = Pick<PaymentSession, "id" | "cart_id" | "amount" | "context">
+
+export interface StartPaymentInput {
+  /** As it was read when it was asked for; null = it is gone. */
+  session: SessionToPay | null
+  /** The storefront's. */
+  data: Record<string, unknown>
+}
+
+/** All that a transaction is made of, before a merchant's hook sees its lines. */
+export interface ProjectedPayment extends ChosenTerms {
+  session_id: string
+  cart_id: string
+  customer_id: string | null
+  /** Major units, exact. */
+  amount: string
+  currency_code: string
+  lines: TransactionLine[]
+  /** Of the cart: a merchant's hook changes the lines, and not what is sold. */
+  sale_fingerprint: string
+  sellers: { code: string; seller_name: string }[]
+  customer: NonNullable<ReturnType<typeof toTransactionCustomer>>
+  /** With their placeholders. */
+  return_url: string
+  failed_url: string
+}
+
+/**
+ * Reads the cart of a payment session on the server, and makes the lines of its transaction. Nothing of the storefront's data is taken
+ * but its four keys.
+ *
+ * @throws CheckoutRefused for a cart that cannot be paid this way
+ */
+export async function projectPayment(
+  container: MedusaContainer,
+  { session, data }: StartPaymentInput,
+): Promise<ProjectedPayment> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const wanted = parseData(data)
+  if (!session) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
+  // Side by side: a customer waits for them.
+  const [checkout, { settings }, cart] = await Promise.all([
+    requireCheckout(service),
+    service.configuration.settings.read(),
+    readCartOf(container, session),
+  ])
+  requirePayable(cart, { checkout, wantedCurrency: settings.currency_code })
+  await refuseShortStock(container, cart.id)
+
+  const addresses = chooseReturnAddresses(wanted, { ...checkout.options, allowedOrigins: checkout.allowedOrigins })
+  if (!addresses.ok) throw new CheckoutRefused(addresses.why)
+  const terms = await chooseTerms(container, { data: wanted, options: checkout.options, cart })
+  const owner = toSignedInOwner(cart.customer, session)
+  const customer = toTransactionCustomer({
+    customerId: owner,
+    email: cart.email,
+    billing: cart.billing_address ?? null,
+    shipping: cart.shipping_address ?? null,
+  })
+  if (!customer) throw new CheckoutRefused({ code: "cart_without_name", values: {} })
+  return {
+    session_id: session.id,
+    cart_id: cart.id,
+    customer_id: owner,
+    amount: toCents(cart.total).toFixed(),
+    currency_code: cart.currency_code,
+    lines: toLines(cart),
+    sale_fingerprint: toSaleFingerprint(cart),
+    sellers: cart.sales_channel ? [{ code: cart.sales_channel.id, seller_name: cart.sales_channel.name }] : [],
+    customer,
+    return_url: addresses.returnUrl,
+    failed_url: addresses.failedUrl,
+    ...terms,
+  }
+}
+
+/** A cart is anybody's who knows its id: only the customer whose it is, signed in, is named to the service and pays with their connection. */
+function toSignedInOwner(customer: CartRow["customer"], session: SessionToPay): string | null {
+  const isSignedIn = customer?.has_account === true && session.context?.customer?.id === customer.id
+  return isSignedIn ? customer.id : null
+}
+
+export async function requireCheckout(service: PartnerCommerceModuleService): Promise<CheckoutSetting> {
+  const { connection } = service
+  // The transactions of a copied database are another store's.
+  if (connection.kind === "inert" || (await findCopiedDatabase(service))) {
+    throw new CheckoutRefused({ code: "checkout_inert", values: {} })
+  }
+  if (!connection.checkout) throw new CheckoutRefused({ code: "checkout_off", values: {} })
+  return connection.checkout
+}
+
+function parseData(data: Record<string, unknown>): StorefrontData {
+  const parsed = storefrontData.safeParse(data)
+  if (parsed.success) return parsed.data
+  throw new CheckoutRefused({ code: "checkout_data_wrong", values: { fields: parsed.error.issues.map(toFieldFault) } })
+}
+
+async function readCartOf(container: MedusaContainer, session: SessionToPay): Promise<CartRow> {
+  const cart = session.cart_id === null ? null : await readCart(container, session.cart_id)
+  if (cart?.completed_at) await refuseOrdered(container, cart.id)
+  if (!cart || cart.completed_at) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
+  if (!isSameAmount(session.amount, cart.total)) throw new CheckoutRefused({ code: "cart_changed", values: {} })
+  return cart
+}
+
+export function requirePayable(
+  cart: CartRow,
+  { checkout, wantedCurrency }: { checkout: CheckoutSetting; wantedCurrency: string },
+) {
+  const currency = cart.currency_code.toUpperCase()
+  if (currency !== wantedCurrency.toUpperCase()) {
+    const values = { currency, wanted: wantedCurrency.toUpperCase() }
+    throw new CheckoutRefused({ code: "cart_in_other_currency", values })
+  }
+  const breach = findLimitBreach(cart.total, checkout.options)
+  if (breach) {
+    const values = { amount: toCents(cart.total).toFixed(), limit: breach.limit, currency }
+    throw new CheckoutRefused({ code: `cart_${breach.code}`, values })
+  }
+}

@@ -1,0 +1,76 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type PaymentState } from "../rules/status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { toSessionData } from "../rules/session-data"
+import { readPaymentFacts } from "./read-payment-facts"
+import { type PaymentSession } from "./read-session"
+import { type StartedPayment } from "./start-transaction"
+
+/** By then it is known whether the same cart wants its payment back. */
+const CHECK_IN_MS = 60_000
+
+/**
+ * Medusa gives a session or a payment up. It is a hint and no more: it also comes for a session whose transaction another one shows.
+ *
+ * @param trxId of the session's data, which a failed creation does not have yet
+ */
+export async function requestCancellation(container: MedusaContainer, trxId: unknown): Promise<void> {
+  if (typeof trxId !== "string") return
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.requestCancellation(trxId, CHECK_IN_MS)
+}
+
+export async function readStateOfTransaction(container: MedusaContainer, trxId: unknown): Promise<PaymentState | null> {
+  if (typeof trxId !== "string") return null
+  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+  return payment?.state ?? null
+}
+
+/**
+ * A completion can fail after the customer has paid. Then Medusa books a refund and requests a new session. The cart keeps the
+ * payment; if no order follows, the settler reverses the whole payment.
+ *
+ * @returns false for a payment that an order keeps
+ */
+export async function abandonUnordered(container: MedusaContainer, trxId: unknown): Promise<boolean> {
+  const found = await readFactsOf(container, trxId)
+  if (!found || found.facts.order) return false
+  await requestCancellation(container, trxId)
+  return true
+}
+
+/**
+ * Medusa deletes a session. Any storefront can request this without a login, so the session of an order stays.
+ *
+ * @returns false for a transaction that an order keeps
+ */
+export async function giveUpSession(container: MedusaContainer, trxId: unknown): Promise<boolean> {
+  const found = await readFactsOf(container, trxId)
+  if (found?.facts.hasOrder) return false
+  await requestCancellation(container, trxId)
+  return true
+}
+
+/**
+ * Medusa restores a session that it has deleted, and names the transaction in the session's data. A storefront cannot name it, because the
+ * route for sessions drops these fields.
+ *
+ * @returns null where the data names no transaction of the cart
+ */
+export async function showAgain(
+  container: MedusaContainer,
+  { cart_id }: Pick<PaymentSession, "cart_id">,
+  trxId: unknown,
+): Promise<StartedPayment | null> {
+  if (typeof trxId !== "string" || cart_id === null) return null
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const payment = await ledger.read({ trx_id: trxId })
+  if (!payment || payment.cart_id !== cart_id) return null
+  await ledger.withdrawCancellation(payment.order_ref)
+  return { state: payment.state, data: toSessionData(payment) }
+}
+
+async function readFactsOf(container: MedusaContainer, trxId: unknown) {
+  if (typeof trxId !== "string") return null
+  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+  return payment && { payment, facts: await readPaymentFacts(container, payment) }
+}

@@ -1,0 +1,118 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { render } from "../../messages/rules/render"
+import { type Language } from "../../messages/rules/language"
+import { type CheckoutReason } from "../rules/checkout-refusal"
+import { type CheckoutPayment, type CheckoutState, decideCheckoutState } from "../rules/checkout-state"
+import { findOpenAmount } from "../rules/open-amount"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentRow } from "../sql/payment-row"
+import { findObstacle } from "./find-obstacle"
+import { readPaymentFacts } from "./read-payment-facts"
+
+export interface Checkout {
+  /** `none`: no payment was begun of the cart as it is. */
+  state: CheckoutState
+  /** Why the cart cannot be paid, or why its payment ended; null = neither. */
+  reason: CheckoutReason | null
+  /** A sentence for the customer. */
+  message: string
+  /** The service's page of the payment; null once the customer can no longer pay on the page. */
+  redirect_url: string | null
+  /** The order that the payment pays, also a cancelled one. */
+  order_id: string | null
+  expires_at: string | null
+  /** Major units. */
+  min_amount: number | null
+  max_amount: number | null
+}
+
+export interface CheckoutQuestion {
+  of: { cartId: string } | { orderId: string }
+  /** Null = the visitor is not signed in. */
+  customerId: string | null
+  language: Language
+}
+
+/**
+ * Reads the state of the payment of a cart or an order, for a storefront's pages. As with Medusa's own routes, every visitor who knows the id
+ * of the cart or the order may read the state. Only the customer gets the address of a page for their own account at the service.
+ */
+export async function readCheckout(container: MedusaContainer, question: CheckoutQuestion): Promise<Checkout> {
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  const { of, customerId, language } = question
+  const limits = connection.kind === "configured" ? connection.checkout?.options : undefined
+  const found = "cartId" in of ? await findOfCart(container, of.cartId) : await findOfOrder(container, of.orderId)
+  const { payment, orderId, isOrderCancelled, hasChanged } = found
+  const isBegun = payment !== null
+  const shown = decideCheckoutState({
+    payment: payment && toCheckoutPayment(payment, isOrderCancelled),
+    hasChanged,
+    obstacle: isBegun || !("cartId" in of) ? null : await findObstacle(container, of.cartId),
+  })
+  return {
+    state: shown.state,
+    reason: shown.reason,
+    message: render(shown.message, language),
+    redirect_url: payment && canPay(payment) && mayOpen(payment, customerId) ? payment.redirect_url : null,
+    order_id: orderId,
+    expires_at: payment?.expires_at?.toISOString() ?? null,
+    min_amount: limits?.minAmount ?? null,
+    max_amount: limits?.maxAmount ?? null,
+  }
+}
+
+interface FoundPayment {
+  payment: PaymentRow | null
+  orderId: string | null
+  isOrderCancelled: boolean
+  /** A payment was begun, and the cart has changed since. */
+  hasChanged: boolean
+}
+
+const NOTHING: FoundPayment = { payment: null, orderId: null, isOrderCancelled: false, hasChanged: false }
+
+async function findOfCart(container: MedusaContainer, cartId: string): Promise<FoundPayment> {
+  const { ledger, checkout } = container.resolve(PARTNER_COMMERCE).payments
+  const payment = await ledger.readOfCart(cartId)
+  if (!payment) return NOTHING
+  // Medusa gives up a session also where another one shows its transaction, and keeps it where the total is the same: only the facts say which it was.
+  if (payment.state === "open") {
+    const { isWanted, isReplaced } = await readPaymentFacts(container, payment)
+    // A customer who pays on the page of a changed cart gets the money back at once.
+    if (!isWanted) return { ...NOTHING, hasChanged: !isReplaced }
+  }
+  const { order_id: orderId } = payment
+  const order = orderId === null ? undefined : (await checkout.readPaymentOrders([orderId])).get(orderId)
+  return { payment, orderId, isOrderCancelled: order?.is_canceled ?? false, hasChanged: false }
+}
+
+async function findOfOrder(container: MedusaContainer, orderId: string): Promise<FoundPayment> {
+  const { ledger, checkout } = container.resolve(PARTNER_COMMERCE).payments
+  const order = (await checkout.readPaymentOrders([orderId])).get(orderId)
+  const trx_id = order ? await checkout.findTransactionOf(orderId) : null
+  const payment = trx_id === null ? null : await ledger.read({ trx_id })
+  if (!order || !payment) return NOTHING
+  return { payment, orderId, isOrderCancelled: order.is_canceled, hasChanged: false }
+}
+
+function toCheckoutPayment(payment: PaymentRow, isOrderCancelled: boolean): CheckoutPayment {
+  const { state, remote_status, reversal, timeline, currency_code } = payment
+  return {
+    state,
+    remoteStatus: remote_status,
+    isExpired: isExpired(payment),
+    isTakenBack: reversal !== null,
+    endReason: timeline.findLast(({ reason }) => reason !== undefined)?.reason ?? null,
+    isOrderCancelled,
+    isCancelledHere: timeline.some(({ event }) => event === "order_cancelled"),
+    currencyCode: currency_code,
+    openAmount: findOpenAmount(payment),
+  }
+}
+
+const canPay = (payment: PaymentRow) => payment.state === "open" && payment.reversal === null && !isExpired(payment)
+
+const isExpired = ({ expires_at }: PaymentRow) => expires_at !== null && expires_at.getTime() <= Date.now()
+
+const mayOpen = ({ carries_token, customer_id }: PaymentRow, customerId: string | null) =>
+  !carries_token || (customer_id !== null && customer_id === customerId)

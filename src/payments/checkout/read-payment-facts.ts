@@ -1,0 +1,62 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isSameAmount } from "../rules/lines"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type StandingOrder } from "../sql/checkout-queries"
+import { type PaymentRow } from "../sql/payment-row"
+import { sellsTheSame } from "./cart-sale"
+import { type PaymentSession, toSession } from "./read-session"
+
+export interface PaidOrder {
+  id: string
+  isCanceled: boolean
+  /** The order's maker has announced the order, or never will. */
+  isOld: boolean
+  /** The order number that the customer sees. */
+  number: string
+}
+
+/** The store's side of a payment, from Medusa's tables. No request and no lost event can make these facts wrong. */
+export interface PaymentFacts {
+  /** A session that shows the transaction; null = no such session exists. */
+  session: PaymentSession | null
+  /** The order that the transaction pays, including a cancelled order (see CheckoutQueries.readStanding). */
+  order: PaidOrder | null
+  /** The order exists and is not cancelled. */
+  hasOrder: boolean
+  /** A payment row or the ledger names the order. Then the money goes back by refunds only. */
+  isOrderRecorded: boolean
+  /** The cart or the order still waits for exactly this transaction. */
+  isWanted: boolean
+  /** Another session or another payment has replaced this transaction. */
+  isReplaced: boolean
+  /** Another payment pays the order of the cart. */
+  isPaidOtherwise: boolean
+}
+
+export async function readPaymentFacts(container: MedusaContainer, payment: PaymentRow): Promise<PaymentFacts> {
+  const standing = await container.resolve(PARTNER_COMMERCE).payments.checkout.readStanding(payment)
+  const { has_other_session, is_cart_ordered } = standing
+  const session = standing.session && toSession(standing.session)
+  const order = standing.order && toOrder(standing.order)
+  const hasOrder = order !== null && !order.isCanceled
+  const isPaidOtherwise = order === null && is_cart_ordered
+  const isAlone = session !== null && !has_other_session && isSameAmount(session.amount, payment.amount)
+  // Medusa keeps the session if a cart changes at the same total, so the goods are compared too.
+  const isWanted = order === null ? !is_cart_ordered && isAlone && (await sellsTheSame(container, payment)) : hasOrder
+  return {
+    session,
+    order,
+    hasOrder,
+    isOrderRecorded: standing.order?.is_recorded ?? false,
+    isWanted,
+    isReplaced: !hasOrder && (has_other_session || isPaidOtherwise),
+    isPaidOtherwise,
+  }
+}
+
+const toOrder = ({ id, is_canceled, display_id, is_old }: StandingOrder): PaidOrder => ({
+  id,
+  isCanceled: is_canceled,
+  isOld: is_old,
+  number: String(display_id ?? id),
+})

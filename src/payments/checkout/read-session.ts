@@ -1,0 +1,26 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DealRow } from "../../deals/sql/deal-row"
+import { type SessionRow } from "../sql/checkout-queries"
+
+export interface PaymentSession extends Omit<SessionRow, "context"> {
+  /** Medusa's own: the customer who was signed in when it was made. */
+  context: z.output<typeof sessionContext>
+}
+
+const sessionContext = z.looseObject({ customer: z.object({ id: z.string() }).nullish() }).nullable()
+
+/** @returns null for a session that was deleted */
+export async function readSession(container: MedusaContainer, id: string): Promise<PaymentSession | null> {
+  const row = await container.resolve(PARTNER_COMMERCE).payments.checkout.readSession(id)
+  return row && toSession(row)
+}
+
+export const toSession = (row: SessionRow): PaymentSession => ({ ...row, context: sessionContext.parse(row.context) })
+
+/** The deal whose order a session is for, as the ledger of deals proves it: a session's data is anybody's. */
+export async function findDealOfSession(container: MedusaContainer, session: PaymentSession): Promise<DealRow | null> {
+  if (session.order_id === null) return null
+  return container.resolve(PARTNER_COMMERCE).deals.ledger.readByOrder(session.order_id)
+}

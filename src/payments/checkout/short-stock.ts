@@ -1,0 +1,20 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { findShortLines } from "../rules/cart-stock"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { CheckoutRefused } from "./checkout-refused"
+
+/**
+ * Medusa checks the stock line by line and adds up all locations. So two lines that share an inventory item can take more units than the
+ * stock has, and a line can take more units than one location has.
+ *
+ * @throws CheckoutRefused `out_of_stock` if the lines of a cart together need more units than the sales channel can reserve
+ */
+export async function refuseShortStock(container: MedusaContainer, cartId: string): Promise<void> {
+  const lines = await readShortLines(container, cartId)
+  if (lines.length > 0) throw new CheckoutRefused({ code: "out_of_stock", values: { lines } })
+}
+
+/** @returns the names of the goods of which the sales channel has too few units */
+export async function readShortLines(container: MedusaContainer, cartId: string): Promise<string[]> {
+  return findShortLines(await container.resolve(PARTNER_COMMERCE).payments.checkout.readCartStock(cartId))
+}

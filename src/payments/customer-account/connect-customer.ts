@@ -1,0 +1,78 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { findAccountMismatch, type KnownCustomer, type MismatchedField } from "../rules/account-mismatch"
+import { type TokenCallback } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { readCallbackToken } from "../sql/callback-token"
+import { toSecret } from "./customer-token"
+
+export type ConnectReply =
+  | { kind: "connected" }
+  /** Without an encryption key no token is kept. */
+  | { kind: "not_configured" }
+  | { kind: "refused"; message: string }
+
+/**
+ * Keeps the token of a customer, sealed. The customer is the body's `internal_user_id`; the proof of the address, where the call brings
+ * one, has to be of the same customer, and of a time after they were forgotten.
+ *
+ * @param proof of the address that was called (see token-address), or null
+ */
+export async function connectCustomer(
+  container: MedusaContainer,
+  callback: TokenCallback,
+  proof: string | null,
+): Promise<ConnectReply> {
+  const { connection, customerAccounts, shopCode } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.tokenSeal) return { kind: "not_configured" }
+  const { tokenSeal } = connection
+  const customerId = callback.internal_user_id
+  const owner = { shopCode, customerId }
+  const askedAt = proof === null ? null : readCallbackToken(tokenSeal, owner, { token: proof, now: Date.now() })
+  if (proof !== null && askedAt === null) return refused("token: the address was not given out for this customer")
+  const customer = await readCustomer(container, customerId)
+  if (!customer) return refused("internal_user_id: is no customer with an account here")
+  const sealed = tokenSeal.seal(toSecret({ token: callback.token, tokenId: callback.token_id }), owner)
+  const isStored = await customerAccounts.store(customerId, sealed, askedAt)
+  if (!isStored) return refused("internal_user_id: the customer has disconnected since")
+  await reportMismatch(container, { customerId, fields: findAccountMismatch(customer, callback) })
+  return { kind: "connected" }
+}
+
+export const toMismatchKey = (customerId: string) => `connection-mismatch:${customerId}`
+
+interface Mismatch {
+  customerId: string
+  fields: MismatchedField[]
+}
+
+/** A customer may pay with an account of their family. So the connection stays, and a person checks it. */
+async function reportMismatch(container: MedusaContainer, { customerId, fields }: Mismatch): Promise<void> {
+  const { problems } = container.resolve(PARTNER_COMMERCE)
+  const key = toMismatchKey(customerId)
+  const values = { customer_id: customerId, fields: fields.join(", ") }
+  if (fields.length > 0) await problems.raise({ key, code: "customer_account_mismatch", values })
+  else await problems.clear(key)
+}
+
+const refused = (message: string): ConnectReply => ({ kind: "refused", message })
+
+/** A guest's row is not a person's: the next guest with the address would have it too. */
+async function readCustomer(container: MedusaContainer, customerId: string): Promise<KnownCustomer | null> {
+  const fields = ["id", "has_account", "email", "phone", "addresses.phone"]
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "customer", fields, filters: { id: customerId } })
+  const customer = customerRow.safeParse(data[0]).data
+  if (!customer?.has_account) return null
+  const { email = null, phone = null, addresses } = customer
+  return { email, phones: [phone, ...(addresses ?? []).map((address) => address?.phone ?? null)] }
+}
+
+const customerRow = z.object({
+  has_account: z.boolean(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  addresses: z.array(z.object({ phone: z.string().nullish() }).nullish()).nullish(),
+})

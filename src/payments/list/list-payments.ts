@@ -1,0 +1,68 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type DayRange } from "../../database/day-range"
+import { type PaymentFilter } from "../sql/payment-list"
+import { type PaymentRow } from "../sql/payment-row"
+import { type RefundRow } from "../sql/refund-row"
+import { readPages } from "../../concurrency/list-pages"
+import { findOrdersByNumber, readOrderNumbers } from "../../orders/orders-by-number"
+import { readTimeZone } from "../../store/store-days"
+
+export interface PaymentWithRefunds {
+  payment: PaymentRow
+  refunds: RefundRow[]
+  /** The number of its order, as this store's admin shows it. */
+  orderNumber: number | null
+}
+
+export interface PaymentQuestion extends Omit<PaymentFilter, "orderIds" | "begun"> {
+  begun?: Omit<DayRange, "timeZone">
+}
+
+interface PaymentPage extends PaymentQuestion {
+  limit: number
+  offset: number
+}
+
+/** Lists payments, the newest first. The text that is searched for may also be the number of this store's order. */
+export async function listPayments(
+  container: MedusaContainer,
+  { limit, offset, ...question }: PaymentPage,
+): Promise<{ payments: PaymentWithRefunds[]; count: number }> {
+  const { list } = container.resolve(PARTNER_COMMERCE).payments
+  const { payments, count } = await list.read({ ...(await toFilter(container, question)), limit, offset })
+  return { payments: await withRefunds(container, payments), count }
+}
+
+/** The same payments in pages, however many there are. */
+export async function* readAllPayments(
+  container: MedusaContainer,
+  question: PaymentQuestion,
+): AsyncGenerator<PaymentWithRefunds[]> {
+  const { list } = container.resolve(PARTNER_COMMERCE).payments
+  const filter = await toFilter(container, question)
+  const pages = readPages<PaymentRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
+  for await (const payments of pages) yield withRefunds(container, payments)
+}
+
+async function toFilter(container: MedusaContainer, question: PaymentQuestion): Promise<PaymentFilter> {
+  const [orderIds, timeZone] = await Promise.all([findOrdersByNumber(container, question.q), readTimeZone(container)])
+  return { ...question, orderIds, begun: { ...question.begun, timeZone } }
+}
+
+async function withRefunds(container: MedusaContainer, payments: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const trxIds = payments.flatMap(({ trx_id }) => (trx_id === null ? [] : [trx_id]))
+  const [refunds, numbers] = await Promise.all([
+    ledger.ofTransactions(trxIds),
+    readOrderNumbers(
+      container,
+      payments.map(({ order_id }) => order_id),
+    ),
+  ])
+  return payments.map((payment) => ({
+    payment,
+    refunds: refunds.filter(({ trx_id }) => trx_id === payment.trx_id),
+    orderNumber: numbers.get(payment.order_id ?? "") ?? null,
+  }))
+}

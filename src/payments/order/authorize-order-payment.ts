@@ -1,0 +1,140 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentCollectionStatus,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
+import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { OWN_PROVIDER } from "../rules/provider-id"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentOrder } from "../sql/checkout-queries"
+import { batched, done, type Outcome } from "../../concurrency/batcher"
+import { paymentTables } from "./payment-tables"
+import {
+  chooseProvider,
+  findPaymentOf,
+  isPaidBy,
+  isPaymentLost,
+  noOrder,
+  type OrderPayment,
+  readPaymentOrder,
+} from "./payment-order"
+
+/**
+ * Records what the customer pays at the service as an authorized payment of the order. Looks first at every step, so it may be
+ * repeated after a crash.
+ *
+ * It makes the payments of deals' orders without a payment collection together. It makes the others one by one, as Medusa does.
+ *
+ * @returns the payment's id
+ */
+export const ensureAuthorizedPayment = batched<OrderPayment, string>(async (container, deals, isAlone) => {
+  if (isAlone) return Promise.all(deals.map(async (deal) => done(await authorizeAlone(container, deal))))
+  const orders = await container
+    .resolve(PARTNER_COMMERCE)
+    .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
+  const fresh = deals.flatMap((deal) => {
+    const order = orders.get(deal.orderId)
+    return deal.kind === "deal" && order?.payment_collections.length === 0
+      ? [{ deal, currencyCode: order.currency_code }]
+      : []
+  })
+  const made = await authorizeTogether(container, fresh)
+  return deals.map((deal): Outcome<string> => {
+    const { orderId } = deal
+    const order = orders.get(orderId)
+    if (!order) return { kind: "failed", error: noOrder(orderId) }
+    const payment = made.get(orderId) ?? (isPaymentLost(order, deal) ? null : findPaymentOf(order, deal)?.id)
+    return payment ? done(payment) : { kind: "retry_alone", error: new Error("an interrupted trial") }
+  })
+})
+
+interface FreshDeal {
+  deal: OrderPayment
+  currencyCode: string
+}
+
+/** Rows in the order in which Medusa makes them for one payment. @returns the payments' ids by order */
+async function authorizeTogether(container: MedusaContainer, fresh: FreshDeal[]): Promise<Map<string, string>> {
+  if (fresh.length === 0) return new Map()
+  const tables = paymentTables(container)
+  const provider_id = await chooseProvider(container)
+  const collections = await tables.createPaymentCollections(fresh.map(toMoney))
+  await container.resolve(ContainerRegistrationKeys.LINK).create(
+    fresh.map(({ deal }, at) => ({
+      [Modules.ORDER]: { order_id: deal.orderId },
+      [Modules.PAYMENT]: { payment_collection_id: collections[at]?.id },
+    })),
+  )
+  const payments = fresh.map((each, at) => ({
+    ...toMoney(each),
+    provider_id,
+    payment_collection_id: collections[at]?.id ?? "",
+    data: toPaymentData(provider_id, each.deal),
+  }))
+  const authorized = { context: {}, status: PaymentSessionStatus.AUTHORIZED, authorized_at: new Date() }
+  const sessions = await tables.createPaymentSessions(payments.map((payment) => ({ ...payment, ...authorized })))
+  const made = await tables.createPayments(
+    payments.map((payment, at) => ({ ...payment, payment_session: sessions[at]?.id ?? "" })),
+  )
+  await tables.upsertPaymentCollections(
+    payments.map(({ payment_collection_id: id, amount }) => ({
+      id,
+      status: PaymentCollectionStatus.AUTHORIZED,
+      authorized_amount: amount,
+      captured_amount: 0,
+      refunded_amount: 0,
+    })),
+  )
+  return new Map(fresh.map(({ deal }, at) => [deal.orderId, made[at]?.id ?? ""]))
+}
+
+const toMoney = ({ deal, currencyCode }: FreshDeal) => ({ currency_code: currencyCode, amount: deal.amount })
+
+/** Medusa's own provider keeps nothing; ours is told whose payment it is. */
+const toPaymentData = (providerId: string, { trxId }: OrderPayment): Record<string, unknown> =>
+  providerId === OWN_PROVIDER ? toDealData(trxId) : {}
+
+const toDealData = (trxId: string) => ({ kind: "deal", trx_id: trxId })
+
+async function authorizeAlone(container: MedusaContainer, deal: OrderPayment): Promise<string> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const order = await readPaymentOrder(container, deal.orderId)
+  const isLost = isPaymentLost(order, deal)
+  const payment = findPaymentOf(order, deal)
+  if (payment && !isLost) return payment.id
+
+  const sessions = usableCollections(order).flatMap(({ payment_sessions }) => payment_sessions)
+  const sessionId =
+    sessions.find((session) => isPaidBy(deal, session))?.id ?? (await createSession(container, order, deal))
+  const authorized = await payments.authorizePaymentSession(sessionId, {})
+  if (!authorized) throw new Error(`The payment of order ${deal.orderId} was not authorized by its provider`)
+  return authorized.id
+}
+
+const usableCollections = ({ payment_collections }: PaymentOrder) =>
+  payment_collections.filter(({ status }) => status !== String(PaymentCollectionStatus.CANCELED))
+
+/** The collection of an edited order is about the price of the edited goods. */
+const findCollection = (order: PaymentOrder, deal: OrderPayment) =>
+  usableCollections(order).find(({ amount }) => !isPaymentLost(order, deal) || amount === deal.amount)
+
+async function createSession(container: MedusaContainer, order: PaymentOrder, deal: OrderPayment): Promise<string> {
+  const collectionId = findCollection(order, deal)?.id ?? (await createCollection(container, deal))
+  const session = await container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
+    provider_id: deal.kind === "cart" ? OWN_PROVIDER : await chooseProvider(container),
+    currency_code: order.currency_code,
+    amount: deal.amount,
+    data: deal.kind === "cart" ? { trx_id: deal.trxId } : toDealData(deal.trxId),
+    context: {},
+  })
+  return session.id
+}
+
+async function createCollection(container: MedusaContainer, { orderId, amount }: OrderPayment): Promise<string> {
+  const { result } = await createOrderPaymentCollectionWorkflow(container).run({ input: { order_id: orderId, amount } })
+  const [collection] = result
+  if (!collection) throw new Error(`No payment collection was made for order ${orderId}`)
+  return collection.id
+}

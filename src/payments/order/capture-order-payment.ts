@@ -1,0 +1,171 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentOrder } from "../sql/checkout-queries"
+import { ensureAuthorizedPayment } from "./authorize-order-payment"
+import { announceCaptures } from "./announce-captures"
+import { whileNoOtherCaptures } from "./capture-lock"
+import { batched, done, type Outcome } from "../../concurrency/batcher"
+import { paymentTables } from "./payment-tables"
+import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
+
+/**
+ * The sale is confirmed: the money is ours. Payments of which nothing is captured are captured together; where a process died in
+ * between, or a person was at it, each by itself.
+ */
+export const ensureCapturedPayment = batched<OrderPayment, void>(async (container, deals, isAlone) => {
+  if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(container, deal))))
+  const orderIds = deals.map(({ orderId }) => orderId)
+  return whileNoOtherCaptures(container, orderIds, () => captureTogether(container, deals))
+})
+
+/** A whole payment, and nothing of it captured. */
+interface Capturable {
+  order: PaymentOrder
+  collectionId: string
+  payment: { id: string; amount: number }
+}
+
+async function captureTogether(container: MedusaContainer, deals: OrderPayment[]): Promise<Outcome<void>[]> {
+  const read = await container
+    .resolve(PARTNER_COMMERCE)
+    .payments.checkout.readPaymentOrders(deals.map(({ orderId }) => orderId))
+  const found = deals.flatMap((deal) => {
+    const order = read.get(deal.orderId)
+    return order ? [{ deal, order }] : []
+  })
+  const over = new Set(found.filter(isOver).map(({ order }) => order.id))
+  const captured = await capture(
+    container,
+    found.flatMap((each) => toCapturable(each) ?? []),
+  )
+  const settled = found.map(({ order }) => order).filter(({ id }) => over.has(id) || captured.has(id))
+  await announceCaptures(container, settled.flatMap(paymentsOf))
+  return deals.map(({ orderId }) =>
+    over.has(orderId) || captured.has(orderId)
+      ? done(undefined)
+      : { kind: "retry_alone", error: new Error("not captured as a whole") },
+  )
+}
+
+interface FoundOrder {
+  deal: OrderPayment
+  order: PaymentOrder
+}
+
+/** Medusa has captured it as it completed the cart, or an earlier attempt did. */
+function isOver({ deal, order }: FoundOrder): boolean {
+  const payment = findPaymentOf(order, deal)
+  return payment !== undefined && !isPaymentLost(order, deal) && isNothingLeft(order, payment.id)
+}
+
+function isNothingLeft(order: PaymentOrder, paymentId: string): boolean {
+  const state = toCaptureState(order, paymentId)
+  const isBooked = paymentsOf(order).some(({ id, is_capture_booked }) => id === paymentId && is_capture_booked)
+  return state === "over" || (state === "captured" && isBooked)
+}
+
+function toCapturable({ deal, order }: FoundOrder): Capturable | null {
+  const [collection, ...others] = order.payment_collections
+  const [payment, ...further] = collection?.payments ?? []
+  if (!collection || !payment || others.length > 0 || further.length > 0) return null
+  if (findPaymentOf(order, deal)?.id !== payment.id) return null
+  const isWhole = payment.amount === collection.amount && toCaptureState(order, payment.id) === "none"
+  return isWhole ? { order, collectionId: collection.id, payment } : null
+}
+
+/** Rows in the order in which Medusa's workflow makes them, so that what a crash leaves is what a crash of it leaves. @returns the orders */
+async function capture(container: MedusaContainer, found: Capturable[]): Promise<Set<string>> {
+  const tables = paymentTables(container)
+  const byPayment = new Map(found.map((each) => [each.payment.id, each]))
+  const captures = await container
+    .resolve(PARTNER_COMMERCE)
+    .deals.payments.whileNobodyCaptures([...byPayment.keys()], (paymentIds) =>
+      tables.createCaptures(paymentIds.map((id) => ({ payment: id, amount: byPayment.get(id)?.payment.amount ?? 0 }))),
+    )
+  const made = captures.flatMap(({ id, payment_id }) => {
+    const capturable = byPayment.get(payment_id)
+    return capturable ? [{ ...capturable, captureId: id }] : []
+  })
+  if (made.length === 0) return new Set()
+  const now = new Date()
+  await tables.updatePayments(made.map(({ payment }) => ({ id: payment.id, captured_at: now })))
+  await tables.upsertPaymentCollections(
+    made.map(({ collectionId, payment }) => ({
+      id: collectionId,
+      status: PaymentCollectionStatus.COMPLETED,
+      captured_amount: payment.amount,
+      completed_at: now,
+    })),
+  )
+  await container.resolve(Modules.ORDER).addOrderTransactions(
+    made.map(({ order, payment, captureId }) => ({
+      order_id: order.id,
+      amount: payment.amount,
+      currency_code: order.currency_code,
+      reference: "capture",
+      reference_id: captureId,
+    })),
+  )
+  return new Set(made.map(({ order }) => order.id))
+}
+
+/** Writes a capture to the payment, to the collection and to the order, one after the other. It also finishes an interrupted capture. */
+async function captureAlone(container: MedusaContainer, deal: OrderPayment): Promise<void> {
+  const payment_id = await ensureAuthorizedPayment(container, deal)
+  await whileNoOtherCaptures(container, [deal.orderId], async () => {
+    const order = await readPaymentOrder(container, deal.orderId)
+    if (!isNothingLeft(order, payment_id)) {
+      if (toCaptureState(order, payment_id) === "unnoted") await noteCapture(container, payment_id)
+      await captureAndBook(container, order, payment_id)
+    }
+    if (order.payment_collections.some(isWaiting)) await updateWaitingCollection(container, deal.orderId)
+    await announceCaptures(container, paymentsOf(order))
+  })
+}
+
+const isWaiting = ({ status }: PaymentOrder["payment_collections"][number]) =>
+  status === String(PaymentCollectionStatus.NOT_PAID)
+
+/** After an edit of the order, its customer owes the rest. */
+async function updateWaitingCollection(container: MedusaContainer, order_id: string): Promise<void> {
+  await createOrUpdateOrderPaymentCollectionWorkflow(container).run({ input: { order_id } })
+}
+
+/** Does the work of Medusa's workflow, because that workflow announces a capture again on each repetition. */
+async function captureAndBook(container: MedusaContainer, { id: order_id }: PaymentOrder, payment_id: string) {
+  const { captures = [], currency_code } = await container.resolve(Modules.PAYMENT).capturePayment({ payment_id })
+  const orders = container.resolve(Modules.ORDER)
+  const reference = "capture"
+  const booked = await orders.listOrderTransactions({ order_id, reference }, { select: ["reference_id"] })
+  const missing = captures.filter(({ id }) => booked.every(({ reference_id }) => reference_id !== id))
+  if (missing.length === 0) return
+  await orders.addOrderTransactions(
+    missing.map(({ id, amount }) => ({ order_id, amount, currency_code, reference, reference_id: id })),
+  )
+}
+
+/**
+ * `none`: nothing is captured. `unnoted`: all of it is, and the payment does not say so. `captured`: it says so, and so does its
+ * collection. `unbooked`: the collection does not. `over`: somebody has cancelled it, or captured a part by hand.
+ */
+type CaptureState = "none" | "unnoted" | "unbooked" | "captured" | "over"
+
+function toCaptureState({ payment_collections }: PaymentOrder, paymentId: string): CaptureState {
+  const collection = payment_collections.find(({ payments }) => payments.some(({ id }) => id === paymentId))
+  const payment = collection?.payments.find(({ id }) => id === paymentId)
+  if (!payment) return "none"
+  const captured = MathBN.sum(0, ...payment.captures.map(({ amount }) => amount))
+  if (payment.canceled_at) return "over"
+  if (captured.isZero()) return "none"
+  if (captured.isLessThan(payment.amount)) return "over"
+  if (!payment.captured_at) return "unnoted"
+  return collection?.status === "completed" ? "captured" : "unbooked"
+}
+
+/** Without this note Medusa takes the rest of the workflow for an attempt to capture it twice. */
+async function noteCapture(container: MedusaContainer, id: string): Promise<void> {
+  const noted = { id, captured_at: new Date() }
+  await container.resolve(Modules.PAYMENT).updatePayment(noted)
+}

@@ -1,0 +1,59 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { OWN_PROVIDER, SYSTEM_PROVIDER } from "../rules/provider-id"
+import { toTransactionKey } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentOrder } from "../sql/checkout-queries"
+
+export interface OrderPayment {
+  /** Medusa's own provider may record the payment of a deal. Only our provider records the payment of a cart. */
+  kind: "deal" | "cart"
+  orderId: string
+  /** Major units. */
+  amount: number
+  trxId: string
+}
+
+export async function readPaymentOrder(container: MedusaContainer, orderId: string): Promise<PaymentOrder> {
+  const orders = await container.resolve(PARTNER_COMMERCE).payments.checkout.readPaymentOrders([orderId])
+  const order = orders.get(orderId)
+  if (!order) throw noOrder(orderId)
+  return order
+}
+
+export const paymentsOf = ({ payment_collections }: PaymentOrder) =>
+  payment_collections.flatMap(({ payments }) => payments)
+
+type PaidBy = Pick<OrderPayment, "kind" | "trxId">
+
+/** Checks whether a payment or a session belongs to the transaction. An order may have other payments, made by hand. */
+export function isPaidBy(
+  { kind, trxId }: PaidBy,
+  { provider_id, trx_id }: { provider_id: string; trx_id: string | null },
+) {
+  if (provider_id === OWN_PROVIDER) return trx_id === toTransactionKey(trxId)
+  return kind === "deal" && provider_id === SYSTEM_PROVIDER
+}
+
+/** Finds the payment of the transaction, and prefers a payment that is not cancelled. */
+export function findPaymentOf(order: PaymentOrder, paidBy: PaidBy) {
+  const found = paymentsOf(order).filter((payment) => isPaidBy(paidBy, payment))
+  const isOwn = ({ provider_id }: { provider_id: string }) => provider_id === OWN_PROVIDER
+  return (
+    found.find((payment) => isOwn(payment) && payment.canceled_at === null) ??
+    found.find(({ canceled_at }) => canceled_at === null) ??
+    found[0]
+  )
+}
+
+/** Checks whether the order lost its payment: an edit of an order cancels the payment in Medusa, but the service still takes the money of a deal. */
+export function isPaymentLost(order: PaymentOrder, deal: OrderPayment): boolean {
+  return deal.kind === "deal" && !order.is_canceled && findPaymentOf(order, deal)?.canceled_at != null
+}
+
+export const noOrder = (orderId: string) => new Error(`Order ${orderId} of a committed deal does not exist`)
+
+export async function chooseProvider(container: MedusaContainer): Promise<string> {
+  const [own] = await container.resolve(Modules.PAYMENT).listPaymentProviders({ id: OWN_PROVIDER, is_enabled: true })
+  return own ? OWN_PROVIDER : SYSTEM_PROVIDER
+}

@@ -1,0 +1,38 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { findShortLines } from "../rules/cart-stock"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { type PricedQuestion, priceVariant, type VariantQuestion } from "./price-variants"
+
+export interface CartQuestion {
+  kind: "cart"
+  cartId: string
+}
+
+export type PlanQuestion = VariantQuestion | CartQuestion
+
+/**
+ * The amount that a customer would pay, by Medusa's own prices and taxes. Nothing of it is the caller's.
+ *
+ * @throws AdminApiError `invalid_data` where it is about nothing that is sold here
+ */
+export function priceQuestion(container: MedusaContainer, question: PlanQuestion): Promise<PricedQuestion> {
+  return question.kind === "cart" ? priceCart(container, question) : priceVariant(container, question)
+}
+
+const cartRow = z.object({ total: z.coerce.number(), currency_code: z.string(), completed_at: z.unknown() })
+
+async function priceCart(container: MedusaContainer, { cartId }: CartQuestion): Promise<PricedQuestion> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "cart", fields: ["total", "currency_code", "completed_at"], filters: { id: cartId } })
+  if (!data[0]) {
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "no_cart", values: { id: cartId } })
+  }
+  const { total, currency_code: currencyCode, completed_at } = cartRow.parse(data[0])
+  if (completed_at) return { amount: null, currencyCode, obstacle: "not_for_sale" }
+  const lines = await container.resolve(PARTNER_COMMERCE).payments.checkout.readCartStock(cartId)
+  return { amount: total, currencyCode, obstacle: findShortLines(lines).length > 0 ? "out_of_stock" : null }
+}

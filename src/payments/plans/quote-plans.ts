@@ -1,0 +1,96 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { offersDownPayment } from "../rules/down-payment"
+import { findAmountReason, type PlanReason } from "../rules/plan-reason"
+import { ok, type Result } from "../../service/rules/service-error"
+import { toFromPerMonth, toPlansIn } from "../rules/plans"
+import { toRowNames } from "../../service/rules/wire/read-rows"
+import { type InstallmentPlan } from "../../service/rules/wire/transactions"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Configured } from "../../store/configured"
+import { perStore } from "../../store/per-store"
+import { SingleFlight } from "../../concurrency/single-flight"
+import { ServiceCache } from "../service-cache"
+import { type PlanQuestion, priceQuestion } from "./price-question"
+import { type PlanAmount, type PricedQuestion } from "./price-variants"
+
+export interface PlanQuote {
+  plans: InstallmentPlan[]
+  /** Major units; null where the goods are not for sale. */
+  amount: number | null
+  currencyCode: string
+  /** null where there is no plan. */
+  fromPerMonth: number | null
+  /** Why there is no plan; null where there is one. */
+  reason: PlanReason | null
+}
+
+/** For what a customer looks at the page already, while the plans are a line on it. */
+const PATIENCE_MS = 2_000
+
+/**
+ * The plans for what a customer looks at. A service that cannot be asked has none: a product page is never broken, or slow, for it.
+ *
+ * @throws AdminApiError `invalid_data` where the question is about nothing that is sold here
+ */
+export async function quotePlans(container: MedusaContainer, question: PlanQuestion): Promise<PlanQuote> {
+  const priced = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))
+  return priced.obstacle === null ? quoteAmount(container, priced) : toEmpty(priced, priced.obstacle)
+}
+
+const toEmpty = (asked: Pick<PlanQuote, "amount" | "currencyCode">, reason: PlanReason): PlanQuote => ({
+  plans: [],
+  amount: asked.amount,
+  currencyCode: asked.currencyCode,
+  fromPerMonth: null,
+  reason,
+})
+
+/** The same for an amount that is priced already; none where the service cannot be asked. */
+export async function quoteAmount(container: MedusaContainer, amount: PlanAmount): Promise<PlanQuote> {
+  const { connection } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.clients.transactions.isConfigured("getInstallmentPlans"))
+    return toEmpty(amount, "unavailable")
+  const reason = findAmountReason(amount.amount, connection.options.checkout ?? {})
+  if (reason) return toEmpty(amount, reason)
+  const plans = toPlansIn(amount.currencyCode, await readPlans(container, connection, amount))
+  const fromPerMonth = toFromPerMonth(plans)
+  const { amount: asked, currencyCode } = amount
+  return { plans, amount: asked, currencyCode, fromPerMonth, reason: plans.length > 0 ? null : "unavailable" }
+}
+
+/** Who asks the same at the same moment is told the same price. None is kept: a changed price counts at once. */
+const pricesOf = perStore(() => new SingleFlight<PricedQuestion>())
+/** Plans change when the service changes its terms, which is no matter of minutes. */
+const plansOf = perStore(() => new ServiceCache<InstallmentPlan[]>({ none: [], knownForMs: 10 * 60_000 }))
+
+async function readPlans(
+  container: MedusaContainer,
+  connection: Configured,
+  amount: PlanAmount,
+): Promise<InstallmentPlan[]> {
+  const key = `${amount.amount} ${amount.currencyCode.toLowerCase()}`
+  return plansOf(container).read(key, () => askService(container, connection, amount))
+}
+
+/** The log names a plan that cannot be read; customers see the other plans. */
+async function askService(
+  container: MedusaContainer,
+  { clients, options }: Configured,
+  { amount, currencyCode }: PlanAmount,
+): Promise<Result<InstallmentPlan[]>> {
+  const request = {
+    amount,
+    currency: currencyCode.toUpperCase(),
+    allow_downpayment: offersDownPayment(options.checkout ?? {}),
+  }
+  const limits = { signal: AbortSignal.timeout(PATIENCE_MS), maxAttempts: 1 }
+  const answer = await clients.transactions.getInstallmentPlans(request, limits)
+  if (!answer.ok) return answer
+  const { rows, unreadable } = answer.value
+  if (unreadable) {
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`partner-commerce: ${unreadable.length} installment plans cannot be read: ${toRowNames(unreadable)}`)
+  }
+  return ok(rows)
+}

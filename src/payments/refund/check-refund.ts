@@ -1,0 +1,101 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { toCents } from "../rules/lines"
+import { explainRefunds, isNeverHappened, toRefundState } from "../rules/refund-status"
+import { type TransactionRecord } from "../../service/rules/wire/transactions"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { isSent, type RefundRow } from "../sql/refund-row"
+import { requireConfigured } from "../../store/configured"
+import { clearCovered, decideRefund } from "./decide-refund"
+import { readRecordOf } from "./read-record"
+import { findSubject } from "./refund-subject"
+
+export interface RefundCheck {
+  /** A person wants to know it now. */
+  isAsked?: boolean
+}
+
+/**
+ * Asks the service what became of a refund: its own status where it has an id, else the sum that the record says was given back. Nothing is
+ * sent again. It runs under the caller's lease: a process that lost its lease before its call makes no call.
+ *
+ * @returns the refund as it is afterwards
+ */
+export async function checkRefund(
+  container: MedusaContainer,
+  refund: RefundRow,
+  check: RefundCheck = {},
+): Promise<RefundRow> {
+  if (refund.state === "done" || refund.state === "refused") return refund
+  if (refund.state === "unknown" && !isSent(refund)) {
+    const why = { code: "refund_not_begun" as const, values: {} }
+    await decideRefund(container, refund, { state: "refused", event: { event: "refused", failure: why }, why })
+  } else if (!(await readOwnStatus(container, refund))) await readRecord(container, refund, check)
+  return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
+}
+
+/** @returns whether that has decided it; where the service's word says nothing yet, the record may */
+async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Promise<boolean> {
+  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  if (refund.remote_refund_id === null || !transactions.isConfigured("getRefundStatus")) return false
+  const reading = await transactions.getRefundStatus(refund.remote_refund_id, { maxAttempts: 1 })
+  if (!reading.ok) return false
+  const { status } = reading.value
+  const state = toRefundState(status)
+  if (state !== "done" && state !== "refused") return false
+  await decideRefund(container, refund, {
+    state,
+    event: { event: state, detail: status },
+    ...(state === "refused" && { why: { code: "answered", values: { status: 200, words: status } } }),
+  })
+  return true
+}
+
+async function readRecord(
+  container: MedusaContainer,
+  refund: RefundRow,
+  { isAsked = false }: RefundCheck,
+): Promise<void> {
+  const reading = await readRecordOf(container, refund.remote_trx_id, { maxAttempts: 1 })
+  if (!reading.ok) {
+    const event = { event: "record_unreadable", failure: reading.error.why }
+    return container.resolve(PARTNER_COMMERCE).payments.refunds.timeline.note(refund.id, event)
+  }
+  await reconcileRefunds(container, refund.trx_id, reading.value)
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const now = await ledger.read(refund.id)
+  if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isAsked })) return
+  const why = { code: "never_happened" as const, values: {} }
+  await decideRefund(container, now, { state: "refused", event: { event: "refused", failure: why }, why })
+  // What it left open in the sum is the service's own.
+  await reconcileRefunds(container, refund.trx_id, reading.value)
+}
+
+/**
+ * Compares the sum that the service's record says was given back with the refunds that are known here: it proves those that had no answer, and
+ * shows what the service gave back by itself.
+ */
+export async function reconcileRefunds(
+  container: MedusaContainer,
+  trxId: string,
+  { other_amounts }: TransactionRecord,
+): Promise<void> {
+  const refundedThere = other_amounts?.refund_amount ?? 0
+  if (refundedThere <= 0) return
+  const subject = await findSubject(container, trxId)
+  // More than the customer has paid is a mistake of the service. The nightly comparison reports the difference.
+  if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.amount))) return
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)
+  const { done, foreign } = explainRefunds(refunds, refundedThere)
+  for (const refund of refunds.filter(({ id }) => done.includes(id))) {
+    const event = { event: "done", detail: `${refundedThere}` }
+    await decideRefund(container, refund, { state: "done", event })
+  }
+  // A reversal gives back the whole, and books nothing: there is no order that keeps it.
+  if (foreign === null || !subject || subject.isReversed) return
+  await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
+  await clearCovered(container, trxId)
+}
+
+/** One whose call has not begun explains nothing: an equal sum that the record shows is the service's own. */
+const mayBeThere = (refund: RefundRow) => refund.state !== "unknown" || isSent(refund)

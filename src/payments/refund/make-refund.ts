@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type RefundPlan, type RefundScope } from "../rules/refund"
+import { toCents } from "../rules/lines"
+import { toRefundState } from "../rules/refund-status"
+import { type ServiceFailure } from "../../messages/rules/message"
+import { type Lease } from "../../concurrency/sql/leases"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type NewRefund } from "../sql/refund-ledger"
+import { type RefundRow } from "../sql/refund-row"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { findCopiedDatabase } from "../../catalog/copied-database"
+import { requireConfigured } from "../../store/configured"
+import { newLease } from "../../concurrency/lease"
+import { readCollectors } from "../note-record"
+import { decideRefund, raiseUnknown, toAmount } from "./decide-refund"
+import { checkRefund, reconcileRefunds } from "./check-refund"
+import { planOnRecord } from "./plan-refund"
+import { readRecordOf } from "./read-record"
+
+/** A refund that somebody wants, beside its transaction. Its amount is sent in cents. */
+export interface RefundRequest extends NewRefund {
+  /** Of the transaction, in major units, exact. */
+  total: string
+  /** See RefundedTransaction. */
+  openAmount: string | null
+  scope: RefundScope
+  /** How long the caller waits for a running refund of another amount. A call takes up to ten seconds. */
+  patienceMs: number
+}
+
+export interface MadeRefund {
+  refund: RefundRow
+  /** false = the same request was made before: nothing was sent now. */
+  isNew: boolean
+}
+
+const PAUSE_MS = 200
+
+/**
+ * Makes a refund at the service: row first, then at most one call. Whatever comes of the call, it is not made again.
+ *
+ * @throws AdminApiError `refund_in_doubt` while another refund of the payment is undecided, `refund_denied` for less than a cent, `copied_database`
+ */
+export async function makeRefund(container: MedusaContainer, wanted: RefundRequest): Promise<MadeRefund> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const copied = await findCopiedDatabase(service)
+  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  const request = { ...wanted, amount: toCents(wanted.amount).toFixed() }
+  if (Number(request.amount) <= 0) throw denied(wanted, { code: "refund_below_cent", values: {} })
+  const { ledger, leases } = service.payments.refunds
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const lease = newLease()
+    const opened = await ledger.open(request, lease)
+    if (opened) {
+      try {
+        return { refund: await send(container, opened, { request, lease }), isNew: true }
+      } finally {
+        await leases.release([{ key: opened.id, token: lease.token }])
+      }
+    }
+    const same = await ledger.findSame(request)
+    if (same) {
+      if (request.medusaRefundId !== null) await ledger.recordAskedBy(same.id, request.medusaRefundId)
+      return { refund: same, isNew: false }
+    }
+    if (waited >= request.patienceMs) throw await inDoubt(container, request)
+    await sleep(PAUSE_MS)
+  }
+}
+
+async function inDoubt(container: MedusaContainer, request: NewRefund): Promise<AdminApiError> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const undecided = await ledger.findUndecided(request.trxId)
+  if (undecided && request.medusaRefundId !== null) await ledger.recordAskedBy(undecided.id, request.medusaRefundId)
+  const { amount, currencyCode } = request
+  return new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
+    code: "refund_in_doubt",
+    values: toAmount(undecided ?? { amount, currency_code: currencyCode }),
+  })
+}
+
+/** Nothing was sent. */
+export const denied = ({ amount, currencyCode }: Pick<NewRefund, "amount" | "currencyCode">, why: ServiceFailure) =>
+  new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
+    code: "refund_denied",
+    values: { ...toAmount({ amount, currency_code: currencyCode }), why },
+  })
+
+interface Sending {
+  request: RefundRequest
+  lease: Lease
+}
+
+/** @returns the refund as the service, or its silence, has left it */
+async function send(container: MedusaContainer, refund: RefundRow, { request, lease }: Sending): Promise<RefundRow> {
+  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const reading = await readRecordOf(container, refund.remote_trx_id)
+  if (!reading.ok) return refuse(container, refund, reading.error.why)
+  await reconcileRefunds(container, refund.trx_id, reading.value)
+  const others = await readOthers(container, refund)
+  const plan = planOnRecord({ ...request, record: reading.value, others, collectors: readCollectors(container) })
+  if ("code" in plan) return refuse(container, refund, plan)
+  const items = plan.lines.map(({ id }) => id)
+  if (!(await ledger.recordSending(refund.id, items, lease))) return reread(container, refund)
+  const answer = await transactions.refundItems(refund.remote_trx_id, {
+    items,
+    amount: Number(refund.amount),
+    ...(refund.reason !== null && { reason_refund: refund.reason }),
+  })
+  if (!answer.ok && answer.error.mayHaveHappened !== true) {
+    return refuse(container, refund, toRefusal(plan, answer.error.why, refund))
+  }
+  if (!answer.ok) return waitForSilence(container, refund, answer.error.why)
+  const { refund_id, status } = answer.value
+  const told = toRefundState(status)
+  const state = told === "unknown" ? "pending" : told
+  await decideRefund(container, refund, {
+    state,
+    remoteRefundId: refund_id,
+    event: { event: state, detail: status },
+    ...(state === "refused" && { why: { code: "answered", values: { status: 200, words: status } } }),
+  })
+  return follow(container, refund)
+}
+
+async function refuse(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
+  await decideRefund(container, refund, { state: "refused", event: { event: "refused", failure: why }, why })
+  return reread(container, refund)
+}
+
+async function readOthers(container: MedusaContainer, { id, trx_id }: RefundRow): Promise<RefundRow[]> {
+  const all = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trx_id)
+  return all.filter((other) => other.id !== id)
+}
+
+/** A 400 for a line of an earlier refund most likely means that the service refunds each line once. */
+function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: RefundRow): ServiceFailure {
+  if (why.code !== "answered" || why.values.status !== 400 || !plan.lines.some(({ isUsed }) => isUsed)) return why
+  const { words } = why.values
+  return {
+    code: "refund_lines_used",
+    values: { ...(words !== undefined && { words }), left: plan.refundableOnce, currency: currency_code.toUpperCase() },
+  }
+}
+
+/** No answer: the record may show at once that it happened. */
+async function waitForSilence(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
+  const { timeline } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  await timeline.note(refund.id, { event: "no_answer", failure: why })
+  const seen = await checkRefund(container, await reread(container, refund))
+  if (seen.state === "unknown") await raiseUnknown(container, seen)
+  return seen
+}
+
+/** Most are carried out within seconds, and whoever asked for it is still there. */
+const CHECK_DELAYS_MS = [150, 500, 1_500, 4_000]
+
+async function follow(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
+  let seen = await reread(container, refund)
+  for (const pause of CHECK_DELAYS_MS) {
+    if (seen.state !== "pending") return seen
+    await sleep(pause)
+    seen = await checkRefund(container, seen)
+  }
+  return seen
+}
+
+async function reread(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
+  return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
+}

@@ -1,0 +1,216 @@
+import { type MedusaContainer, type PaymentCollectionUpdatableFields } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { BigNumber } from "bignumber.js"
+import { z } from "@medusajs/framework/zod"
+import { render } from "../../messages/rules/render"
+import { LEDGER_ID, planBooks } from "../rules/refund-books"
+import { toTransactionKey } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RefundRow } from "../sql/refund-row"
+import { dropAbandonedChange } from "../order/abandoned-order-change"
+import { withOrderBooksLock } from "../order/order-books-lock"
+import { findBookingObstacle } from "../order/booking-obstacle"
+import { recountTotals } from "../order/order-totals"
+import { creditRefunds } from "./credit-refunds"
+import { medusaAmount } from "../checkout/medusa-amount"
+import { OWN_PROVIDER } from "../rules/provider-id"
+import { findSubject, type RefundSubject } from "./refund-subject"
+
+/** A request of Medusa's that has just been answered is still being booked. */
+const BOOKING_MS = 60_000
+
+/**
+ * Compares Medusa's books of a payment with what was really refunded, and mends them.
+ *
+ * @returns whether the books agree; false = Medusa is still booking a request, or still making a paid order
+ * @throws any error of Medusa's
+ */
+export async function rebookRefunds(container: MedusaContainer, trxId: string): Promise<boolean> {
+  const subject = await findSubject(container, trxId)
+  if (!subject || subject.isReversed) return true
+  const { orderId } = subject
+  if (orderId === null) return !subject.isPaid
+  return withOrderBooksLock(container, orderId, () => repairBooksInTurn(container, { ...subject, orderId }))
+}
+
+async function repairBooksInTurn(
+  container: MedusaContainer,
+  { trxId, orderId, isBookedAlone }: RefundSubject & { orderId: string },
+): Promise<boolean> {
+  const order = await readOrder(container, orderId)
+  const payment = order && findPayment(order, trxId)
+  if (!order || !payment) return true
+  const ledger = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
+  const others = idsOfOthers(order, payment.id)
+  const plan = planBooks({
+    paymentId: payment.id,
+    isBookedAlone,
+    ledger: ledger.map(({ id, state, medusa_refund_id, asked_refund_ids }) => ({
+      id,
+      state,
+      medusaRefundId: medusa_refund_id,
+      askedRefundIds: asked_refund_ids,
+    })),
+    refunds: (payment.refunds ?? []).map(({ id, amount, created_at }) => ({
+      id,
+      amount,
+      ageMs: Date.now() - created_at.getTime(),
+    })),
+    entries: (await readEntries(container, order.id)).filter(
+      ({ referenceId }) => referenceId === null || !others.has(referenceId),
+    ),
+  })
+  await dropAbandonedChange(container, order.id)
+  const isOpen = isBeingBooked(ledger, payment.refunds ?? [])
+  // Before the booking: Medusa refuses to book more than the captured amount.
+  if (!isOpen) await removePhantoms(container, { refunds: plan.removeRefunds, payment, collection: payment.collection })
+  for (const refund of ledger.filter(({ id }) => plan.book.includes(id))) {
+    await book(container, { refund, paymentId: payment.id, order })
+  }
+  if (isOpen) return false
+  const orders = container.resolve(Modules.ORDER)
+  if (plan.removeEntries.length > 0) await orders.deleteOrderTransactions(plan.removeEntries)
+  for (const { refundId, amount } of plan.addEntries) {
+    await orders.addOrderTransactions({
+      order_id: order.id,
+      amount: new BigNumber(amount).negated().toNumber(),
+      currency_code: order.currency_code,
+      reference: "refund",
+      reference_id: refundId,
+    })
+  }
+  await recountTotals(container, order.id)
+  const isCredited = await creditRefunds(container, order.id, payment.collection)
+  return isCredited && plan.book.length === 0
+}
+
+/** An order's books are written after the provider has answered. */
+function isBeingBooked(ledger: readonly RefundRow[], refunds: readonly { created_at: Date }[]): boolean {
+  const from = Date.now() - BOOKING_MS
+  return (
+    ledger.some(
+      ({ settled_at, origin }) => origin === "medusa" && settled_at !== null && settled_at.getTime() > from,
+    ) || refunds.some(({ created_at }) => created_at.getTime() > from)
+  )
+}
+
+interface Booking {
+  refund: RefundRow
+  paymentId: string
+  order: Order
+}
+
+/** Medusa's own workflow books it; the provider recognises it by its metadata, and sends nothing. */
+async function book(container: MedusaContainer, { refund, paymentId, order }: Booking): Promise<void> {
+  const input = {
+    payment_id: paymentId,
+    amount: new BigNumber(refund.amount).toNumber(),
+    note: refund.reason ?? undefined,
+    metadata: { [LEDGER_ID]: refund.id },
+  }
+  // Medusa's workflow refuses a cancelled order, whose entry for the payment may be there already.
+  if (order.canceled_at != null) return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
+  const obstacle = await findBookingObstacle(container, order.id, refund.amount)
+  if (obstacle !== null) throw new Error(render({ code: obstacle, values: {} }))
+  await refundPaymentWorkflow(container).run({ input })
+}
+
+/** Refunds that never happened: Medusa sums them up at the collection too. */
+async function removePhantoms(
+  container: MedusaContainer,
+  { refunds, payment, collection }: { refunds: string[]; payment: Payment; collection: string },
+): Promise<void> {
+  if (refunds.length === 0) return
+  const payments = container.resolve(Modules.PAYMENT)
+  await payments.deleteRefunds(refunds)
+  const left = (payment.refunds ?? []).filter(({ id }) => !refunds.includes(id))
+  const refunded_amount = left.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0)).toNumber()
+  const change: PaymentCollectionUpdatableFields & { refunded_amount: number } = { refunded_amount }
+  await payments.updatePaymentCollections(collection, change)
+}
+
+const order = z.object({
+  id: z.string(),
+  /** It stays when a person archives the order. */
+  canceled_at: z.unknown(),
+  currency_code: z.string(),
+  payment_collections: z
+    .array(
+      z
+        .object({
+          id: z.string(),
+          payments: z
+            .array(
+              z.object({
+                id: z.string(),
+                provider_id: z.string(),
+                canceled_at: z.unknown(),
+                data: z.record(z.string(), z.unknown()).nullish(),
+                refunds: z
+                  .array(z.object({ id: z.string(), amount: medusaAmount, created_at: z.coerce.date() }))
+                  .nullish(),
+              }),
+            )
+            .nullish(),
+        })
+        .nullish(),
+    )
+    .nullish(),
+})
+type Order = z.output<typeof order>
+type Payment = NonNullable<ReturnType<typeof findPayment>>
+
+const FIELDS = [
+  "id",
+  "canceled_at",
+  "currency_code",
+  "payment_collections.id",
+  "payment_collections.payments.id",
+  "payment_collections.payments.provider_id",
+  "payment_collections.payments.canceled_at",
+  "payment_collections.payments.data",
+  "payment_collections.payments.refunds.id",
+  "payment_collections.payments.refunds.amount",
+  "payment_collections.payments.refunds.created_at",
+]
+
+async function readOrder(container: MedusaContainer, id: string): Promise<Order | null> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "order", fields: FIELDS, filters: { id } })
+  return z.array(order).parse(data)[0] ?? null
+}
+
+/** A completion that failed after its payment was taken leaves a cancelled payment of the same transaction behind. */
+function findPayment({ payment_collections }: Order, trxId: string) {
+  const all = (payment_collections ?? []).flatMap((collection) =>
+    (collection?.payments ?? []).map((payment) => ({ ...payment, collection: collection?.id ?? "" })),
+  )
+  const its = all.filter(({ provider_id, data }) => {
+    const named = data?.trx_id
+    return provider_id === OWN_PROVIDER && typeof named === "string" && toTransactionKey(named) === trxId
+  })
+  return its.find(({ canceled_at }) => canceled_at === null) ?? its[0]
+}
+
+/** Whatever the entries of the order's other payments refer to. */
+function idsOfOthers({ payment_collections }: Order, paymentId: string): Set<string> {
+  const others = (payment_collections ?? [])
+    .flatMap((collection) => collection?.payments ?? [])
+    .filter(({ id }) => id !== paymentId)
+  return new Set(others.flatMap(({ id, refunds }) => [id, ...(refunds ?? []).map((refund) => refund.id)]))
+}
+
+async function readEntries(container: MedusaContainer, order_id: string) {
+  const entries = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions({ order_id }, { select: ["id", "reference", "reference_id", "amount"] })
+  return entries
+    .filter(({ reference }) => reference === "refund")
+    .map(({ id, reference_id, amount }) => ({
+      id,
+      referenceId: reference_id ?? null,
+      amount: new BigNumber(medusaAmount.parse(amount)).negated().toFixed(),
+    }))
+}

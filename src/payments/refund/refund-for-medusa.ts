@@ -1,0 +1,134 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { LEDGER_ID } from "../rules/refund-books"
+import { toTransactionKey } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type RefundRow } from "../sql/refund-row"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { newLease } from "../../concurrency/lease"
+import { readArrival, tellWithAnswer } from "../../orders/request-arrival"
+import { toAmount } from "./decide-refund"
+import { checkRefund } from "./check-refund"
+import { findBookingObstacle } from "../order/booking-obstacle"
+import { denied, makeRefund } from "./make-refund"
+import { findSubject } from "./refund-subject"
+import { readReturnedCodes } from "./returned-lines"
+
+export interface MedusaRefund {
+  /** Comes from the payment's data, which nobody outside can write. */
+  trxId: string
+  /** Major units, exact. */
+  amount: string
+  /** Medusa's refund, whose row is there already. */
+  refundId: string
+}
+
+/** The caller waits for a running refund, because the cancellation of an order would hide a refusal. */
+const PATIENCE_MS = 10_000
+
+const refundRow = z.object({
+  note: z.string().nullish(),
+  created_at: z.coerce.date(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
+
+/**
+ * Refunds for Medusa, whose row stays if this returns, and is deleted if it throws. It stays when the service has taken the refund; what had no
+ * answer is no refund yet, and is booked later, when it is certain (docs/decisions/0055).
+ *
+ * @throws AdminApiError that says what the service said, or that nobody knows
+ */
+export async function refundForMedusa(container: MedusaContainer, wanted: MedusaRefund): Promise<void> {
+  const subject = await findSubject(container, wanted.trxId)
+  if (!subject) {
+    // Only booked here: a person is told to refund it in the service's portal (after-sale/record-refund.ts).
+    if (await container.resolve(PARTNER_COMMERCE).deals.ledger.read(toTransactionKey(wanted.trxId))) return
+    throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
+  }
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const row = await readRefund(container, wanted.refundId)
+  const booked = row?.metadata?.[LEDGER_ID]
+  const known = typeof booked === "string" ? await ledger.read(booked) : null
+  if (known) {
+    // If two bookings run at once, Medusa deletes one and may leave its entry.
+    await ledger.recordAskedBy(known.id, wanted.refundId)
+    return bookWith(container, known, wanted.refundId)
+  }
+  // It goes back as a whole already, or is back: Medusa notes it, and nothing is sent.
+  if (subject.isReversed) return
+  const obstacle =
+    subject.orderId === null ? null : await findBookingObstacle(container, subject.orderId, wanted.amount)
+  if (obstacle !== null) throw denied({ ...subject, amount: wanted.amount }, { code: obstacle, values: {} })
+  const { refund, isNew } = await makeRefund(container, {
+    ...subject,
+    amount: wanted.amount,
+    total: subject.amount,
+    requestKey: wanted.refundId,
+    origin: "medusa",
+    medusaRefundId: wanted.refundId,
+    wantedItems: null,
+    reason: row?.note ?? null,
+    // Clicks wait for each other before their rows are made: the request came in earlier.
+    askedAt: readArrival() ?? row?.created_at ?? new Date(),
+    by: null,
+    scope: { kind: "returned", codes: await readReturnedCodes(container, subject.orderId) },
+    patienceMs: PATIENCE_MS,
+  })
+  return isNew ? answer(container, refund) : answerAgain(container, refund, wanted.refundId)
+}
+
+async function answer(container: MedusaContainer, refund: RefundRow): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  // Medusa still books the refund. The answer to the person can be an error.
+  if (refund.state === "done" || refund.state === "pending")
+    return tellWithAnswer(refund.id) ? undefined : ledger.recordAnswered(refund.id)
+  await ledger.recordBooking(refund.id, null)
+  if (refund.state === "refused") await ledger.recordAnswered(refund.id)
+  throw toError(refund)
+}
+
+/** The same request once more: a second click, or after a time-out. One refund of Medusa's books it, whichever came first. */
+async function answerAgain(container: MedusaContainer, refund: RefundRow, medusaRefundId: string): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const now = refund.state === "unknown" ? await checkAgain(container, refund) : refund
+  if (now.state === "unknown" || now.state === "refused") throw toError(now)
+  await ledger.recordAnswered(refund.id)
+  await bookWith(container, now, medusaRefundId)
+}
+
+/** Whoever is at work on it knows more. */
+async function checkAgain(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
+  const { leases } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const lease = newLease()
+  const held = await leases.hold(refund.id, lease)
+  if (!held) return refund
+  try {
+    return await checkRefund(container, held)
+  } finally {
+    await leases.release([{ key: refund.id, token: lease.token }])
+  }
+}
+
+async function bookWith(container: MedusaContainer, refund: RefundRow, medusaRefundId: string): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const isBooking = await ledger.claimBooking(refund.id, medusaRefundId)
+  if (isBooking) return
+  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_repeated", values: toAmount(refund) })
+}
+
+function toError(refund: RefundRow): AdminApiError {
+  const amount = toAmount(refund)
+  const detail =
+    refund.why === null
+      ? { code: "refund_unanswered" as const, values: amount }
+      : { code: "refund_denied" as const, values: { ...amount, why: refund.why } }
+  return new AdminApiError(MedusaError.Types.NOT_ALLOWED, detail)
+}
+
+async function readRefund(container: MedusaContainer, id: string): Promise<z.output<typeof refundRow> | null> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "refund", fields: ["note", "created_at", "metadata"], filters: { id } })
+  return z.array(refundRow).parse(data)[0] ?? null
+}

@@ -1,0 +1,80 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type ServiceFailure } from "../../messages/rules/message"
+import { type ServiceError } from "../../service/rules/service-error"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type KnownPayment } from "../sql/payment-row"
+import { isUndecided } from "../sql/refund-row"
+import { readCollectors } from "../note-record"
+import { reconcileRefunds } from "./check-refund"
+import { makeRefund } from "./make-refund"
+import { leftAtService } from "./plan-refund"
+import { readRecordOf } from "./read-record"
+import { settleRefund } from "./settle-refund"
+
+/** The state of a refund of the whole rest. */
+export type RemainderState =
+  | { kind: "all_back" }
+  | { kind: "undecided" }
+  | { kind: "refused"; why: ServiceFailure | null }
+  | { kind: "unreadable"; error: ServiceError }
+
+type Refunded = Pick<
+  KnownPayment,
+  "trx_id" | "remote_trx_id" | "order_ref" | "amount" | "open_amount" | "currency_code"
+>
+
+/**
+ * Gives back the rest of the money that the service has of a payment. After a refusal the next refund has another name. The plugin sends a refund only after the earlier
+ * refund is decided.
+ */
+export async function refundRemainder(container: MedusaContainer, payment: Refunded): Promise<RemainderState> {
+  if ((await settleUndecided(container, payment.trx_id)).isUndecided) return { kind: "undecided" }
+  const service = container.resolve(PARTNER_COMMERCE)
+  const record = await readRecordOf(container, payment.remote_trx_id)
+  if (!record.ok) return { kind: "unreadable", error: record.error }
+  await reconcileRefunds(container, payment.trx_id, record.value)
+  const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  const rest = leftAtService({
+    record: record.value,
+    others: refunds,
+    total: payment.amount,
+    openAmount: payment.open_amount,
+    collectors: readCollectors(container),
+  })
+  if (rest.isLessThanOrEqualTo(0)) return { kind: "all_back" }
+  const attempts = refunds.filter(({ origin, state }) => origin === "reversal" && state !== "unknown").length
+  const { refund } = await makeRefund(container, {
+    trxId: payment.trx_id,
+    remoteTrxId: payment.remote_trx_id,
+    requestKey: `reversal:${payment.order_ref}:${attempts}`,
+    origin: "reversal",
+    medusaRefundId: null,
+    wantedItems: null,
+    amount: rest.toFixed(),
+    total: payment.amount,
+    openAmount: payment.open_amount,
+    currencyCode: payment.currency_code,
+    reason: null,
+    askedAt: new Date(),
+    by: null,
+    scope: { kind: "any" },
+    patienceMs: 0,
+  })
+  if (refund.state === "done") return { kind: "all_back" }
+  return refund.state === "refused" ? { kind: "refused", why: refund.why } : { kind: "undecided" }
+}
+
+export interface RefundsSoFar {
+  isUndecided: boolean
+  /** A part of the money went back. */
+  isBegun: boolean
+}
+
+/** Reads the refunds that the service has not decided. */
+export async function settleUndecided(container: MedusaContainer, trxId: string): Promise<RefundsSoFar> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const undecided = (await ledger.ofTransaction(trxId)).filter(isUndecided)
+  for (const { id } of undecided) await settleRefund(container, id)
+  const refunds = await ledger.ofTransaction(trxId)
+  return { isUndecided: refunds.some(isUndecided), isBegun: refunds.some(({ state }) => state === "done") }
+}

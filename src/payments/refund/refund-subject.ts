@@ -1,0 +1,72 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isOverThere } from "../../deals/rules/status"
+import { isTestDeal } from "../../deals/rules/test-deal"
+import { toTransactionKey } from "../../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { requireConfigured } from "../../store/configured"
+import { OWN_PROVIDER } from "../rules/provider-id"
+import { paymentsOf, readPaymentOrder } from "../order/payment-order"
+
+/** A transaction whose money is given back through this store: of a cart's payment, or of a deal. */
+export interface RefundSubject {
+  /** As ids are compared. */
+  trxId: string
+  /** As the service spells it. */
+  remoteTrxId: string
+  /** The order that it pays. */
+  orderId: string | null
+  /** Major units, exact. */
+  amount: string
+  /** Not collected by the service, by the ledger; null = the service collects everything. */
+  openAmount: string | null
+  currencyCode: string
+  /** The customer has paid, and the plugin has not returned the payment. */
+  isPaid: boolean
+  /** It is being given back as a whole: by a reversal, or because the service itself has ended the sale. */
+  isReversed: boolean
+  /** Medusa may have a refund that was only booked: before this store could refund at the service, or after the service had ended the sale. */
+  isBookedAlone: boolean
+}
+
+/** @returns null for a transaction that this store does not know, or cannot refund at the service */
+export async function findSubject(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
+  return (await findPayment(container, trxId)) ?? (await findDeal(container, trxId))
+}
+
+async function findPayment(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
+  const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ trx_id: trxId })
+  if (!payment) return null
+  return {
+    trxId: toTransactionKey(trxId),
+    remoteTrxId: payment.remote_trx_id ?? trxId,
+    orderId: payment.order_id,
+    amount: payment.amount,
+    openAmount: payment.open_amount,
+    currencyCode: payment.currency_code,
+    isPaid: payment.state === "approved",
+    isReversed: payment.reversal !== null,
+    isBookedAlone: false,
+  }
+}
+
+/** A deal whose order is paid with another provider, such as Medusa's own, is refunded in the service's portal. */
+async function findDeal(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const deal = await service.deals.ledger.read(toTransactionKey(trxId))
+  if (!deal || deal.order_id === null || isTestDeal(deal.trx_id)) return null
+  const { transactions } = requireConfigured(service).clients
+  if (!transactions.isConfigured("refundItems") || !transactions.isConfigured("getTransaction")) return null
+  const payments = paymentsOf(await readPaymentOrder(container, deal.order_id))
+  if (!payments.some(({ provider_id }) => provider_id === OWN_PROVIDER)) return null
+  return {
+    trxId: deal.trx_id,
+    remoteTrxId: deal.body.trx_id,
+    orderId: deal.order_id,
+    amount: deal.amount,
+    openAmount: null,
+    currencyCode: deal.currency_code,
+    isPaid: true,
+    isReversed: isOverThere(deal.remote_status),
+    isBookedAlone: true,
+  }
+}

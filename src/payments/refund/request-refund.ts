@@ -1,0 +1,146 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { BigNumber } from "bignumber.js"
+import { isSameAmount, toCents } from "../rules/lines"
+import { type RefundPlan, type RefundScope } from "../rules/refund"
+import { type TransactionRecord } from "../../service/rules/wire/transactions"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { isUndecided, type RefundRow } from "../sql/refund-row"
+import { AdminApiError } from "../../messages/admin-api-error"
+import { readArrival } from "../../orders/request-arrival"
+import { findBookingObstacle } from "../order/booking-obstacle"
+import { readCollectors } from "../note-record"
+import { toAmount } from "./decide-refund"
+import { denied, makeRefund } from "./make-refund"
+import { planOnRecord } from "./plan-refund"
+import { readRecordOf } from "./read-record"
+import { findSubject, type RefundSubject } from "./refund-subject"
+import { readReturnedCodes } from "./returned-lines"
+import { settleRefund } from "./settle-refund"
+
+export interface WantedRefund {
+  trxId: string
+  /** Ids of the record's items; null = the plan chooses. */
+  items: number[] | null
+  /** Major units. */
+  amount: number
+  reason: string | null
+  /** The caller's name for this request. */
+  idempotencyKey: string | null
+  /** Who asks. */
+  by: string
+}
+
+/**
+ * Refunds items of the service's record, and books it in Medusa once it is done.
+ *
+ * @returns the refund, also where the same request has made it before
+ * @throws AdminApiError `no_payment`, `refund_denied`, `refund_in_doubt`, `refund_key_reused`, `copied_database`
+ */
+export async function requestRefund(container: MedusaContainer, wanted: WantedRefund): Promise<RefundRow> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const askedAt = readArrival() ?? new Date()
+  const { subject, amount } = await requireRefundable(container, wanted)
+  const items = wanted.items === null ? null : [...new Set(wanted.items)].sort((a, b) => a - b)
+  const { refund, isNew } = await makeRefund(container, {
+    ...subject,
+    amount,
+    total: subject.amount,
+    wantedItems: items,
+    scope: await toScope(container, { items, subject }),
+    requestKey: wanted.idempotencyKey === null ? null : `key:${wanted.idempotencyKey}`,
+    origin: "admin",
+    medusaRefundId: null,
+    reason: wanted.reason,
+    askedAt,
+    by: wanted.by,
+    // A person sees that another refund is running, and decides again afterwards.
+    patienceMs: 0,
+  })
+  const isOther =
+    refund.trx_id !== subject.trxId ||
+    !isSameAmount(refund.amount, amount) ||
+    (items !== null && !isSameItems(refund.wanted_items, items))
+  if (!isNew && isOther) {
+    throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
+  }
+  if (refund.state === "done") await settleRefund(container, refund.id)
+  // A second click gets the answer that the refund is running, and does not count as the end of the request.
+  if (isNew ? refund.state !== "unknown" : !isUndecided(refund)) await ledger.recordAnswered(refund.id)
+  if (refund.state === "refused" && refund.why !== null) {
+    const values = { ...toAmount(refund), why: refund.why }
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_denied", values })
+  }
+  return (await ledger.read(refund.id)) ?? refund
+}
+
+const isSameItems = (one: readonly number[] | null, other: readonly number[]) =>
+  one?.length === other.length && one.every((id, at) => id === other[at])
+
+/**
+ * Plans a refund, and sends nothing.
+ *
+ * @throws AdminApiError as the refund itself would; `refund_denied` also for a record that cannot be read
+ */
+export async function previewRefund(
+  container: MedusaContainer,
+  wanted: Pick<WantedRefund, "trxId" | "items" | "amount">,
+): Promise<RefundPreview> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { subject, amount } = await requireRefundable(container, wanted)
+  const refund = { ...subject, amount }
+  if (Number(toCents(amount)) <= 0) throw denied(refund, { code: "refund_below_cent", values: {} })
+  const undecided = await service.payments.refunds.ledger.findUndecided(subject.trxId)
+  if (undecided) {
+    const values = toAmount(undecided)
+    throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "refund_in_doubt", values })
+  }
+  const reading = await readRecordOf(container, subject.remoteTrxId, { maxAttempts: 1 })
+  if (!reading.ok) throw denied(refund, reading.error.why)
+  const plan = planOnRecord({
+    ...refund,
+    record: reading.value,
+    others: await service.payments.refunds.ledger.ofTransaction(subject.trxId),
+    total: subject.amount,
+    collectors: readCollectors(container),
+    scope: await toScope(container, { items: wanted.items, subject }),
+  })
+  if ("code" in plan) throw denied(refund, plan)
+  return { plan, amount: toCents(amount).toNumber(), record: reading.value }
+}
+
+export interface RefundPreview {
+  plan: RefundPlan
+  /** Major units. */
+  amount: number
+  record: TransactionRecord
+}
+
+async function requireRefundable(
+  container: MedusaContainer,
+  wanted: Pick<WantedRefund, "trxId" | "amount">,
+): Promise<{ subject: RefundSubject; amount: string }> {
+  const subject = await findSubject(container, wanted.trxId)
+  if (!subject) {
+    throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
+  }
+  const amount = new BigNumber(wanted.amount).toFixed()
+  const refund = { ...subject, amount }
+  if (subject.isReversed) throw denied(refund, { code: "refund_taken_back", values: {} })
+  if (!subject.isPaid) throw denied(refund, { code: "refund_not_paid", values: {} })
+  // Without an order the refund has no books, and the later order would look fully paid.
+  if (subject.orderId === null) throw denied(refund, { code: "refund_before_order", values: {} })
+  // The plugin books a refund of a cancelled order without Medusa's workflow.
+  if ((await findBookingObstacle(container, subject.orderId, amount)) === "refund_order_changing")
+    throw denied(refund, { code: "refund_order_changing", values: {} })
+  return { subject, amount }
+}
+
+/** If a request names no items, returned goods are the likely reason. */
+async function toScope(
+  container: MedusaContainer,
+  { items, subject }: { items: readonly number[] | null; subject: RefundSubject },
+): Promise<RefundScope> {
+  if (items !== null) return { kind: "named", ids: items }
+  return { kind: "returned", codes: await readReturnedCodes(container, subject.orderId) }
+}

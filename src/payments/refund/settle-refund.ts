@@ -1,0 +1,62 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toFailureText } from "../../messages/rules/failure-text"
+import { isOverdue, toNextRefundCheckMs } from "../rules/refund-status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Lease } from "../../concurrency/sql/leases"
+import { type RefundRow } from "../sql/refund-row"
+import { newLease } from "../../concurrency/lease"
+import { clearUnbooked, raisePending, raiseRefused, raiseUnbooked, raiseUnknown } from "./decide-refund"
+import { type RefundCheck, checkRefund } from "./check-refund"
+import { rebookRefunds } from "./rebook-refunds"
+
+/**
+ * Settles one refund now: asks what became of it, and sees that Medusa's books say so.
+ *
+ * @returns false while another process is at work on it
+ */
+export async function settleRefund(container: MedusaContainer, id: string, check: RefundCheck = {}): Promise<boolean> {
+  const lease = newLease()
+  const refund = await container.resolve(PARTNER_COMMERCE).payments.refunds.leases.hold(id, lease)
+  if (!refund) return false
+  await settleLeasedRefund(container, refund, { lease, ...check })
+  return true
+}
+
+/** The same under the caller's lease, which it releases. A failure is logged and tried again later. */
+export async function settleLeasedRefund(
+  container: MedusaContainer,
+  leased: RefundRow,
+  { lease, ...check }: RefundCheck & { lease: Lease },
+): Promise<void> {
+  const { ledger, leases } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  try {
+    const refund = await checkRefund(container, leased, check)
+    if (refund.state === "unknown") await raiseUnknown(container, refund)
+    if (isOverdue(refund)) await raisePending(container, refund)
+    if (refund.state === "refused") await raiseRefused(container, refund)
+    const isOver = refund.state === "done" || refund.state === "refused"
+    const isSettled = isOver && (await rebookRefunds(container, refund.trx_id))
+    if (isSettled) await clearUnbooked(container, refund)
+    await ledger.schedule(refund.id, isSettled ? null : toNextRefundCheckMs(refund.checks))
+  } catch (error) {
+    await ledger.schedule(leased.id, toNextRefundCheckMs(leased.checks))
+    const failure = toFailureText(error)
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`partner-commerce: refund ${leased.id} could not be settled, it is tried again: ${failure}`)
+    if (leased.checks >= CHECKS_BEFORE_ALERT) await raiseUnbooked(container, leased, failure)
+  } finally {
+    await leases.release([{ key: leased.id, token: lease.token }])
+  }
+}
+
+/** Settles every refund of a transaction that is undecided, or not booked. */
+export async function settleRefundsOf(container: MedusaContainer, trxId: string): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  for (const { id, next_check_at } of await ledger.ofTransaction(trxId))
+    if (next_check_at !== null) await settleRefund(container, id)
+}
+
+/** Before a person is told. */
+const CHECKS_BEFORE_ALERT = 2

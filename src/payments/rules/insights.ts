@@ -1,0 +1,123 @@
+import { DAY_MS } from "../../values/duration"
+import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
+
+/** Days in the store's time zone, both included. ISO. */
+export interface InsightDays {
+  from: string
+  to: string
+}
+
+/** A year, and the day that a leap year has more. */
+export const MOST_INSIGHT_DAYS = 366
+/** Without dates: so many, today included. */
+const USUAL_DAYS = 30
+
+/** The days of a question. @param today in the store's time zone */
+export function toInsightDays(asked: Partial<InsightDays>, today: string): InsightDays {
+  const to = asked.to ?? today
+  return { from: asked.from ?? toDayText(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS), to }
+}
+
+/** Both included; less than 1 where they are not in order. */
+export const countDays = ({ from, to }: InsightDays): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+const toDayText = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+/** Deals by the day of their arrival, with their state today and their refunds. Amounts in major units. */
+export interface DealDay {
+  /** ISO. */
+  date: string
+  /** Sold: an order was made. */
+  committed: number
+  confirmed: number
+  cancelled: number
+  refused: number
+  /** Revenue of the confirmed ones. */
+  revenue: number
+  /** Refunds of the confirmed deals. */
+  refunded: number
+}
+
+/** Payments by the day of their start, with their state today and their refunds. */
+export interface PaymentDay {
+  date: string
+  approved: number
+  failed: number
+  /** Revenue of the approved ones at the service. */
+  revenue: number
+  /** Down payments of the approved ones that the merchant or the courier collects. The revenue does not contain them. */
+  open_amount: number
+  /** Refunds of the approved payments. */
+  refunded: number
+}
+
+/** Of the confirmed deals and the approved payments. */
+export interface BestSeller {
+  /** Of its item; null where the service does not know it. */
+  partner_id: string | null
+  variant_id: string | null
+  title: string | null
+  thumbnail: string | null
+  quantity: number
+  /** In major units, without shipping and discounts. */
+  revenue: number
+}
+
+/** Purchases, and their amount. */
+export interface LostSales {
+  count: number
+  amount: number
+}
+
+/** Purchases that were refused, by the code of the answer. */
+export interface RefusalCount extends LostSales {
+  code: string
+}
+
+export interface Insights {
+  deals: DealDay[]
+  payments: PaymentDay[]
+  best_sellers: BestSeller[]
+  refusals: RefusalCount[]
+  /** Refused purchases that another setting or a faster approval would have saved. */
+  lost: LostSales
+  /** Purchases of products that were sold out. */
+  sold_out: LostSales
+  /** Share of all that are decided; null = none is. */
+  approval_rate: number | null
+}
+
+/** The means that would have saved a refused purchase: a setting of this store or a faster approval, or more stock. Null = the merchant has no means. */
+const SAVED_BY: Record<CallbackErrorCode, "setting" | "stock" | null> = {
+  PRICE_MISMATCH: "setting",
+  CURRENCY_MISMATCH: "setting",
+  NOT_CONFIGURED: "setting",
+  DEADLINE_EXCEEDED: "setting",
+  OUT_OF_STOCK: "stock",
+  PRODUCT_NOT_FOUND: null,
+  VALIDATION_ERROR: null,
+  TRANSACTION_CONFLICT: null,
+  INTERNAL_ERROR: null,
+  UNAUTHORIZED: null,
+  NOT_FOUND: null,
+}
+
+const isAnswer = (code: string): code is CallbackErrorCode => Object.hasOwn(SAVED_BY, code)
+
+/** Splits refused purchases by their cause. Refusals that no merchant can avoid are in neither sum. */
+export function toLostSales(refusals: readonly RefusalCount[]): Pick<Insights, "lost" | "sold_out"> {
+  const sumOf = (means: "setting" | "stock"): LostSales => {
+    const saved = refusals.filter(({ code }) => isAnswer(code) && SAVED_BY[code] === means)
+    return { count: sum(saved, ({ count }) => count), amount: sum(saved, ({ amount }) => amount) }
+  }
+  return { lost: sumOf("setting"), sold_out: sumOf("stock") }
+}
+
+/** Share of what the service has approved, of deals and payments that it has decided. */
+export function toApprovalRate(deals: readonly DealDay[], payments: readonly PaymentDay[]): number | null {
+  const approved = sum(deals, ({ confirmed }) => confirmed) + sum(payments, (day) => day.approved)
+  const refused = sum(deals, ({ cancelled }) => cancelled) + sum(payments, ({ failed }) => failed)
+  return approved + refused === 0 ? null : approved / (approved + refused)
+}
+
+const sum = <Day>(days: readonly Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0)

@@ -1,0 +1,61 @@
+/** The open amount of a sale: a down payment that the merchant or the courier takes from the customer. The service never has this money. */
+import { BigNumber } from "bignumber.js"
+import { type DownPaymentCollector, downPayment, downPaymentType } from "../../service/rules/wire/transactions"
+import { type CheckoutOptions } from "../../settings/rules/options"
+import { toCents } from "./lines"
+import { type PaymentState } from "./status"
+
+export const OPEN_AMOUNT_COLLECTORS = ["merchant", "courier"] as const satisfies readonly DownPaymentCollector[]
+export type OpenAmountCollector = (typeof OPEN_AMOUNT_COLLECTORS)[number]
+
+export interface OpenAmount {
+  /** Major units, exact, above zero. */
+  amount: string
+  by: OpenAmountCollector
+}
+
+export type Collectors = CheckoutOptions["downPaymentCollectors"]
+
+/**
+ * Reads the open amount from the down payment of a record or a callback.
+ *
+ * @param told of any form, because the interface does not show the callback's
+ * @returns null = the service collects everything, or the kind is unknown; undefined = the service names no down payment
+ */
+export function readOpenAmount(told: unknown, collectors: Collectors): OpenAmount | null | undefined {
+  if (told === null) return null
+  const { data } = downPayment.safeParse(told)
+  if (data?.amount == null) return undefined
+  const amount = toCents(data.amount)
+  const by = toCollector(data.dp_type, collectors)
+  if (amount.isLessThanOrEqualTo(0) || by === null || by === "service") return null
+  return { amount: amount.toFixed(), by }
+}
+
+function toCollector(type: string | null | undefined, collectors: Collectors): DownPaymentCollector | null {
+  const known = downPaymentType.safeParse(type?.trim().toLowerCase())
+  return known.success ? collectors[known.data] : null
+}
+
+interface Sale {
+  /** Major units, exact. */
+  amount: string
+  /** Major units, exact; null = the service collects everything. */
+  open_amount: string | null
+}
+
+/** The part of a sale that the service collects. It cannot pay out more, and cannot give back more. */
+export const toServicePart = ({ amount, open_amount }: Sale): BigNumber =>
+  BigNumber.max(0, new BigNumber(amount).minus(open_amount ?? 0))
+
+interface NotedPayment {
+  state: PaymentState
+  open_amount: string | null
+  collected_by: OpenAmountCollector | null
+}
+
+/** Only an approved payment has an open amount: before the approval the service may still decide otherwise. */
+export function findOpenAmount({ state, open_amount, collected_by }: NotedPayment): OpenAmount | null {
+  if (state !== "approved" || open_amount === null || collected_by === null) return null
+  return { amount: open_amount, by: collected_by }
+}

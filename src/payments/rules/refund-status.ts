@@ -1,0 +1,109 @@
+/** State machine of a refund: what the service says of it, and when it is asked again. */
+import { HOUR_MS, MINUTE_MS } from "../../values/duration"
+import { BigNumber } from "bignumber.js"
+
+/**
+ * - `unknown`: it was sent, or is being sent, and nobody has said yet what became of it.
+ * - `pending`: the service has taken it, and carries it out.
+ * - `done`: the customer has the money back.
+ * - `refused`: the service did not take it, or never received it.
+ */
+export const REFUND_STATES = ["pending", "done", "refused", "unknown"] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** Who requested a refund. `service`: a person refunded in the service's portal. `reversal`: the plugin returns the whole rest. */
+export type RefundOrigin = "medusa" | "admin" | "service" | "reversal"
+
+/** The interface shows `pending` and no other word. What is not listed is followed as pending: the record decides. */
+const STATES: Record<string, RefundState> = {
+  approved: "done",
+  complete: "done",
+  completed: "done",
+  done: "done",
+  ok: "done",
+  processed: "done",
+  refunded: "done",
+  success: "done",
+  successful: "done",
+  succeeded: "done",
+  canceled: "refused",
+  cancelled: "refused",
+  declined: "refused",
+  denied: "refused",
+  error: "refused",
+  failed: "refused",
+  refused: "refused",
+  rejected: "refused",
+}
+
+export const toRefundState = (status: string): RefundState => STATES[status.trim().toLowerCase()] ?? "pending"
+
+export interface KnownRefund {
+  id: string
+  state: RefundState
+  /** Major units, exact. */
+  amount: string
+}
+
+export interface Explanation {
+  /** Those of the undecided refunds that the sum proves. */
+  done: string[]
+  /** What nobody here has asked for: the service gave it back by itself. Null = nothing, or not to be told yet. */
+  foreign: string | null
+}
+
+/**
+ * Explains the sum that the service's record says was given back by the refunds that are known here, the oldest first. A refund is proven
+ * when the sum has room for it beside those that are done. While one is undecided, what is left over may be its part.
+ */
+export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: string | number): Explanation {
+  const isDone = ({ state }: KnownRefund) => state === "done"
+  let left = refunds.filter(isDone).reduce((rest, { amount }) => rest.minus(amount), new BigNumber(refundedThere))
+  const undecided = refunds.filter(({ state }) => state === "pending" || state === "unknown")
+  const done = undecided.filter(({ amount }) => {
+    if (left.isLessThan(amount)) return false
+    left = left.minus(amount)
+    return true
+  })
+  const isClear = done.length === undecided.length && left.isGreaterThan(0)
+  return { done: done.map(({ id }) => id), foreign: isClear ? left.toFixed() : null }
+}
+
+/**
+ * The rest of a transaction that can go back, by the service's record and by our ledger. The ledger knows a running refund earlier.
+ *
+ * @param total major units, exact
+ */
+export function leftToRefund(total: string, refunds: readonly KnownRefund[], refundedThere: number): BigNumber {
+  const ours = refunds
+    .filter(({ state }) => state !== "refused")
+    .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
+  return new BigNumber(total).minus(BigNumber.max(ours, refundedThere))
+}
+
+const DELAYS_MS = [0.25, 1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS)
+
+/** The pause before the next check, after so many. */
+export const toNextRefundCheckMs = (checks: number): number => DELAYS_MS[checks] ?? HOUR_MS
+
+/** A person can ask the service what became of the refund. */
+const PENDING_BEFORE_ALERT_MS = 3 * 24 * 60 * MINUTE_MS
+
+/** Checks whether the service has taken a refund and has not carried it out for days. */
+export const isOverdue = ({ state, age_ms }: { state: RefundState; age_ms: number }): boolean =>
+  state === "pending" && age_ms >= PENDING_BEFORE_ALERT_MS
+
+/** After this time the service has carried out a call without an answer, or never will. */
+const SILENT_MS = 10 * MINUTE_MS
+
+export interface Silence {
+  ageMs: number
+  /** A person asks, and can check the service's portal. */
+  isAsked: boolean
+}
+
+/**
+ * Decides whether a refund that has no answer and is missing in the record never happened. The record alone never proves this, because
+ * its sum stays 0 while the refund is pending at the service.
+ */
+export const isNeverHappened = ({ ageMs, isAsked }: Silence): boolean => isAsked && ageMs >= SILENT_MS

@@ -1,0 +1,184 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { planLines, type TakenUnits, type WantedUnits } from "../../stock/rules/reservation"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type KnownPayment } from "../sql/payment-row"
+import { type LockedStock, withStockLock } from "../../stock/stock-lock"
+import { type PaidOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
+
+/** The goods of an order that nobody has finished are gone. */
+export class GoodsGone extends Error {
+  override readonly name = "GoodsGone"
+}
+
+const LOCK_S = 30
+const STOCK_WAIT_MS = 10_000
+
+/**
+ * Finishes the completion of a killed process. Medusa makes the order first. Then it links the order to the cart and to the payment
+ * collection, and reserves the units, all in parallel. At last it authorizes the payment and emits `order.placed`. A second completion
+ * finds the order and does nothing more. So this function links the collection and reserves the units, and `announcePlaced` emits the
+ * event. It holds the lock of the completion, because a completion may run at this moment.
+ *
+ * @throws GoodsGone if the units were sold in the meantime
+ */
+export async function finishCompletion(
+  container: MedusaContainer,
+  payment: KnownPayment,
+  facts: PaymentFacts,
+): Promise<void> {
+  if (!(await readGaps(container, facts))) return
+  await container.resolve(Modules.LOCKING).execute(
+    [payment.cart_id],
+    async () => {
+      const current = await readPaymentFacts(container, payment)
+      const gaps = await readGaps(container, current)
+      if (!gaps) return
+      const { timeline } = container.resolve(PARTNER_COMMERCE).payments
+      await timeline.note(payment.order_ref, { event: INTERRUPTED, detail: current.session?.status })
+      if (gaps.collectionId !== null) await linkCollection(container, gaps.orderId, gaps.collectionId)
+      if (gaps.lines.length > 0) await reserve(container, gaps.lines)
+      await container.resolve(Modules.CART).updateCarts(payment.cart_id, { completed_at: new Date() })
+    },
+    { timeout: LOCK_S },
+  )
+}
+
+/** The parts that an order lacks. */
+interface Gaps {
+  orderId: string
+  /** The payment collection of the cart, if the order has no link to it. */
+  collectionId: string | null
+  lines: UnreservedLine[]
+}
+
+async function readGaps(container: MedusaContainer, { order, session }: PaymentFacts): Promise<Gaps | null> {
+  if (order === null) return null
+  const lines = await readUnreserved(container, order.id)
+  const collectionId = session?.order_id === null ? session.payment_collection_id : null
+  return collectionId === null && lines.length === 0 ? null : { orderId: order.id, collectionId, lines }
+}
+
+async function linkCollection(container: MedusaContainer, order_id: string, payment_collection_id: string) {
+  await container.resolve(ContainerRegistrationKeys.LINK).create({
+    [Modules.ORDER]: { order_id },
+    [Modules.PAYMENT]: { payment_collection_id },
+  })
+}
+
+const INTERRUPTED = "completion_interrupted"
+const PLACED = "order_placed"
+
+/**
+ * Whoever ships or writes to the customer hears of an order whose process died before it told them. Medusa tells of it when its workflow is over,
+ * and this plugin hears it like any other subscriber: an order that is old, or was finished here, and was never heard of is told.
+ */
+export async function announcePlaced(
+  container: MedusaContainer,
+  orderRef: string,
+  { id, isOld }: PaidOrder,
+): Promise<void> {
+  const { ledger, timeline } = container.resolve(PARTNER_COMMERCE).payments
+  const payment = await ledger.read({ order_ref: orderRef })
+  if (!payment || payment.placed_at !== null) return
+  if (!isOld && !payment.timeline.some(({ event }) => event === INTERRUPTED)) return
+  await container.resolve(Modules.EVENT_BUS).emit({ name: "order.placed", data: { id } })
+  await ledger.recordPlaced(orderRef)
+  await timeline.note(orderRef, { event: PLACED })
+}
+
+interface UnreservedLine extends WantedUnits {
+  lineItemId: string
+}
+
+const orderRow = z.object({
+  fulfillments: z.array(z.object({ id: z.string() }).nullish()).nullish(),
+  sales_channel: z.object({ stock_locations: z.array(z.object({ id: z.string() }).nullish()).nullish() }).nullish(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      quantity: z.coerce.number(),
+      variant: z
+        .object({
+          manage_inventory: z.boolean(),
+          allow_backorder: z.boolean(),
+          inventory_items: z
+            .array(z.object({ inventory_item_id: z.string(), required_quantity: z.coerce.number() }))
+            .nullish(),
+        })
+        .nullish(),
+    }),
+  ),
+})
+
+const FIELDS = [
+  "fulfillments.id",
+  "sales_channel.stock_locations.id",
+  // Medusa puts the quantity together from two tables, and only where it is asked for all of the item.
+  "items.*",
+  "items.variant.manage_inventory",
+  "items.variant.allow_backorder",
+  "items.variant.inventory_items.inventory_item_id",
+  "items.variant.inventory_items.required_quantity",
+]
+
+/** Lines of managed stock without any reservation. Medusa reserves all of an order at once, or nothing, and reserves no more what is packed. */
+async function readUnreserved(container: MedusaContainer, orderId: string): Promise<UnreservedLine[]> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "order", fields: FIELDS, filters: { id: orderId } })
+  const [order] = z.array(orderRow).parse(data)
+  if ((order?.fulfillments ?? []).some((fulfillment) => fulfillment != null)) return []
+  const locationIds = (order?.sales_channel?.stock_locations ?? []).flatMap((location) => location?.id ?? [])
+  const lines = (order?.items ?? []).flatMap(({ id, quantity, variant }): UnreservedLine[] => {
+    if (!variant?.manage_inventory || !variant.inventory_items?.length) return []
+    const parts = variant.inventory_items.map(({ inventory_item_id, required_quantity }) => ({
+      inventoryItemId: inventory_item_id,
+      required: required_quantity * quantity,
+    }))
+    return [
+      {
+        lineItemId: id,
+        managesInventory: variant.manage_inventory,
+        allowsBackorder: variant.allow_backorder,
+        parts,
+        locationIds,
+      },
+    ]
+  })
+  if (lines.length === 0) return []
+  const reservations = await container
+    .resolve(Modules.INVENTORY)
+    .listReservationItems({ line_item_id: lines.map(({ lineItemId }) => lineItemId) }, { take: null })
+  const reserved = new Set(reservations.map(({ line_item_id }) => line_item_id))
+  return lines.filter(({ lineItemId }) => !reserved.has(lineItemId))
+}
+
+async function reserve(container: MedusaContainer, lines: UnreservedLine[]): Promise<void> {
+  const parts = lines.flatMap((line) => line.parts)
+  const inventoryItemIds = [...new Set(parts.map(({ inventoryItemId }) => inventoryItemId))]
+  await withStockLock(container, { inventoryItemIds, maxWaitMs: STOCK_WAIT_MS }, async (locked) => {
+    const free = await container.resolve(PARTNER_COMMERCE).deals.readLockedStock(inventoryItemIds, locked.manager)
+    await insertReservations(locked, lines, planLines(lines, free))
+  })
+}
+
+async function insertReservations(
+  { inventory, context }: LockedStock,
+  lines: UnreservedLine[],
+  plans: (TakenUnits[] | null)[],
+): Promise<void> {
+  const wanted = lines.flatMap(({ lineItemId, allowsBackorder }, at) => {
+    const units = plans[at]
+    if (!units) throw new GoodsGone("the goods of the order were sold before they were reserved")
+    return units.map(({ inventoryItemId, locationId, quantity }) => ({
+      inventory_item_id: inventoryItemId,
+      location_id: locationId,
+      quantity,
+      line_item_id: lineItemId,
+      allow_backorder: allowsBackorder,
+    }))
+  })
+  await inventory.createReservationItems(wanted, context)
+}

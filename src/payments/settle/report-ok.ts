@@ -1,0 +1,30 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { render } from "../../messages/rules/render"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type KnownPayment } from "../sql/payment-row"
+import { requireConfigured } from "../../store/configured"
+import { type PaidOrder } from "../checkout/read-payment-facts"
+
+/**
+ * Tells the service that the order exists, with its number, which the customer sees on the service's page. A refusal is no reason to ask
+ * again: the sale stands, and the same would be refused each hour.
+ *
+ * @throws where it could not be told now
+ */
+export async function reportOk(container: MedusaContainer, payment: KnownPayment, order: PaidOrder): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings } = await service.configuration.settings.read()
+  const { transactions } = requireConfigured(service).clients
+  if (payment.reported_at !== null || !settings.confirm_with_ok || !transactions.isConfigured("updateTransaction"))
+    return
+  const answer = await transactions.updateTransaction(payment.remote_trx_id, {
+    order_id: payment.order_ref,
+    status: "OK",
+    message: render({ code: "order_placed_as", values: { number: order.number } }),
+  })
+  const { ledger } = service.payments
+  if (answer.ok) return ledger.recordReported(payment.order_ref, { event: "told" })
+  const { kind, message, why } = answer.error
+  if (kind !== "bad_item") throw new Error(message)
+  await ledger.recordReported(payment.order_ref, { event: "told_in_vain", detail: message, failure: why })
+}

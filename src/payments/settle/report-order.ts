@@ -1,0 +1,55 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { isKnown, type KnownPayment } from "../sql/payment-row"
+import { rebookRefunds } from "../refund/rebook-refunds"
+import { refundCancelledOrder } from "../refund/refund-cancelled-order"
+import { askReversal } from "../status/ask-reversal"
+import { settlePayment } from "./settle-payment"
+
+/** An order was placed: where this pays it, the service hears of it now and not a minute later. */
+export async function reportPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const payment = await findPayment(container, orderId)
+  if (!payment) return
+  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
+  // Whoever is at work on it, such as the settler that has just completed the cart, tells it too.
+  await settlePayment(container, payment.order_ref)
+}
+
+/**
+ * An order was cancelled in this store. While the service had not decided, Medusa tells no provider of it, since there is no payment yet, and
+ * it is certain that nobody wants it back. Once it was paid, Medusa books a refund whatever became of it, so a person is
+ * asked where the service has not taken it.
+ */
+export async function reportCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
+  const payment = await findPayment(container, orderId)
+  if (!payment) return
+  if (payment.state === "held" || payment.state === "open") {
+    if (await takeBack(container, payment)) return
+    // It was paid, or has ended, since its state was read: that decides.
+    return reportCancelledOrder(container, orderId)
+  }
+  // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
+  if (payment.state !== "approved" || payment.order_id === null) return
+  if (await refundCancelledOrder(container, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
+  // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.
+  await rebookRefunds(container, payment.trx_id)
+}
+
+/** @returns false if the payment has another state now */
+async function takeBack(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
+  const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
+  const { order_ref, state } = payment
+  const isAsked = await askReversal(container, payment, { to: state, event: { event: "order_cancelled" } })
+  if (!isAsked && (await ledger.read({ order_ref }))?.state !== state) return false
+  await checks.request(order_ref)
+  await settlePayment(container, order_ref)
+  return true
+}
+
+async function findPayment(container: MedusaContainer, orderId: string): Promise<KnownPayment | null> {
+  const { connection, payments } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert" || !connection.checkout) return null
+  const trx_id = await payments.checkout.findTransactionOf(orderId)
+  const payment = trx_id === null ? null : await payments.ledger.read({ trx_id })
+  return payment && isKnown(payment) ? payment : null
+}

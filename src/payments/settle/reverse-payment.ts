@@ -1,0 +1,104 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type ServiceFailure } from "../../messages/rules/message"
+import { type ServiceError } from "../../service/rules/service-error"
+import { isPaymentOver, isPending } from "../rules/status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type KnownPayment } from "../sql/payment-row"
+import { requireConfigured } from "../../store/configured"
+import { refundRemainder, settleUndecided } from "../refund/refund-remainder"
+import { emitPendingEvents } from "../status/payment-events"
+import { toKeptKey } from "../status/payment-problems"
+import { type SettledPayment } from "./settled-payment"
+
+type Reversing = Pick<SettledPayment, "payment" | "status">
+
+/**
+ * Gives back what must not be paid, once: by a cancellation before `OK` was told; by a refund of everything after it, and where the service
+ * refuses to cancel what it has approved. It is asked for in the ledger before it is sent. A cancellation without an answer is sent again
+ * only when the service's status, read before each attempt, shows that nothing came of it; a refund is one of the ledger of refunds, by
+ * whose rules it is followed. While a refund is undecided, the plugin waits, because a cancellation or a second refund may return the money twice.
+ */
+export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
+  if (isPaymentOver(status)) return recordReversed(container, payment, status)
+  // A word that nobody knows is read again before anything is sent.
+  if (status !== "APR" && !isPending(status)) return
+  const refunds = await settleUndecided(container, payment.trx_id)
+  if (refunds.isUndecided) return
+  const cancelled = payment.reported_at === null && !refunds.isBegun ? await cancel(container, payment) : REFUSED
+  if (cancelled === null) return recordReversed(container, payment, "CAN")
+  const obstacle = cancelled.isRefused && status === "APR" ? await refundAll(container, payment) : cancelled
+  if (obstacle === null) return recordReversed(container, payment, "REF")
+  const { timeline } = container.resolve(PARTNER_COMMERCE).payments
+  await timeline.note(payment.order_ref, { event: "not_reversed", ...(obstacle.why && { failure: obstacle.why }) })
+  if (obstacle.why && obstacle.needsPerson) await raiseKept(container, payment, obstacle.why)
+}
+
+/** Why the money is not back yet. */
+interface Obstacle {
+  /** Null = nobody knows whether it is: the ledger of refunds has the rest. */
+  why: ServiceFailure | null
+  needsPerson: boolean
+  /** The service has said no for good. */
+  isRefused: boolean
+}
+
+/** What was told as `OK` is not cancelled any more. */
+const REFUSED: Obstacle = { why: null, needsPerson: false, isRefused: true }
+
+const toObstacle = ({ why, kind, mayHaveHappened }: ServiceError): Obstacle => ({
+  why,
+  isRefused: kind === "bad_item",
+  needsPerson: mayHaveHappened !== true && kind !== "retry_later",
+})
+
+async function cancel(container: MedusaContainer, payment: KnownPayment): Promise<Obstacle | null> {
+  const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
+  const answer = await transactions.updateTransaction(payment.remote_trx_id, {
+    order_id: payment.order_ref,
+    status: "CAN",
+  })
+  return answer.ok ? null : toObstacle(answer.error)
+}
+
+/** Refunds the rest. The reversal is complete once the service has decided the refund. */
+async function refundAll(container: MedusaContainer, payment: KnownPayment): Promise<Obstacle | null> {
+  const rest = await refundRemainder(container, payment)
+  switch (rest.kind) {
+    case "all_back":
+      return null
+    case "unreadable":
+      return toObstacle(rest.error)
+    case "refused":
+      return { why: rest.why, needsPerson: true, isRefused: true }
+    case "undecided":
+      return { why: null, needsPerson: false, isRefused: false }
+  }
+}
+
+async function recordReversed(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { ledger } = service.payments
+  // No money was taken where it is not reversed: the transaction has merely ended, unless a reading has noted that already.
+  const isReversed = payment.state === "reversed"
+  const event = { event: "reversed", detail: status }
+  if (!(await ledger.recordReversal(payment.order_ref, event, isReversed ? "reversed" : null))) return
+  await service.problems.clear(toKeptKey(payment.order_ref))
+  if (isReversed) return emitPendingEvents(container, { ...payment, owed_events: ["reversed"] })
+  const step = {
+    from: payment.state,
+    to: "failed",
+    event: { event: "failed", detail: status },
+    owed: "failed",
+  } as const
+  if (payment.state === "failed" || !(await ledger.move(payment.order_ref, step))) return
+  await emitPendingEvents(container, { ...payment, owed_events: ["failed"] })
+}
+
+async function raiseKept(container: MedusaContainer, payment: KnownPayment, why: ServiceFailure): Promise<void> {
+  const { amount, currency_code, trx_id } = payment
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: toKeptKey(payment.order_ref),
+    code: "payment_not_reversed",
+    values: { trx_id, amount, currency: currency_code.toUpperCase(), why },
+  })
+}

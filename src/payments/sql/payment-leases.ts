@@ -1,0 +1,12 @@
+import { type LeasedTable } from "../../concurrency/sql/leases"
+import { IS_PAYMENT_DUE, PAYMENT_COLUMNS } from "./payment-row"
+
+export type DuePaymentWork = "status"
+
+/** One kind of work: whatever is due of a payment begins with its status. One that was asked for goes before one of the schedule. */
+export const LEASED_PAYMENTS: LeasedTable<DuePaymentWork> = {
+  name: "partner_commerce_payment",
+  key: "order_ref",
+  columns: PAYMENT_COLUMNS,
+  due: { status: { isDue: IS_PAYMENT_DUE, order: "asked_at NULLS LAST, next_check_at, id" } },
+}

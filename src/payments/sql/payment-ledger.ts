@@ -1,0 +1,386 @@
+import { type TransactionLine } from "../rules/lines"
+import { type OpenAmount } from "../rules/open-amount"
+import { type PaymentState } from "../rules/status"
+import { toTransactionKey } from "../../service/rules/wire/callbacks"
+import { type Database, newId, toJson } from "../../database/database"
+import { APPEND_EVENT, type TimelineEvent, toEventJson } from "../../activity/sql/timeline"
+import { type PaymentCustomer, PAYMENT_COLUMNS, type PaymentEvent, type PaymentRow } from "./payment-row"
+
+export interface NewPayment {
+  orderRef: string
+  sessionId: string
+  cartId: string
+  customerId: string | null
+  customer: PaymentCustomer
+  /** Major units, exact. */
+  amount: string
+  currencyCode: string
+  fingerprint: string
+  saleFingerprint: string
+  lines: readonly TransactionLine[]
+  /** By the database's clock, as every other time of the row; null = the end is unknown. */
+  expiresInSeconds: number | null
+  /** After so long the call that follows has certainly ended. */
+  checkInMs: number
+}
+
+export type BegunPayment = PaymentRow & { begun: "adopted" | "opened" }
+
+export interface CreatedTransaction {
+  /** As the service spells it. */
+  trxId: string
+  status: string
+  redirectUrl: string | null
+  /** Null = the service does not send it. */
+  expiresInSeconds: number | null
+  checkInMs: number
+}
+
+/** What names one payment: the service knows two of them, Medusa the others. */
+export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
+
+export interface PaymentMove {
+  from: PaymentState
+  to: PaymentState
+  event: TimelineEvent
+  /** What is to be told of it; null = nothing. */
+  owed: PaymentEvent | null
+}
+
+const toOwed = (owed: PaymentEvent | null) => toJson(owed === null ? [] : [owed])
+
+/** Limits of one cart within an hour. They keep a hostile storefront from filling the service and its rate. */
+export interface CartLimits {
+  /** Transactions that are neither paid nor ended. */
+  maxOpen: number
+  /** Create calls. */
+  maxBegun: number
+}
+
+/** The create call is running, or its process died during the call. The unique index has the same words. */
+const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
+
+/** A move is followed by deeds: a process that dies before them leaves a row that is due. */
+const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minute')"
+
+/**
+ * Ledger of payments, one row per attempt to make a transaction. A payment is *open* from before the create call; it is *abandoned* when
+ * that call had no answer. The service's status moves it on (payments/rules/status); every move is one conditional UPDATE from the state
+ * that it was decided for, so of two settlers exactly one succeeds. A reversal is asked for once, whoever asks; and once more where what
+ * was taken back before anybody had paid is paid after all.
+ *
+ *     open ──┬──► held ──┬──► approved ──► reversed
+ *            ├───────────┴──► failed ──► approved, reversed
+ *            └──► abandoned ──► failed, reversed
+ */
+export class PaymentLedger {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Writes the row before the call. A unique index allows one create call per cart at a time, in all processes together.
+   *
+   * A new session adopts a transaction of the cart instead, and withdraws its cancellation. It adopts an open transaction with an equal request,
+   * so that two tabs share one transaction. It adopts a held or approved transaction of the same sale, so that the customer never pays
+   * twice.
+   *
+   * @returns `opened`: the caller makes the create call; `adopted`: the transaction exists; null while another call is running, or above
+   *   the limits (see `isBeingCreated`)
+   */
+  async begin(payment: NewPayment, limits: CartLimits): Promise<BegunPayment | null> {
+    const { orderRef, sessionId, cartId, fingerprint, saleFingerprint } = payment
+    const [row] = await this.database.sql<BegunPayment>(
+      `WITH adopted AS (
+         UPDATE partner_commerce_payment SET session_id = ?, cancel_requested_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+          WHERE id = (
+            SELECT id FROM partner_commerce_payment
+             WHERE shop_code = $shop AND cart_id = ? AND trx_id IS NOT NULL AND reversal IS NULL AND order_id IS NULL
+               AND (state IN ('approved', 'held') AND sale_fingerprint = ?
+                 OR state = 'open' AND fingerprint = ? AND (expires_at IS NULL OR expires_at > now() + interval '1 minute'))
+               AND deleted_at IS NULL
+             ORDER BY state = 'approved' DESC, state = 'held' DESC, created_at DESC LIMIT 1 FOR UPDATE)
+         RETURNING ${PAYMENT_COLUMNS}),
+       opened AS (
+         INSERT INTO partner_commerce_payment
+           (id, shop_code, order_ref, session_id, cart_id, customer_id, customer, amount, currency_code, fingerprint, sale_fingerprint, lines, expires_at,
+            next_check_at, timeline)
+         SELECT ${newId("pcpay")}, $shop, ?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?::jsonb, now() + ?::float8 * interval '1 second', now() + ?::bigint * interval '1 millisecond',
+                jsonb_build_array(jsonb_build_object('at', now(), 'event', 'opened'))
+          WHERE NOT EXISTS (SELECT 1 FROM adopted)
+            AND (SELECT count(*) FILTER (WHERE ${IS_BEING_CREATED}) = 0
+                    AND count(*) FILTER (WHERE state IN ('open', 'held', 'abandoned') AND reversal IS DISTINCT FROM 'done') < ?
+                    AND count(*) < ?
+                   FROM partner_commerce_payment
+                  WHERE shop_code = $shop AND cart_id = ? AND created_at > now() - interval '1 hour' AND deleted_at IS NULL)
+         ON CONFLICT (shop_code, cart_id) WHERE ${IS_BEING_CREATED} DO NOTHING
+         RETURNING ${PAYMENT_COLUMNS})
+       SELECT 'adopted' AS begun, adopted.* FROM adopted UNION ALL SELECT 'opened', opened.* FROM opened`,
+      [
+        sessionId,
+        toEventJson({ event: "adopted" }),
+        cartId,
+        saleFingerprint,
+        fingerprint,
+        orderRef,
+        sessionId,
+        cartId,
+        payment.customerId,
+        toJson(payment.customer),
+        payment.amount,
+        payment.currencyCode,
+        fingerprint,
+        saleFingerprint,
+        toJson(payment.lines),
+        payment.expiresInSeconds,
+        payment.checkInMs,
+        limits.maxOpen,
+        limits.maxBegun,
+        cartId,
+      ],
+    )
+    return row ?? null
+  }
+
+  /** A create call of the cart is running, or its process died during the call. */
+  async isBeingCreated(cartId: string): Promise<boolean> {
+    return this.change(
+      `SELECT id FROM partner_commerce_payment WHERE shop_code = $shop AND cart_id = ? AND ${IS_BEING_CREATED}`,
+      [cartId],
+    )
+  }
+
+  /** Ends a create call that is too old to be running still. The settler reverses the transaction that the call may have made. */
+  async abandonStale(
+    cartId: string,
+    { olderThanMs, event }: { olderThanMs: number; event: TimelineEvent },
+  ): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET state = 'abandoned', next_check_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND cart_id = ? AND ${IS_BEING_CREATED}
+          AND created_at < now() - ?::bigint * interval '1 millisecond' RETURNING id`,
+      [toEventJson(event), cartId, olderThanMs],
+    )
+  }
+
+  async read(key: PaymentKey): Promise<PaymentRow | null> {
+    const [column, value] = Object.entries(key)[0] as [string, string]
+    const [row] = await this.database.sql<PaymentRow>(
+      `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment
+        WHERE shop_code = $shop AND ${column} = ? AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [column === "trx_id" ? toTransactionKey(value) : value],
+    )
+    return row ?? null
+  }
+
+  /** The payment that counts of a cart: one that has its order, else the last that nobody has given up. */
+  async readOfCart(cartId: string): Promise<PaymentRow | null> {
+    const [row] = await this.database.sql<PaymentRow>(
+      `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE shop_code = $shop AND cart_id = ? AND deleted_at IS NULL
+        ORDER BY order_id IS NOT NULL DESC, state IN ('held', 'approved') DESC, cancel_requested_at IS NULL DESC, created_at DESC, id DESC LIMIT 1`,
+      [cartId],
+    )
+    return row ?? null
+  }
+
+  /**
+   * Records the answer to the create call in any state, because a callback may have named and moved the transaction before. Only an open
+   * payment takes its status and schedule from the answer.
+   *
+   * @returns null if a callback has named another transaction, or another payment has this transaction
+   */
+  async recordCreated(orderRef: string, created: CreatedTransaction): Promise<PaymentRow | null> {
+    const trxId = toTransactionKey(created.trxId)
+    const [row] = await this.database.sql<PaymentRow>(
+      `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, redirect_url = ?,
+              remote_status = CASE WHEN state = 'open' AND remote_status IS NULL THEN ? ELSE remote_status END,
+              expires_at = COALESCE(now() + ?::float8 * interval '1 second', expires_at),
+              next_check_at = CASE WHEN state = 'open' THEN now() + ?::bigint * interval '1 millisecond'
+                                   WHEN state = 'abandoned' THEN now() ELSE next_check_at END,
+              updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND (trx_id IS NULL OR trx_id = ?)
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment other
+                           WHERE other.shop_code = $shop AND other.trx_id = ? AND other.order_ref <> ? AND other.deleted_at IS NULL)
+        RETURNING ${PAYMENT_COLUMNS}`,
+      [
+        trxId,
+        created.trxId,
+        created.redirectUrl,
+        created.status,
+        created.expiresInSeconds,
+        created.checkInMs,
+        toEventJson({ event: "created" }),
+        orderRef,
+        trxId,
+        trxId,
+        orderRef,
+      ],
+    )
+    return row ?? null
+  }
+
+  /** The create call was refused: there is no transaction. */
+  async recordNotCreated(orderRef: string, event: TimelineEvent): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET state = 'failed', next_check_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = 'open' AND trx_id IS NULL RETURNING id`,
+      [toEventJson(event), orderRef],
+    )
+  }
+
+  /** The create call had no answer: a transaction may be there, and is nobody's. */
+  async abandon(orderRef: string, event: TimelineEvent): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET state = 'abandoned', next_check_at = CASE WHEN trx_id IS NOT NULL THEN now() END,
+              updated_at = now(), timeline = ${APPEND_EVENT} WHERE shop_code = $shop AND order_ref = ? AND state = 'open' RETURNING id`,
+      [toEventJson(event), orderRef],
+    )
+  }
+
+  /** Names the transaction of a row whose create call had no answer: a callback has told it. */
+  async recordFound(orderRef: string, trxId: string): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND trx_id IS NULL RETURNING id`,
+      [toTransactionKey(trxId), trxId, toEventJson({ event: "found" }), orderRef],
+    )
+  }
+
+  /**
+   * The move and what is to be told of it become true together, so a process that dies before it told it leaves a note behind.
+   *
+   * @returns false when it is in another state by now, or being reversed: somebody else was quicker
+   */
+  async move(orderRef: string, { from, to, event, owed }: PaymentMove) {
+    return this.change(
+      `UPDATE partner_commerce_payment SET state = ?, owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR ? NOT IN ('held', 'approved')) RETURNING id`,
+      [to, toOwed(owed), toEventJson(event), orderRef, from, to],
+    )
+  }
+
+  /** The store's subscribers were told. */
+  async recordTold(orderRef: string, event: PaymentEvent): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET owed_events = owed_events - ?::text WHERE shop_code = $shop AND order_ref = ?`,
+      [event, orderRef],
+    )
+  }
+
+  /** `order.placed` was heard, or told. */
+  async recordPlaced(orderRef: string): Promise<void> {
+    await this.database.sql(
+      `UPDATE partner_commerce_payment SET placed_at = now() WHERE shop_code = $shop AND order_ref = ? AND placed_at IS NULL`,
+      [orderRef],
+    )
+  }
+
+  /**
+   * Fence: from here on no session shows it and no order is paid with it, and whoever asks second finds it asked for. A cancellation of an
+   * unpaid one may come to nothing, though the service has accepted it. So it is asked for again as it is paid, and never from `reversed` on.
+   *
+   * @param to `reversed` where money was taken
+   */
+  async askReversal(
+    orderRef: string,
+    { from, to, event }: { from: PaymentState; to: PaymentState; event: TimelineEvent },
+  ) {
+    return this.change(
+      `UPDATE partner_commerce_payment SET state = ?, reversal = 'asked', ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND state = ? AND (reversal IS NULL OR state <> 'reversed' AND ? = 'reversed')
+        RETURNING id`,
+      [to, toEventJson(event), orderRef, from, to],
+    )
+  }
+
+  /** @param owed what is to be told of it; null = nothing */
+  async recordReversal(orderRef: string, event: TimelineEvent, owed: PaymentEvent | null): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET reversal = 'done', owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND reversal = 'asked' RETURNING id`,
+      [toOwed(owed), toEventJson(event), orderRef],
+    )
+  }
+
+  /**
+   * Claims the order for this payment. A unique index allows one payment per order.
+   *
+   * @returns false if another payment has the order
+   */
+  async recordOrder(orderRef: string, orderId: string): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET order_id = ?, updated_at = now(),
+              timeline = CASE WHEN order_id IS DISTINCT FROM ? THEN ${APPEND_EVENT} ELSE timeline END
+        WHERE shop_code = $shop AND order_ref = ?
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment other
+                           WHERE other.shop_code = $shop AND other.order_id = ? AND other.order_ref <> ? AND other.deleted_at IS NULL)
+        RETURNING id`,
+      [orderId, orderId, toEventJson({ event: "order_made", detail: orderId }), orderRef, orderId, orderRef],
+    )
+  }
+
+  /** @param open null = the service collects everything */
+  async recordOpenAmount(orderRef: string, open: OpenAmount | null): Promise<void> {
+    const { amount, by } = open ?? { amount: null, by: null }
+    await this.change(
+      `UPDATE partner_commerce_payment SET open_amount = ?, collected_by = ?, updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND (open_amount, collected_by) IS DISTINCT FROM (?::text, ?::text) RETURNING id`,
+      [amount, by, toEventJson({ event: "open_amount", detail: amount ?? "0" }), orderRef, amount, by],
+    )
+  }
+
+  /** The other payments of the cart that may still take or hold money. @returns their references */
+  async listRivals({ cart_id, order_ref }: Pick<PaymentRow, "cart_id" | "order_ref">): Promise<string[]> {
+    const rows = await this.database.sql<{ order_ref: string }>(
+      `SELECT order_ref FROM partner_commerce_payment
+        WHERE shop_code = $shop AND cart_id = ? AND order_ref <> ? AND trx_id IS NOT NULL
+          AND state IN ('open', 'held', 'approved', 'abandoned') AND deleted_at IS NULL ORDER BY created_at, id`,
+      [cart_id, order_ref],
+    )
+    return rows.map((row) => row.order_ref)
+  }
+
+  /** The open payments of a cart whose session Medusa has deleted. @returns their references */
+  async listGivenUp(cartId: string): Promise<string[]> {
+    const rows = await this.database.sql<{ order_ref: string }>(
+      `SELECT order_ref FROM partner_commerce_payment
+        WHERE shop_code = $shop AND cart_id = ? AND state = 'open' AND trx_id IS NOT NULL AND cancel_requested_at IS NOT NULL
+          AND reversal IS NULL AND deleted_at IS NULL ORDER BY created_at, id`,
+      [cartId],
+    )
+    return rows.map((row) => row.order_ref)
+  }
+
+  /** `OK` was told, and is not told again. @param event whether the service took it */
+  async recordReported(orderRef: string, event: TimelineEvent): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET reported_at = now(), updated_at = now(), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND order_ref = ? AND reported_at IS NULL RETURNING id`,
+      [toEventJson(event), orderRef],
+    )
+  }
+
+  /**
+   * Nobody here seems to want it any more. Nothing is called: the settler looks a while later, when it is known whether the same cart
+   * wants it back, and whether it was approved after all.
+   */
+  async requestCancellation(trxId: string, checkInMs: number): Promise<boolean> {
+    return this.change(
+      `UPDATE partner_commerce_payment SET cancel_requested_at = now(), updated_at = now(),
+              next_check_at = LEAST(next_check_at, now() + ?::bigint * interval '1 millisecond'), timeline = ${APPEND_EVENT}
+        WHERE shop_code = $shop AND trx_id = ? AND cancel_requested_at IS NULL AND deleted_at IS NULL RETURNING id`,
+      [checkInMs, toEventJson({ event: "cancellation_requested" }), toTransactionKey(trxId)],
+    )
+  }
+
+  /** It is wanted after all. */
+  async withdrawCancellation(orderRef: string): Promise<void> {
+    await this.change(
+      `UPDATE partner_commerce_payment SET cancel_requested_at = NULL WHERE shop_code = $shop AND order_ref = ? AND reversal IS NULL RETURNING id`,
+      [orderRef],
+    )
+  }
+
+  private async change(statement: string, params: unknown[]): Promise<boolean> {
+    const rows = await this.database.sql(statement, params)
+    return rows.length > 0
+  }
+}

@@ -1,0 +1,70 @@
+import { type PaymentState } from "../rules/status"
+import { type Database } from "../../database/database"
+import { type DayRange, isWithin } from "../../database/day-range"
+import { isFurther, type ListCursor } from "../../deals/sql/deal-list"
+import { isRefunded } from "./refunded-rows"
+import { hasWords, PAYMENT_WORDS } from "../../database/search-words"
+import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
+
+export interface PaymentFilter {
+  /** null = all. */
+  states: PaymentState[] | null
+  /** A customer, an order, an id or a product; null = all. */
+  q: string | null
+  /** Orders that are searched for as well. */
+  orderIds: string[]
+  /** Days at which it began; absent = all. */
+  begun?: DayRange
+  /** With a refund, or without; absent = both. */
+  refunded?: boolean
+}
+
+export interface PaymentListQuestion extends PaymentFilter {
+  limit: number
+  offset: number
+}
+
+/** The payments as a person pages through them, the newest first. */
+export class PaymentList {
+  constructor(private readonly database: Database) {}
+
+  async read({ limit, offset, ...filter }: PaymentListQuestion): Promise<{ payments: PaymentRow[]; count: number }> {
+    const { conditions, params } = toConditions(filter)
+    const [payments, [counted]] = await Promise.all([
+      this.database.sql<PaymentRow>(
+        `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+        [...params, limit, offset],
+      ),
+      this.database.sql<{ count: string }>(
+        `SELECT count(*) AS count FROM partner_commerce_payment WHERE ${conditions}`,
+        params,
+      ),
+    ])
+    return { payments, count: Number(counted?.count ?? 0) }
+  }
+
+  /** A page of a list that is too long to be read at once. */
+  async page(
+    filter: PaymentFilter,
+    after: ListCursor | null,
+    limit: number,
+  ): Promise<(PaymentRow & { cursor_at: string })[]> {
+    const { conditions, params } = toConditions(filter)
+    return this.database.sql(
+      `SELECT ${PAYMENT_COLUMNS}, created_at::text AS cursor_at FROM partner_commerce_payment WHERE ${conditions} AND ${isFurther(after)}
+        ORDER BY created_at DESC, id DESC LIMIT ?`,
+      [...params, limit],
+    )
+  }
+}
+
+function toConditions({ states, q, orderIds, begun, refunded }: PaymentFilter) {
+  const conditions = [
+    "shop_code = $shop AND deleted_at IS NULL",
+    ...(states ? ["state = ANY(?)"] : []),
+    ...(q ? [`(${hasWords(PAYMENT_WORDS, q)} OR order_id = ANY(?))`] : []),
+    ...(begun ? [isWithin("created_at", begun)] : []),
+    ...(refunded === undefined ? [] : [isRefunded("partner_commerce_payment", refunded)]),
+  ]
+  return { conditions: conditions.join(" AND "), params: [...(states ? [states] : []), ...(q ? [orderIds] : [])] }
+}

@@ -1,0 +1,78 @@
+import { type TransactionLine } from "../rules/lines"
+import { type OpenAmountCollector } from "../rules/open-amount"
+import { type PaymentState } from "../rules/status"
+import { type TimelineEvent } from "../../activity/sql/timeline"
+
+/** What the store's subscribers hear of: `partner-commerce.payment.<event>`. */
+export type PaymentEvent = "approved" | "held" | "failed" | "reversed"
+
+/** The person who pays, as the service knows them. */
+export interface PaymentCustomer {
+  full_name: string
+  phone?: string
+  email?: string
+}
+
+export interface PaymentRow {
+  id: string
+  order_ref: string
+  /** As ids are compared. */
+  trx_id: string | null
+  /** As the service spells it: calls name it so. */
+  remote_trx_id: string | null
+  session_id: string
+  cart_id: string
+  customer_id: string | null
+  /** Null = not known, or erased. */
+  customer: PaymentCustomer | null
+  order_id: string | null
+  /** Major units, exact. */
+  amount: string
+  currency_code: string
+  /** Not collected by the service: major units, exact. Null = the service collects everything, or names no down payment. */
+  open_amount: string | null
+  collected_by: OpenAmountCollector | null
+  fingerprint: string
+  sale_fingerprint: string
+  lines: TransactionLine[]
+  redirect_url: string | null
+  carries_token: boolean
+  expires_at: Date | null
+  state: PaymentState
+  remote_status: string | null
+  cancel_requested_at: Date | null
+  /** By the database's clock: asked for so long ago that the same cart does not want it back. */
+  is_cancel_due: boolean
+  reversal: "asked" | "done" | null
+  reported_at: Date | null
+  placed_at: Date | null
+  owed_events: PaymentEvent[]
+  checks: number
+  unreadable: number
+  failures: number
+  next_check_at: Date | null
+  /** By the database's clock: a reading is due by the schedule, and not merely wanted. */
+  is_due: boolean
+  asked_at: Date | null
+  timeline: (TimelineEvent & { at: string })[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** A payment whose transaction is known: it can be read at the service. */
+export type KnownPayment = PaymentRow & { trx_id: string; remote_trx_id: string }
+
+export const isKnown = (payment: PaymentRow): payment is KnownPayment =>
+  payment.trx_id !== null && payment.remote_trx_id !== null
+
+export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
+
+/** Columns that a reader gets; lease tokens stay here. */
+export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, customer, order_id, amount, currency_code, open_amount, collected_by,
+  fingerprint, sale_fingerprint, lines, redirect_url, carries_token, expires_at, state, remote_status, cancel_requested_at,
+  COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,
+  next_check_at, COALESCE(next_check_at <= now(), false) AS is_due, asked_at, timeline, created_at, updated_at`
+
+/** SQL of the money of a payment that the service has, as `toServicePart` counts it. */
+export const SERVICE_PART = (payment: string) =>
+  `GREATEST(0, ${payment}.amount::numeric - COALESCE(${payment}.open_amount::numeric, 0))`

@@ -1,0 +1,65 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type PaymentState } from "../rules/status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type TimelineEvent } from "../../activity/sql/timeline"
+import { type KnownPayment } from "../sql/payment-row"
+import { type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
+import { withCartSessionLock } from "../checkout/cart-session-lock"
+
+export interface ReversalStep {
+  /** `reversed` if the customer has paid. */
+  to: PaymentState
+  event: TimelineEvent
+}
+
+/**
+ * Asks for the reversal of a payment that no cart and no order wants. It reads the facts again while no session of the cart can change and no
+ * cart can be completed, so a payment with an uncancelled order is never reversed.
+ *
+ * @returns false if the payment is wanted, has moved, or is being reversed
+ */
+export async function askReversal(
+  container: MedusaContainer,
+  payment: KnownPayment,
+  step: ReversalStep,
+): Promise<boolean> {
+  return withCartSessionLock(container, payment.cart_id, () => askReversalInTurn(container, payment, step))
+}
+
+const LOCK_S = 30
+
+/** Does the same for a caller that already has the turn of the cart. @param isUnwanted the decision, from the facts of this moment */
+export async function askReversalInTurn(
+  container: MedusaContainer,
+  payment: KnownPayment,
+  { to, event }: ReversalStep,
+  // A cart cannot claim a transaction again after its cancellation at the service.
+  isUnwanted: (facts: PaymentFacts) => boolean = ({ isWanted }) => !isWanted || payment.reversal !== null,
+): Promise<boolean> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { order_ref, state } = payment
+  return container.resolve(Modules.LOCKING).execute(
+    [payment.cart_id],
+    async () => {
+      const facts = await readPaymentFacts(container, payment)
+      if (facts.hasOrder || !isUnwanted(facts)) return false
+      const isAsked = await ledger.askReversal(order_ref, { from: state, to, event })
+      if (isAsked && to === "reversed" && facts.isPaidOtherwise) await raiseReturned(container, payment)
+      return isAsked
+    },
+    { timeout: LOCK_S },
+  )
+}
+
+/** The customer has paid twice for one cart. A person should know before the customer asks. */
+async function raiseReturned(
+  container: MedusaContainer,
+  { order_ref, trx_id, amount, currency_code }: KnownPayment,
+): Promise<void> {
+  await container.resolve(PARTNER_COMMERCE).problems.raise({
+    key: `payment-returned:${order_ref}`,
+    code: "payment_returned",
+    values: { trx_id, amount, currency: currency_code.toUpperCase() },
+  })
+}

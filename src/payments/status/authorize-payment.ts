@@ -1,0 +1,112 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { isSameAmount } from "../rules/lines"
+import { findOpenAmount } from "../rules/open-amount"
+import { type SessionData, toSessionData } from "../rules/session-data"
+import { type PaymentState } from "../rules/status"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { isKnown, type KnownPayment, type PaymentRow } from "../sql/payment-row"
+import { applyStatus } from "./apply-status"
+import { sellsTheSame } from "../checkout/cart-sale"
+import { requestCancellation } from "../checkout/provider-requests"
+import { readPaymentFacts } from "../checkout/read-payment-facts"
+import { findDealOfSession, type PaymentSession, readSession } from "../checkout/read-session"
+import { markOpenAmount } from "../order/mark-open-amount"
+import { toUnreadablePaymentKey } from "./payment-problems"
+import { readPaymentStatus } from "./read-status"
+
+export type Authorization =
+  /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
+  | { kind: "deal" }
+  | { kind: "captured"; shown: SessionData }
+  | { kind: "held"; shown: SessionData }
+  /** The customer has not finished at the service. */
+  | { kind: "open" }
+  /** The cart sells something else by now: it is paid by another transaction. */
+  | { kind: "changed" }
+  /** The unfinished order takes more units than the stock has. */
+  | { kind: "short"; lines: string[] }
+  /** Nothing can be paid with it any more. */
+  | { kind: "over"; state: PaymentState | "unknown" }
+
+/** The customer waits for it, with an order in the making. */
+const PATIENCE_MS = 8_000
+
+/**
+ * Authorizes a payment session by the service's status of this moment. It runs while Medusa completes a cart, so it takes no lease. It reads the
+ * status, moves the ledger and marks the order with its open amount. Each of them is one conditional statement.
+ */
+export async function authorizePayment(container: MedusaContainer, sessionId: string): Promise<Authorization> {
+  const session = await readSession(container, sessionId)
+  if (!session) return { kind: "over", state: "unknown" }
+  if (await findDealOfSession(container, session)) return { kind: "deal" }
+  const payment = await findPayment(container, session)
+  if (!payment || !isKnown(payment)) return { kind: "over", state: payment?.state ?? "unknown" }
+  // A cart that was changed behind Medusa's back is paid with nothing but its own total.
+  if (!isSameAmount(session.amount, payment.amount)) return { kind: "over", state: payment.state }
+  if (payment.order_id === null && !(await sellsTheSame(container, payment))) {
+    await requestCancellation(container, payment.trx_id)
+    return { kind: "changed" }
+  }
+  const lines = payment.order_id === null ? await readOverbooked(container, payment.cart_id) : []
+  if (lines.length > 0) return { kind: "short", lines }
+  const settled = isSettled(payment) ? payment : await readNow(container, payment)
+  await markMadeOrder(container, settled)
+  return toAuthorization(settled)
+}
+
+const readOverbooked = (container: MedusaContainer, cartId: string) =>
+  container.resolve(PARTNER_COMMERCE).payments.checkout.readOverbooked(cartId)
+
+/** Two tabs that began at the same moment have a session each, which show one transaction. */
+async function findPayment(container: MedusaContainer, session: PaymentSession): Promise<PaymentRow | null> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const own = await ledger.read({ session_id: session.id })
+  if (own) return own
+  const trxId = session.data?.trx_id
+  const shared = typeof trxId === "string" ? await ledger.read({ trx_id: trxId }) : null
+  return shared?.cart_id === session.cart_id ? shared : null
+}
+
+const isSettled = ({ state, reversal }: PaymentRow) =>
+  state === "approved" || state === "reversed" || state === "abandoned" || reversal !== null
+
+async function readNow(container: MedusaContainer, payment: KnownPayment): Promise<PaymentRow> {
+  const waiting = { signal: AbortSignal.timeout(PATIENCE_MS), priority: "customer" } as const
+  const status = await readPaymentStatus(container, payment, waiting)
+  if (status === null) return payment
+  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+  await problems.clear(toUnreadablePaymentKey(payment.order_ref))
+  // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
+  await applyStatus(container, {
+    payment,
+    status,
+    facts: { isWanted: true, hasOrder: false, isOrderRecorded: false },
+    waiting,
+  })
+  return (await payments.ledger.read({ order_ref: payment.order_ref })) ?? payment
+}
+
+/** Marks the order before Medusa announces it, so that a subscriber of `order.placed` reads the open amount in the order. */
+async function markMadeOrder(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+  if (findOpenAmount(payment) === null) return
+  const { order } = await readPaymentFacts(container, payment)
+  if (order) await markOpenAmount(container, payment, order.id)
+}
+
+/** A session whose process died before it was told its transaction is told now: refunds and books find the payment by it. */
+function toAuthorization(payment: PaymentRow): Authorization {
+  const { state, reversal } = payment
+  if (reversal !== null) return { kind: "over", state }
+  switch (state) {
+    case "approved":
+      return { kind: "captured", shown: toSessionData(payment) }
+    case "held":
+      return { kind: "held", shown: toSessionData(payment) }
+    case "open":
+      return { kind: "open" }
+    case "failed":
+    case "reversed":
+    case "abandoned":
+      return { kind: "over", state }
+  }
+}

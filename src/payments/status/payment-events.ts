@@ -1,0 +1,20 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../messages/rules/events"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type PaymentEvent, type PaymentRow } from "../sql/payment-row"
+
+/**
+ * Tells the store's subscribers what is owed to them: `partner-commerce.payment.<event>`. The ledger noted it with the move that it is about, and
+ * forgets it once it was told: whoever dies in between has it told twice. A provider's container has the bus of its own module.
+ */
+export async function emitPendingEvents(container: MedusaContainer, payment: PaymentRow): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { trx_id, order_ref, cart_id, order_id, amount, currency_code } = payment
+  const data = { trx_id, order_ref, cart_id, order_id, amount, currency_code }
+  for (const event of new Set<PaymentEvent>(payment.owed_events)) {
+    const name = `partner-commerce.payment.${event}` satisfies EventName
+    await container.resolve(Modules.EVENT_BUS).emit({ name, data })
+    await ledger.recordTold(order_ref, event)
+  }
+}

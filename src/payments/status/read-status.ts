@@ -1,0 +1,49 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type CallOptions } from "../../service/call"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type KnownPayment } from "../sql/payment-row"
+import { requireConfigured } from "../../store/configured"
+import { toUnreadablePaymentKey } from "./payment-problems"
+
+/** Before a person is told. */
+const UNREAD_BEFORE_ALERT = 3
+
+/** Who waits for a reading, and for how long. */
+export type Waiting = Pick<CallOptions, "signal" | "priority">
+
+/**
+ * Reads a payment's status at the service, with our own token, and notes it. The caller clears the problem that it could not be read.
+ *
+ * @returns null where it cannot be read
+ */
+export async function readPaymentStatus(
+  container: MedusaContainer,
+  payment: KnownPayment,
+  waiting?: Waiting,
+): Promise<string | null> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { checks, timeline } = service.payments
+  const { transactions } = requireConfigured(service).clients
+  if (!transactions.isConfigured("getTransactionStatus")) {
+    // There is nothing to ask: a callback's status stands.
+    await checks.recordStatus(payment, null)
+    return payment.remote_status
+  }
+  const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }
+  const reading = await transactions.getTransactionStatus(asked, { ...waiting, maxAttempts: 1 })
+  if (reading.ok) {
+    const { status } = reading.value
+    await checks.recordStatus(payment, status)
+    if (status !== payment.remote_status)
+      await timeline.note(payment.order_ref, { event: "status_read", detail: status })
+    return status
+  }
+  const { message: detail, why } = reading.error
+  const unread = await checks.recordUnread(payment)
+  await timeline.note(payment.order_ref, { event: "status_unreadable", detail, failure: why })
+  if (unread >= UNREAD_BEFORE_ALERT) {
+    const values = { trx_id: payment.trx_id, why }
+    await service.problems.raise({ key: toUnreadablePaymentKey(payment.order_ref), code: "payment_unreadable", values })
+  }
+  return null
+}

@@ -1,0 +1,63 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type BookedMoney, PAYOUTS_TABLE } from "./rules/payout-csv"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { ledgersOf, type PayoutRecord } from "./sql/payout-figures"
+import { readTimeZone } from "../store/store-days"
+import { type PayoutQuestion } from "./read-payouts"
+
+const LINES_TOGETHER = 1_000
+
+export interface PayoutExport extends Omit<PayoutQuestion, "period"> {
+  /** The customers stay out of the file of a person who may not read personal data. */
+  hasCustomers: boolean
+}
+
+/** The accountant's file: every sale and refund of the days, the oldest first. The memory that it needs does not grow with the days. */
+export async function* exportPayouts(
+  container: MedusaContainer,
+  { source, hasCustomers, ...days }: PayoutExport,
+): AsyncGenerator<string> {
+  yield PAYOUTS_TABLE.head
+  const { payouts } = container.resolve(PARTNER_COMMERCE)
+  const shared = { ...days, timeZone: await readTimeZone(container), feeRate: await payouts.readFeeRate() }
+  const streams = ledgersOf(source).flatMap((ledger) => [
+    stream("sale", (after) => payouts.sales({ ...shared, ledger, after, limit: LINES_TOGETHER })),
+    stream("refund", (after) => payouts.refunds({ ...shared, ledger, after, limit: LINES_TOGETHER })),
+  ])
+  let lines: string[] = []
+  for await (const money of mergeOldestFirst(streams)) {
+    lines.push(PAYOUTS_TABLE.toLine(hasCustomers ? money : { ...money, customer: "" }))
+    if (lines.length < LINES_TOGETHER) continue
+    yield lines.join("")
+    lines = []
+  }
+  yield lines.join("")
+}
+
+type Money = BookedMoney & Pick<PayoutRecord, "cursor">
+type ReadPage = (after: PayoutRecord["cursor"] | null) => Promise<PayoutRecord[]>
+
+async function* stream(kind: Money["kind"], readPage: ReadPage): AsyncGenerator<Money> {
+  for (let after: PayoutRecord["cursor"] | null = null; ;) {
+    const page: PayoutRecord[] = await readPage(after)
+    yield* page.map((record) => ({ ...record, kind }))
+    const last = page.at(-1)
+    if (!last || page.length < LINES_TOGETHER) return
+    after = last.cursor
+  }
+}
+
+/** Each stream is in order already; one page of each is in memory. */
+async function* mergeOldestFirst(streams: AsyncGenerator<Money>[]): AsyncGenerator<Money> {
+  const heads = await Promise.all(streams.map(async (source) => ({ source, next: await source.next() })))
+  for (;;) {
+    const [first] = heads.flatMap((head) => (head.next.done ? [] : [{ head, money: head.next.value }])).sort(byMoment)
+    if (!first) return
+    yield first.money
+    first.head.next = await first.head.source.next()
+  }
+}
+
+const byMoment = (one: { money: Money }, other: { money: Money }) =>
+  one.money.cursor.at.localeCompare(other.money.cursor.at, "en") ||
+  one.money.cursor.id.localeCompare(other.money.cursor.id, "en")

@@ -1,0 +1,53 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { type StatusCallback, toTransactionKey } from "../service/rules/wire/callbacks"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { type DealRow } from "../deals/sql/deal-row"
+import { findCopiedDatabase } from "../catalog/copied-database"
+import { requireConfigured } from "../store/configured"
+import { settleDeal } from "../deals/settle/settle-deal"
+import { compareDeal } from "../deals/status/compare-deal"
+import { findCalledPayment, receivePaymentStatus } from "../payments/settle/receive-payment-status"
+
+export type StatusReply =
+  | { kind: "accepted"; followUp: () => Promise<void> }
+  /** The transaction is not this store's, or belongs to another order. */
+  | { kind: "unknown"; message: string }
+
+/**
+ * Receives a status callback about a deal or a payment. It is a hint: it is noted, the callback is answered, and the status is then read
+ * with our own token before anything moves. Only where that endpoint is not configured is the callback itself believed.
+ */
+export async function receiveStatus(container: MedusaContainer, callback: StatusCallback): Promise<StatusReply> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
+  const deal = await ledger.read(toTransactionKey(callback.trx_id))
+  const payment = deal ? null : await findCalledPayment(container, callback)
+  const orderRef = deal?.remote_order_id ?? payment?.order_ref
+  if (orderRef === undefined) {
+    return { kind: "unknown", message: `trx_id: this store has no transaction ${callback.trx_id}` }
+  }
+  if (orderRef !== callback.order_id) {
+    return { kind: "unknown", message: `order_id: is not the order of transaction ${callback.trx_id}` }
+  }
+  const followUp = deal
+    ? await receiveDealStatus(container, deal, callback.status)
+    : payment && (await receivePaymentStatus(container, payment, callback))
+  return { kind: "accepted", followUp: followUp ?? (() => Promise.resolve()) }
+}
+
+async function receiveDealStatus(container: MedusaContainer, { trx_id }: DealRow, status: string) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { checks, timeline } = service.deals
+  await timeline.note(trx_id, { event: "status_callback", detail: status })
+  // Noted before it is answered: the service does not call again, and whoever is at work on the deal, or the job, finds it there.
+  const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
+  await (canBeAsked ? checks.request(trx_id) : checks.receive(trx_id, status))
+  return () => followCallback(container, trx_id, status)
+}
+
+async function followCallback(container: MedusaContainer, trxId: string, status: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const deal = await service.deals.ledger.read(trxId)
+  if (!deal || (await findCopiedDatabase(service))) return
+  if (deal.state !== "committed") return compareDeal(container, deal, status)
+  await settleDeal(container, trxId)
+}

@@ -1,0 +1,282 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { isTestDeal } from "../deals/rules/test-deal"
+import { toFailureText } from "../messages/rules/failure-text"
+import { type BooksNote, type ServiceFailure } from "../messages/rules/message"
+import { toComparisonMinute } from "./rules/comparison-time"
+import {
+  type BookDifference,
+  compareWithoutService,
+  isMissedHere,
+  isOpen,
+  toMissingHere,
+  toOnlyInMedusa,
+} from "./rules/compare-books"
+import { toDifferenceText } from "./rules/difference-text"
+import { type ServiceError } from "../service/rules/service-error"
+import { type TransactionsOperation } from "../service/rules/wire/transactions"
+import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type ReconciliationEntry, type BookKind } from "./sql/reconciliation-entries"
+import {
+  type ReconciliationResult,
+  type ReconciliationRow,
+} from "./sql/reconciliations"
+import { AdminApiError } from "../messages/admin-api-error"
+import { findCopiedDatabase } from "../catalog/copied-database"
+import { requireConfigured } from "../store/configured"
+import { endOr } from "../values/clock"
+import { type EntryCheck, checkEntry } from "./compare-entry"
+import { readMedusaPayments } from "./read-medusa-payments"
+import { readServiceList, type ServiceList, toFee, toOrderRefs, toTrxIds } from "./read-service-list"
+
+/** A transaction is refunded or disputed within this time, if at all; each is compared on each of these days. */
+const DAYS = 30
+const PAGE = 100
+
+/** Whoever asks waits for so long; what takes longer goes on, and is shown when it is over. */
+const ANSWERED_WITHIN_MS = 20_000
+const POLL_MS = 250
+
+/**
+ * A person wants to know now whether the books agree. Two at once are one comparison.
+ *
+ * @throws AdminApiError `copied_database`, `no_endpoint`
+ */
+export async function reconcileBooks(container: MedusaContainer, by: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const failure = whyNotReadable(service)
+  if (failure) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, failure)
+  const copied = await findCopiedDatabase(service)
+  if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
+  const { comparisons } = service.payments.books
+  const started = await comparisons.start(DAYS, by)
+  const { newest } = await comparisons.newest()
+  if (started) await endOr(ANSWERED_WITHIN_MS, perform(container, started))
+  else if (newest) await endOr(ANSWERED_WITHIN_MS, untilOver(service, newest.id))
+}
+
+/** Tonight's comparison, in one process of the store. */
+export async function reconcileBooksIfDue(container: MedusaContainer): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  if (service.connection.kind === "inert" || whyNotReadable(service) || (await findCopiedDatabase(service))) return
+  const started = await service.payments.books.comparisons.startDue(DAYS, toComparisonMinute(service.shopCode))
+  if (started) await perform(container, started)
+}
+
+/** A transaction is read by its record or by its status; the list alone is not believed. */
+const READINGS: readonly TransactionsOperation[] = ["getTransaction", "getTransactionStatus"]
+
+/** @returns why no transaction can be read at the service; null where one can */
+export function whyNotReadable(service: PartnerCommerceModuleService): ServiceFailure | null {
+  const { transactions } = requireConfigured(service).clients
+  if (READINGS.some((operation) => transactions.isConfigured(operation))) return null
+  return { code: "no_endpoint", values: { option: `transactions.endpoints.${READINGS[0]}` } }
+}
+
+const PROBLEM = "books"
+const UNREADABLE_PROBLEM = "books-unreadable"
+
+/** Never fails: what goes wrong is the comparison's end. */
+async function perform(container: MedusaContainer, comparison: ReconciliationRow): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  try {
+    const result = await compare(container, comparison)
+    if (!(await service.payments.books.comparisons.complete(comparison.id, result))) return
+    await service.problems.clear(UNREADABLE_PROBLEM)
+    // What could not be read this time may be what differed the last time.
+    if (result.note.code === "books_differ") await service.problems.raise({ key: PROBLEM, ...result.note })
+    else if (result.note.code === "books_agree") await service.problems.clear(PROBLEM)
+  } catch (error) {
+    await recordFailure(container, comparison, error)
+  }
+}
+
+async function recordFailure(container: MedusaContainer, { id }: ReconciliationRow, error: unknown): Promise<void> {
+  const { payments, problems } = container.resolve(PARTNER_COMMERCE)
+  const why =
+    error instanceof Unreadable ? error.why : { code: "failed" as const, values: { error: toFailureText(error) } }
+  const note = { code: "books_not_compared" as const, values: { why } }
+  try {
+    // Where it was given up for dead, another one goes on.
+    if (await payments.books.comparisons.fail(id, note)) await problems.raise({ key: UNREADABLE_PROBLEM, ...note })
+  } catch (cause) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`partner-commerce: a comparison of the books was given up: ${toFailureText(cause)}`)
+  }
+}
+
+/** The service cannot be asked about anything now. */
+class Unreadable extends Error {
+  constructor(readonly why: ServiceFailure) {
+    super("the service's books cannot be read")
+  }
+}
+
+/** One transaction may fail; so many one after another are an outage. */
+const FAILURES_IN_A_ROW = 5
+
+/**
+ * Compares the books page by page: first the service's list, then our ledgers with Medusa's side, then all payments in Medusa. Only ids and
+ * doubtful entries stay in memory.
+ */
+async function compare(container: MedusaContainer, comparison: ReconciliationRow): Promise<ReconciliationResult> {
+  const { books } = container.resolve(PARTNER_COMMERCE).payments
+  const days = { from: comparison.compared_from, to: comparison.compared_to }
+  const beat = async () => {
+    if (!(await books.comparisons.beat(comparison.id))) throw new Error("it was given up for dead")
+  }
+  const theirs = await readServiceList(container, days, beat)
+  const tally = new Tally(theirs.agreed.size)
+  for (const entry of await entriesOf(container, theirs)) {
+    await beat()
+    await checkOne(container, { entry, theirs, tally })
+  }
+  for (const kind of ["payment", "deal"] satisfies BookKind[]) {
+    let after: ReconciliationEntry["cursor"] | null = null
+    for (;;) {
+      const page: ReconciliationEntry[] = await books.entries.page({ kind, days, after, limit: PAGE })
+      for (const entry of page.filter((candidate) => isLeft(candidate, theirs))) {
+        await beat()
+        await checkOne(container, { entry, theirs, tally })
+      }
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) break
+      after = last.cursor
+    }
+  }
+  await checkMedusaPayments(container, { theirs, tally, beat })
+  tally.differences.push(...(await findMissingHere(container, theirs)))
+  return tally.toResult(theirs.error)
+}
+
+/** Those of ours that the list shows otherwise, also such as were begun before these days. */
+async function entriesOf(container: MedusaContainer, { differing }: ServiceList): Promise<ReconciliationEntry[]> {
+  const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
+  const listed = [...differing.values()]
+  const found: ReconciliationEntry[] = []
+  for (let from = 0; from < listed.length; from += PAGE) {
+    const page = listed.slice(from, from + PAGE)
+    found.push(...(await entries.find({ trxIds: page.flatMap(toTrxIds), orderRefs: page.flatMap(toOrderRefs) })))
+  }
+  return found.filter(({ id }) => differing.has(id))
+}
+
+/** The status of one that the service has still to decide is read by its own schedule; a test deal is nobody's but ours. */
+function isLeft(entry: ReconciliationEntry, { agreed, differing }: ServiceList): boolean {
+  if (agreed.has(entry.id) || differing.has(entry.id) || isOpen(entry)) return false
+  return entry.trxId !== null && !isTestDeal(entry.trxId)
+}
+
+interface Checking {
+  entry: ReconciliationEntry
+  theirs: ServiceList
+  tally: Tally
+}
+
+async function checkOne(container: MedusaContainer, { entry, theirs, tally }: Checking): Promise<void> {
+  const result = await checkEntry(container, entry, theirs.differing.get(entry.id) ?? null)
+  tally.add(entry.id, result)
+  if (result.kind !== "compared" || result.differences.length > 0) return
+  await container.resolve(PARTNER_COMMERCE).payments.books.entries.noteFees(toFee(entry, result.theirs))
+}
+
+interface MedusaChecking extends Omit<Checking, "entry"> {
+  beat: () => Promise<void>
+}
+
+/** Skips entries that an earlier page has checked, and test deals, which the service does not know. */
+async function checkMedusaPayments(container: MedusaContainer, { theirs, tally, beat }: MedusaChecking): Promise<void> {
+  for await (const { differing, unknown } of readMedusaPayments(container)) {
+    await beat()
+    tally.differences.push(...unknown.map(toOnlyInMedusa))
+    for (const entry of differing.filter(({ id }) => !tally.hasChecked(id))) {
+      await beat()
+      if (entry.trxId !== null && isTestDeal(entry.trxId)) tally.differences.push(...compareWithoutService(entry))
+      else await checkOne(container, { entry, theirs, tally })
+    }
+  }
+}
+
+/** What the service alone has. What was shown under several statuses has moved meanwhile, or has none that is known. */
+async function findMissingHere(container: MedusaContainer, { unknownHere }: ServiceList): Promise<BookDifference[]> {
+  const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
+  const candidates = [...unknownHere.values()]
+    .filter(({ theirs, statuses }) => statuses === 1 && isMissedHere(theirs))
+    .map(({ theirs }) => theirs)
+  const missing: BookDifference[] = []
+  for (const theirs of candidates) {
+    // Its row may have come after its page.
+    const ours = await entries.find({ trxIds: toTrxIds(theirs), orderRefs: toOrderRefs(theirs) })
+    if (ours.length === 0) missing.push(toMissingHere(theirs))
+  }
+  return missing
+}
+
+/** Adds up what the checks have shown. */
+class Tally {
+  readonly differences: BookDifference[] = []
+  private readonly denied: BookDifference[][] = []
+  private readonly checked = new Set<string>()
+  private unread = 0
+  private failuresInARow = 0
+
+  /** @param read so many agree by the service's list */
+  constructor(private read: number) {}
+
+  hasChecked(entryId: string): boolean {
+    return this.checked.has(entryId)
+  }
+
+  add(entryId: string, check: EntryCheck): void {
+    this.checked.add(entryId)
+    if (check.kind === "unread") return this.addUnread(check.error)
+    this.failuresInARow = 0
+    if (check.kind === "denied") this.denied.push(check.differences)
+    else {
+      this.read += 1
+      this.differences.push(...check.differences)
+    }
+  }
+
+  /** A service that denies whatever it is asked is asked at a wrong address: then nothing is known of these. */
+  toResult(listError: ServiceList["error"]): ReconciliationResult {
+    const isBelieved = this.read > 0
+    const denied = this.denied.length
+    const differences = isBelieved ? [...this.differences, ...this.denied.flat()] : this.differences
+    const compared = isBelieved ? this.read + denied : this.read
+    const unread = isBelieved ? this.unread : this.unread + denied
+    return { compared, unread, differences, note: toNote({ compared, unread, differences, listError }) }
+  }
+
+  /** A refused token is refused for all of them. */
+  private addUnread(error: ServiceError): void {
+    this.unread += 1
+    this.failuresInARow += 1
+    if (error.kind === "fix_settings" || this.failuresInARow >= FAILURES_IN_A_ROW) throw new Unreadable(error.why)
+  }
+}
+
+/** Named in the problem; the comparison has them all. */
+const NAMED = 5
+
+function toNote({
+  compared,
+  unread,
+  differences,
+  listError,
+}: Omit<ReconciliationResult, "note"> & { listError: ServiceList["error"] }): BooksNote {
+  if (differences.length > 0) {
+    const named = differences.slice(0, NAMED).map(toDifferenceText)
+    return { code: "books_differ", values: { differences: named, more: differences.length - named.length } }
+  }
+  if (unread > 0) return { code: "books_unread", values: { compared, unread } }
+  if (listError) return { code: "books_half", values: { compared, why: listError.why } }
+  return { code: "books_agree", values: { compared } }
+}
+
+async function untilOver({ payments }: PartnerCommerceModuleService, id: string): Promise<void> {
+  const givesUpAt = Date.now() + ANSWERED_WITHIN_MS
+  while (Date.now() < givesUpAt && (await payments.books.comparisons.isRunning(id))) await sleep(POLL_MS)
+}

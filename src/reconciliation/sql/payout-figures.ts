@@ -1,0 +1,175 @@
+import { TEST_TRANSACTION } from "../../deals/rules/test-deal"
+import { type PayoutEntry, type PayoutSource, toFeeRate } from "../rules/payouts"
+import { customerName, type DealCustomer } from "../../service/rules/wire/callbacks"
+import { type Database, toLiteral } from "../../database/database"
+import { dayOf, type DayRange, isWithin } from "../../database/day-range"
+import { REMOTE_TRX_ID } from "../../deals/sql/deal-row"
+import { type PaymentCustomer, SERVICE_PART } from "../../payments/sql/payment-row"
+
+type Ledger = Exclude<PayoutSource, "all">
+
+/** Ledgers that a question is about. */
+export const ledgersOf = (source: PayoutSource): Ledger[] => (source === "all" ? ["deals", "payments"] : [source])
+
+/**
+ * Sales at the service, confirmed or not. A test deal has no money. `part` is the money that the service collects. The set is that of
+ * SalesInsights.
+ */
+const SALES: Record<Ledger, string> = {
+  deals: `SELECT id, trx_id, ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id AS service_order_id, order_id, state::text AS state,
+                 state = 'confirmed' AS is_confirmed, amount::numeric AS part, lower(currency_code) AS currency_code, created_at
+            FROM partner_commerce_deal
+           WHERE shop_code = $shop AND deleted_at IS NULL AND state IN ('committed', 'confirmed') AND trx_id NOT LIKE '${TEST_TRANSACTION}%'`,
+  payments: `SELECT id, trx_id, remote_trx_id, order_ref AS service_order_id, order_id, state::text AS state,
+                    state = 'approved' AS is_confirmed, ${SERVICE_PART("p")} AS part, lower(currency_code) AS currency_code, created_at
+               FROM partner_commerce_payment p WHERE shop_code = $shop AND deleted_at IS NULL AND state IN ('held', 'approved')`,
+}
+
+const REFUNDED_AT = "COALESCE(r.settled_at, r.created_at)"
+const DONE = "r.shop_code = $shop AND r.state = 'done' AND r.deleted_at IS NULL"
+
+const NOTED = `LEFT JOIN partner_commerce_noted_fee noted
+  ON noted.shop_code = $shop AND noted.trx_id = sale.trx_id AND noted.deleted_at IS NULL`
+/** The fee of the service's record, or else its usual share. */
+const toFee = (rate: string) => `COALESCE(noted.fee::numeric, round(sale.part * ${toLiteral(rate)}::numeric, 2))`
+
+/** The newest sales of each ledger whose fees make the usual share. */
+const RATED_SALES = 5_000
+
+export interface PayoutQuestion extends DayRange {
+  source: PayoutSource
+}
+
+/** A sale or a refund of the accountant's file. Amounts are in major units, exact. */
+export interface PayoutRecord {
+  /** Where the page behind it begins. */
+  cursor: { at: string; id: string }
+  /** The day in the store's time zone. ISO. */
+  date: string
+  ledger: Ledger
+  remote_trx_id: string | null
+  service_order_id: string
+  order_display_id: number | null
+  /** "" = not known, or erased. */
+  customer: string
+  items: string | null
+  state: string
+  amount: string
+  /** Of a sale. */
+  fee: string
+  is_fee_estimated: boolean
+  currency_code: string
+}
+
+export interface PayoutPage extends DayRange {
+  ledger: Ledger
+  /** The share of a sale that stands for an unknown fee. */
+  feeRate: string
+  /** The last record of the page before. */
+  after: PayoutRecord["cursor"] | null
+  limit: number
+}
+
+/** Reads the money of deals and payments from this plugin's own ledgers, for payouts and for the accountant. */
+export class PayoutFigures {
+  constructor(private readonly database: Database) {}
+
+  /** Reads the share of the newest sales that the service has kept, by its records. */
+  async readFeeRate(): Promise<string> {
+    const newest = (ledger: Ledger) =>
+      `(SELECT trx_id, part FROM (${SALES[ledger]}) sale WHERE is_confirmed ORDER BY created_at DESC LIMIT ${RATED_SALES})`
+    const [known] = await this.database.sql<{ fees: string | null; gross: string | null }>(
+      `SELECT sum(noted.fee::numeric)::text AS fees, sum(sale.part)::text AS gross
+         FROM (${newest("deals")} UNION ALL ${newest("payments")}) sale ${NOTED} WHERE noted.fee IS NOT NULL`,
+    )
+    return toFeeRate(known ?? { fees: null, gross: null })
+  }
+
+  /** Sums of each day, by the database, so that the memory that they need does not grow with the sales. */
+  async days(question: PayoutQuestion, feeRate: string): Promise<PayoutEntry[]> {
+    const sales = ledgersOf(question.source).map((ledger) => SALES[ledger])
+    return this.database.sql<PayoutEntry>(
+      `WITH sale AS (${sales.join(" UNION ALL ")}),
+       entry AS (
+         SELECT ${dayOf("sale.created_at", question)} AS day, sale.currency_code, is_confirmed::int AS sales,
+                CASE WHEN is_confirmed THEN sale.part ELSE 0 END AS gross, CASE WHEN is_confirmed THEN ${toFee(feeRate)} ELSE 0 END AS fees,
+                is_confirmed AND noted.fee IS NULL AS fees_estimated, 0 AS refunds, CASE WHEN is_confirmed THEN 0 ELSE sale.part END AS unconfirmed
+           FROM sale ${NOTED} WHERE ${isWithin("sale.created_at", question)}
+         UNION ALL
+         SELECT ${dayOf(REFUNDED_AT, question)}, sale.currency_code, 0, 0, 0, false, r.amount::numeric, 0
+           FROM partner_commerce_refund r JOIN sale ON sale.trx_id = r.trx_id AND sale.is_confirmed
+          WHERE ${DONE} AND ${isWithin(REFUNDED_AT, question)})
+       SELECT to_char(day, 'YYYY-MM-DD') AS date, currency_code, sum(sales)::int AS sales, sum(gross)::text AS gross, sum(fees)::text AS fees,
+              bool_or(fees_estimated) AS fees_estimated, sum(refunds)::text AS refunds, sum(unconfirmed)::text AS unconfirmed
+         FROM entry GROUP BY 1, 2 ORDER BY 1, 2`,
+    )
+  }
+
+  /** A page of confirmed sales, the oldest first. */
+  async sales({ ledger, feeRate, after, limit, ...days }: PayoutPage): Promise<PayoutRecord[]> {
+    const rows = await this.database.sql<RecordRow>(
+      `SELECT sale.*, sale.part::text AS amount, ${toFee(feeRate)}::text AS fee, noted.fee IS NULL AS is_fee_estimated, ${SHOWN[ledger].columns}
+         FROM (SELECT sale.*, created_at::text AS at, to_char(${dayOf("created_at", days)}, 'YYYY-MM-DD') AS date FROM (${SALES[ledger]}) sale
+                WHERE is_confirmed AND ${isWithin("created_at", days)} AND ${isBehind("created_at", "id", after)} ORDER BY created_at, id LIMIT ?) sale
+              ${NOTED} ${SHOWN[ledger].joins}
+        ORDER BY sale.created_at, sale.id`,
+      [limit],
+    )
+    return rows.map((row) => toRecord(ledger, row))
+  }
+
+  /** A page of refunds of confirmed sales, the oldest first. */
+  async refunds({ ledger, after, limit, ...days }: Omit<PayoutPage, "feeRate">): Promise<PayoutRecord[]> {
+    const rows = await this.database.sql<RecordRow>(
+      `SELECT sale.*, '0' AS fee, false AS is_fee_estimated, ${SHOWN[ledger].columns}
+         FROM (SELECT sale.trx_id, sale.remote_trx_id, sale.service_order_id, sale.order_id, sale.currency_code, r.id, r.amount, 'refunded' AS state,
+                      ${REFUNDED_AT} AS created_at, ${REFUNDED_AT}::text AS at, to_char(${dayOf(REFUNDED_AT, days)}, 'YYYY-MM-DD') AS date
+                 FROM partner_commerce_refund r JOIN (${SALES[ledger]}) sale ON sale.trx_id = r.trx_id AND sale.is_confirmed
+                WHERE ${DONE} AND ${isWithin(REFUNDED_AT, days)} AND ${isBehind(REFUNDED_AT, "r.id", after)} ORDER BY ${REFUNDED_AT}, r.id LIMIT ?) sale
+              ${SHOWN[ledger].joins}
+        ORDER BY sale.created_at, sale.id`,
+      [limit],
+    )
+    return rows.map((row) => toRecord(ledger, row))
+  }
+}
+
+/** The order, customer and items of a sale. */
+const SHOWN: Record<Ledger, { columns: string; joins: string }> = {
+  deals: {
+    columns: `o.display_id AS order_display_id, deal.body->'customer' AS customer, '1 × ' || COALESCE(i.name, deal.partner_id) AS items`,
+    joins: `JOIN partner_commerce_deal deal ON deal.shop_code = $shop AND deal.trx_id = sale.trx_id
+      LEFT JOIN "order" o ON o.id = sale.order_id
+      LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = deal.variant_id AND i.deleted_at IS NULL`,
+  },
+  payments: {
+    columns: `o.display_id AS order_display_id, payment.customer, (SELECT string_agg((line->>'quantity') || ' × ' || (line->>'item'), '; ' ORDER BY place)
+        FROM jsonb_array_elements(payment.lines) WITH ORDINALITY AS of_cart (line, place) WHERE line->>'item_type' = 'item') AS items`,
+    joins: `JOIN partner_commerce_payment payment ON payment.shop_code = $shop AND payment.trx_id = sale.trx_id LEFT JOIN "order" o ON o.id = sale.order_id`,
+  },
+}
+
+interface RecordRow extends Omit<PayoutRecord, "cursor" | "ledger" | "customer"> {
+  id: string
+  at: string
+  customer: DealCustomer | PaymentCustomer | null
+}
+
+const isBehind = (moment: string, id: string, after: PayoutRecord["cursor"] | null) =>
+  after === null ? "true" : `(${moment}, ${id}) > (${toLiteral(after.at)}::timestamptz, ${toLiteral(after.id)})`
+
+const toRecord = (ledger: Ledger, row: RecordRow): PayoutRecord => ({
+  cursor: { at: row.at, id: row.id },
+  date: row.date,
+  ledger,
+  remote_trx_id: row.remote_trx_id,
+  service_order_id: row.service_order_id,
+  order_display_id: row.order_display_id,
+  customer: row.customer === null ? "" : customerName(row.customer),
+  items: row.items,
+  state: row.state,
+  amount: row.amount,
+  fee: row.fee,
+  is_fee_estimated: row.is_fee_estimated,
+  currency_code: row.currency_code,
+})

@@ -1,0 +1,77 @@
+/**
+ * Searches a text for the parts that look like a credential, like a telling field, or like an address of a person. Texts may be hostile:
+ * each search reads a text from its beginning to its end, and never returns to a character that it has passed.
+ */
+import { type Span } from "../values/text-span"
+import { isPersonalKey, isSecretKey } from "./sensitive-keys"
+
+/** With the scheme of a login, in a URL, or as a JSON web token, whoever it belongs to. */
+export function findCredentials(text: string): Span[] {
+  return [...LOGINS.flatMap((login) => findLogins(text, login)), ...findWebTokens(text)]
+}
+
+/** Each with the part before the secret. */
+const LOGINS = [
+  /(\bBearer\s+)[\w.~+/=-]+/gi,
+  /(\bBasic\s+)[\w+/=-]{12,}/gi,
+  /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@]+(?=@)/gi,
+]
+
+function findLogins(text: string, login: RegExp): Span[] {
+  return Array.from(text.matchAll(login), ({ 0: whole, 1: before = "", index }) => ({
+    start: index + before.length,
+    end: index + whole.length,
+  }))
+}
+
+/** Any word that begins like a token is read as a whole, so that its own pieces are not read again; a token has a dot. */
+function findWebTokens(text: string): Span[] {
+  return Array.from(text.matchAll(/\beyJ[\w-]*(?:\.[\w-]+(?:\.[\w-]*)?)?/g))
+    .filter(([word]) => word.includes("."))
+    .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
+}
+
+/** The values of fields in a text that is no JSON, a broken body for example: `"key": "value"`, `key=value` and `key: value`. */
+export function findFields(text: string): Span[] {
+  const spans: Span[] = []
+  let readTo = 0
+  for (const { 0: separator, 1: key = "", index } of text.matchAll(SEPARATOR)) {
+    const bare = isPersonalKey(key) ? BARE_LINE : isSecretKey(key) ? BARE_WORD : null
+    const start = index + separator.length
+    if (bare === null || index < readTo) continue
+    readTo = matchEnd(text, start, QUOTED) ?? matchEnd(text, start, bare) ?? start
+    if (readTo > start) spans.push({ start, end: readTo })
+  }
+  return spans
+}
+
+/** Behind a key, which may be quoted, also in JSON that is the text of other JSON. */
+const SEPARATOR = /[:=](?<=([\w-]{1,100})\\?["']?\s{0,8}[:=])\s{0,8}/g
+/** To the end of the text where the quotation has none. */
+const QUOTED = /\\?"(?:[^"\\]|\\[^])*"?|'[^']*'?/y
+/** A secret, perhaps with the scheme of a login before it. */
+const BARE_WORD = /(?:(?:bearer|basic|digest|token)\s+)?[^\s,;&"'{}[\]]+/iy
+/** Names and addresses have spaces. */
+const BARE_LINE = /[^\r\n,;&"'{}[\]]+/y
+
+function matchEnd(text: string, start: number, pattern: RegExp): number | null {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : null
+}
+
+/** E-mail addresses and phone numbers. */
+export function findContacts(text: string): Span[] {
+  const emails = Array.from(text.matchAll(EMAIL), ({ 0: domain, 1: user = "", index }) => ({
+    start: index - user.length,
+    end: index + domain.length,
+  }))
+  const phones = Array.from(text.matchAll(PHONE), ({ 0: phone, index }) => ({
+    start: index,
+    end: index + phone.length,
+  }))
+  return [...emails, ...phones]
+}
+
+const EMAIL = /@(?<=([\w.+-]+)@)[\w-]{1,63}(?:\.[\w-]{1,63})+/g
+/** International, or a Philippine mobile number. Bare digits are left alone: barcodes and order numbers look like that. */
+const PHONE = /(?<![\w-])(?:\+\d[\d ()-]{6,16}\d|0?9\d{2}[ -]?\d{3}[ -]?\d{4}|639\d{9})(?![\w-])/g

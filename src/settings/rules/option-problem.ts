@@ -1,0 +1,13 @@
+import { type Fault, type Message } from "../../messages/rules/message"
+import { renderWithin } from "../../messages/rules/render"
+
+/** A fault in the options: which one, and what was expected. Never carries the value. */
+export type OptionProblem = { option: string; message: string } & Fault
+
+export function toOptionProblem(option: string, fault: Fault): OptionProblem {
+  return { option, message: renderWithin(fault), ...fault }
+}
+
+export function toOptionMessage({ option, message: _, ...fault }: OptionProblem): Message<"field_wrong"> {
+  return { code: "field_wrong", values: { field: option, fault } }
+}

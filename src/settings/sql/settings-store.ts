@@ -1,0 +1,107 @@
+import {
+  toChosenSettings,
+  toSettings,
+  toStoredSettings,
+  type Settings,
+  type SettingsChange,
+} from "../rules/settings"
+import { toJson, type Database, type Sql } from "../../database/database"
+import { type HistoryEntry, insertHistory } from "../../activity/sql/history"
+
+export interface StoredSettings {
+  settings: Settings
+  /** Those that somebody has chosen. */
+  chosen: (keyof Settings)[]
+  paused: boolean
+  /** The person who paused it. */
+  pausedBy: string | null
+}
+
+/** The shop's one row of settings. */
+export class SettingsStore {
+  private last: Settings | null = null
+
+  constructor(private readonly database: Database) {}
+
+  /** As this process read them last, for who cannot wait for the database; null before the first time. */
+  get lastRead(): Settings | null {
+    return this.last
+  }
+
+  async read(): Promise<StoredSettings> {
+    const [row] = await this.database.sql<{
+      values: Record<string, unknown>
+      paused: boolean
+      paused_by: string | null
+    }>(`SELECT "values", paused, paused_by FROM partner_commerce_settings WHERE shop_code = $shop`)
+    const values = row?.values ?? {}
+    this.last = toSettings(values)
+    return {
+      settings: this.last,
+      chosen: toChosenSettings(values),
+      paused: row?.paused ?? false,
+      pausedBy: row?.paused_by ?? null,
+    }
+  }
+
+  /**
+   * Merges the change into what was set before, atomically: two people saving different fields both win.
+   *
+   * @param toEntry what the history says of it; absent = nothing
+   */
+  async change(
+    change: SettingsChange,
+    toEntry?: (before: Settings, after: Settings) => HistoryEntry,
+  ): Promise<Settings> {
+    return this.database.transaction(async (sql) => {
+      const { before, after } = await changeSettings(sql, change)
+      if (toEntry) await insertHistory(sql, toEntry(before, after))
+      return after
+    })
+  }
+
+  /** @param by who; null = nobody who is to be told of */
+  async setPaused(paused: boolean, by: string | null = null): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      const { paused: before } = await lockSettings(sql)
+      await sql(
+        `UPDATE partner_commerce_settings SET paused = ?, paused_by = ?, updated_at = now() WHERE shop_code = $shop`,
+        [paused, paused ? by : null],
+      )
+      if (by === null || paused === before) return
+      await insertHistory(sql, { by, messages: [{ code: paused ? "pushing_paused" : "pushing_resumed", values: {} }] })
+    })
+  }
+}
+
+interface SettingsChanged {
+  before: Settings
+  after: Settings
+}
+
+/** The same as part of a larger transaction; the row is locked until its end. */
+export async function changeSettings(sql: Sql, change: SettingsChange): Promise<SettingsChanged> {
+  const { values: stored } = await lockSettings(sql)
+  const values = toStoredSettings(stored, change)
+  await sql(
+    `UPDATE partner_commerce_settings SET "values" = ?::jsonb, version = version + 1, updated_at = now() WHERE shop_code = $shop`,
+    [toJson(values)],
+  )
+  return { before: toSettings(stored), after: toSettings(values) }
+}
+
+interface SettingsRow {
+  values: Record<string, unknown>
+  paused: boolean
+}
+
+/** The row, which is made where there is none yet. */
+async function lockSettings(sql: Sql): Promise<SettingsRow> {
+  await sql(
+    `INSERT INTO partner_commerce_settings (shop_code, "values") VALUES ($shop, '{}') ON CONFLICT (shop_code) DO NOTHING`,
+  )
+  const [row] = await sql<SettingsRow>(
+    `SELECT "values", paused FROM partner_commerce_settings WHERE shop_code = $shop FOR UPDATE`,
+  )
+  return row ?? { values: {}, paused: false }
+}

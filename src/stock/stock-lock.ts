@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Context, type IInventoryService, type MedusaContainer } from "@medusajs/framework/types"
+import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId, MedusaContextType, Modules } from "@medusajs/framework/utils"
+import { steadyClock } from "../values/clock"
+
+/** Part of Medusa's inventory service that its own steps lock with: the transaction that its methods can join. */
+interface TransactionalService {
+  baseRepository_: { transaction<T>(task: (manager: EntityManager) => Promise<T>): Promise<T> }
+}
+
+export interface LockedStock {
+  manager: EntityManager
+  inventory: IInventoryService
+  /**
+   * Makes a method of the inventory service join the transaction. The mark is needed inside workflow steps: an argument without it is
+   * taken for none, and the method would wait for our own lock in a transaction of its own.
+   */
+  context: Context
+}
+
+/** Somebody else held the stock until the time was up; the task was not begun. */
+export class StockBusy extends Error {
+  override readonly name = "StockBusy"
+}
+
+/** How long a statement waits for a row that somebody else holds. */
+const ROW_LOCK_WAIT_MS = 5_000
+
+/**
+ * Mutex for tasks that move stock. Two locks, because each by itself was seen to oversell: the locking module's, with the key that
+ * the storefront's checkout takes, and a row lock in the database, which also holds where the locking module is one per process.
+ * The task's changes are published as events after the commit, and not at all when the task fails.
+ *
+ * @throws StockBusy when the time is up before the task could begin; any error of the task
+ */
+export async function withStockLock<T>(
+  container: MedusaContainer,
+  { inventoryItemIds, maxWaitMs }: { inventoryItemIds: string[]; maxWaitMs: number },
+  task: (stock: LockedStock) => Promise<T>,
+): Promise<T> {
+  const keys = [...new Set(inventoryItemIds)].sort()
+  const inventory = container.resolve(Modules.INVENTORY)
+  const { baseRepository_ } = inventory as unknown as TransactionalService
+  const rowLockWaitMs = Math.max(1, Math.min(maxWaitMs, ROW_LOCK_WAIT_MS))
+  const withRowLock = (eventGroupId: string) =>
+    baseRepository_.transaction(async (manager) => {
+      await manager.execute(`SET LOCAL lock_timeout = '${Math.ceil(rowLockWaitMs)}ms'`)
+      await manager.execute(
+        `SELECT id FROM inventory_level WHERE inventory_item_id IN (?) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+        [keys],
+      )
+      const context: Context = { transactionManager: manager, eventGroupId, __type: MedusaContextType }
+      return task({ manager, inventory, context })
+    })
+  return withKeys(container, { keys, until: steadyClock() + maxWaitMs }, () =>
+    publishAfterCommit(container, withRowLock),
+  )
+}
+
+/** Longest wait for any key but the first, because those before it are held meanwhile. */
+const MAX_HOLD_AND_WAIT_MS = 1_000
+
+/**
+ * Nested locks in sorted order, with back-off. Medusa's own steps take their keys in any order, and the locking module resolves no
+ * deadlock between two that wait for each other's key (in memory it keeps the keys of a call that has timed out). So a caller that
+ * holds one key waits for the next only briefly, gives everything back, and begins anew.
+ *
+ * @throws StockBusy
+ */
+async function withKeys<T>(
+  container: MedusaContainer,
+  { keys, until }: { keys: string[]; until: number },
+  task: () => Promise<T>,
+): Promise<T> {
+  const locking = container.resolve(Modules.LOCKING)
+  for (;;) {
+    let isBegun = false
+    const take = (index: number): Promise<T> => {
+      const key = keys[index]
+      if (key === undefined) {
+        isBegun = true
+        return task()
+      }
+      const leftMs = until - steadyClock()
+      const waitMs = index === 0 ? leftMs : Math.min(leftMs, MAX_HOLD_AND_WAIT_MS)
+      return locking.execute([key], () => take(index + 1), { timeout: Math.max(1, Math.ceil(waitMs / 1000)) })
+    }
+    try {
+      return await take(0)
+    } catch (error) {
+      if (isBegun) throw error
+      if (steadyClock() >= until) throw new StockBusy("the stock is held by somebody else", { cause: error })
+      await sleep(Math.random() * 100)
+    }
+  }
+}
+
+/** Event buffer: the module publishes a write before the transaction that it has joined is over, so its events are held until then. */
+async function publishAfterCommit<T>(
+  container: MedusaContainer,
+  task: (eventGroupId: string) => Promise<T>,
+): Promise<T> {
+  const eventBus = container.resolve(Modules.EVENT_BUS)
+  const eventGroupId = generateEntityId(undefined, "pcevents")
+  try {
+    const result = await task(eventGroupId)
+    await eventBus.releaseGroupedEvents(eventGroupId)
+    return result
+  } catch (error) {
+    await eventBus.clearGroupedEvents(eventGroupId)
+    throw error
+  }
+}

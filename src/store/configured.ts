@@ -1,0 +1,15 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { toOptionMessage } from "../settings/rules/option-problem"
+import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type Connection } from "../modules/partner-commerce/connection"
+import { AdminApiError } from "../messages/admin-api-error"
+
+export type Configured = Extract<Connection, { kind: "configured" }>
+
+/** @throws MedusaError `not_allowed` with every option that is wrong, while the plugin is inert */
+export function requireConfigured(service: PartnerCommerceModuleService): Configured {
+  const { connection } = service
+  if (connection.kind === "configured") return connection
+  const options = connection.problems.map(toOptionMessage)
+  throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "options_wrong", values: { options } })
+}

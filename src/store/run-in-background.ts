@@ -1,0 +1,55 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { endOr, steadyClock } from "../values/clock"
+import { toFailureText } from "../messages/rules/failure-text"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { perStore } from "./per-store"
+
+/** Under the Redis engine the jobs of a store run one at a time: what takes longer goes on beside them. */
+const WAITED_FOR_MS = 1_000
+/** Work that takes so long waits for something that never comes: it is begun anew beside it. */
+const LOST_AFTER_MS = 60 * 60_000
+
+/**
+ * Hands a job's work on to the background of this process, and waits for it a moment. What several processes must not do at once they
+ * claim, each in its own way.
+ *
+ * It never throws: a failure is logged, is in the heartbeat, and the next minute tries again.
+ *
+ * @param overlaps it begins again each minute whatever hangs, because its workers claim; else there is one at a time in a process
+ */
+export const runInBackground =
+  (name: string, work: Work, { overlaps = false } = {}) =>
+  async (container: MedusaContainer): Promise<void> => {
+    const running = runningOf(container)
+    const { lifetime } = container.resolve(PARTNER_COMMERCE)
+    const since = running.get(name)
+    const isRunning = since !== undefined && steadyClock() - since < LOST_AFTER_MS
+    if (lifetime.stopping.aborted || (isRunning && !overlaps)) return
+    const begun = steadyClock()
+    running.set(name, begun)
+    const handedOn = perform(container, name, work).finally(() => {
+      if (running.get(name) === begun) running.delete(name)
+    })
+    await endOr(WAITED_FOR_MS, lifetime.track(handedOn))
+  }
+
+type Work = (container: MedusaContainer) => Promise<void>
+
+const runningOf = perStore(() => new Map<string, number>())
+
+async function perform(container: MedusaContainer, name: string, work: Work): Promise<void> {
+  const { heartbeats } = container.resolve(PARTNER_COMMERCE)
+  let failure: string | null = null
+  try {
+    await heartbeats.begin(name)
+    await work(container)
+  } catch (error) {
+    failure = toFailureText(error)
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`partner-commerce: the job ${name} failed, and is tried again: ${failure}`)
+  }
+  // A database that is gone keeps no heartbeats either.
+  await heartbeats.end(name, failure).catch(() => undefined)
+}

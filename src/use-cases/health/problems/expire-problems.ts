@@ -1,8 +1,0 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
-import { PASSES_AFTER_HOURS, PASSING_PROBLEMS } from "../../../core/health/passing-problem"
-import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-
-/** What happened, and has not happened again for a day, is no problem any more. */
-export async function expireProblems(container: MedusaContainer): Promise<void> {
-  await container.resolve(PARTNER_COMMERCE).problems.expire(PASSING_PROBLEMS, PASSES_AFTER_HOURS)
-}
