@@ -2,59 +2,109 @@ const { readdirSync } = require("node:fs")
 const { join } = require("node:path")
 
 /**
- * The layers of docs/architecture.md as rules: an import in a forbidden direction fails the check.
- * core ← client ← modules ← use-cases ← workflows ← api | subscribers | jobs | cli | providers
+ * The rooms of docs/architecture.md as one rule: a room imports only the rooms before it, and inside the rooms the floors go from rules over
+ * statements (`sql`) to actions.
  */
-const layer = (name) => `^src/${name}/`
+const rooms = [
+  "values",
+  "database",
+  "messages",
+  "service",
+  "concurrency",
+  "settings",
+  "activity",
+  "store",
+  "stock",
+  "orders",
+  "catalog",
+  "payments",
+  "deals",
+  "reconciliation",
+  "health",
+]
 
-/** What may a layer import from `src`, besides itself: folders and single files. */
-const allowed = {
-  core: [],
-  observability: [],
-  client: ["core", "observability"],
-  modules: ["core", "observability", "client"],
-  "use-cases": ["core", "observability", "client", "modules"],
-  workflows: ["core", "client", "modules", "use-cases"],
-  api: ["core", "observability", "client", "modules", "use-cases", "workflows", "storefront"],
-  subscribers: ["core", "modules", "use-cases", "workflows"],
-  jobs: ["core", "modules", "use-cases", "workflows"],
-  cli: ["core", "client", "modules", "use-cases", "workflows", "sandbox"],
-  links: ["modules"],
-  providers: ["core", "client", "modules", "use-cases", "workflows"],
-  sandbox: ["core/wire", "browser-bundle"],
-  storefront: ["browser-bundle"],
-  // Besides these only types: see admin-takes-types-from-the-server.
-  admin: ["core", "api"],
-}
+/** Rooms without floors: small values and tools. */
+const plain = ["values", "database", "store"]
 
-const directionRules = Object.entries(allowed).map(([name, targets]) => ({
-  name: `layer-${name}`,
-  comment: `${name} may import ${targets.length ? targets.join(", ") : "nothing else"} from src`,
+/** The key under which the container has the module, with its type. */
+const MODULE = "^src/modules/partner-commerce/index\\.ts$"
+
+const roomOf = (name) => `^src/${name}/`
+
+const roomRules = rooms.map((room, index) => ({
+  name: `room-${room}`,
+  comment: `${room} may import ${rooms.slice(0, index).join(", ") || "no other room"}`,
   severity: "error",
-  from: { path: layer(name), pathNot: "__tests__" },
-  to: { path: "^src/", pathNot: [layer(name), ...targets.map((target) => `^src/${target}(/|\\.ts$)`)] },
+  from: { path: roomOf(room), pathNot: "__tests__" },
+  to: {
+    path: "^src/",
+    pathNot: [...rooms.slice(0, index + 1).map(roomOf), MODULE, "^src/observability/"],
+  },
 }))
 
-/** What the use cases of one kind may build on, besides the files beside these folders: never both on each other. */
-const buildsOn = {
-  catalog: [],
-  configuration: ["catalog"],
-  payments: ["catalog"],
-  delivery: ["catalog", "payments"],
-  deals: ["catalog", "delivery", "payments"],
-  transactions: ["catalog", "deals", "payments"],
-  health: ["catalog", "payments"],
+const FLOORS = rooms.filter((room) => !plain.includes(room)).join("|")
+
+const floorRules = [
+  {
+    name: "rules-are-pure",
+    comment:
+      "rules have no I/O and no framework: other rules, values, zod, exact numbers, edit distance and the readers of markup and CSV",
+    severity: "error",
+    from: { path: `^src/(${FLOORS})/rules/`, pathNot: "__tests__" },
+    to: {
+      pathNot: [
+        `^src/(${FLOORS})/rules/`,
+        "^src/values/",
+        "node_modules/(zod|bignumber\\.js|csv-parse|fastest-levenshtein|html-entities|@medusajs/framework/dist/deps/zod)",
+      ],
+    },
+  },
+  {
+    name: "statements-call-no-action",
+    comment: "statements import rules, values and other statements",
+    severity: "error",
+    from: { path: `^src/(${FLOORS})/sql/`, pathNot: "__tests__" },
+    to: { path: "^src/", pathNot: [`^src/(${FLOORS})/(rules|sql)/`, "^src/(values|database)/"] },
+  },
+]
+
+/** What a door may import from `src` besides the rooms: folders and single files. */
+const doors = {
+  observability: [],
+  modules: ["observability"],
+  workflows: ["modules"],
+  api: ["observability", "modules", "workflows", "storefront"],
+  subscribers: ["modules", "workflows"],
+  jobs: ["modules", "workflows"],
+  cli: ["modules", "workflows", "sandbox"],
+  links: ["modules"],
+  providers: ["modules", "workflows"],
 }
 
-const useCaseRules = Object.entries({ ...buildsOn, "[^/]+\\.ts$": [] }).map(([name, targets]) => ({
-  name: `use-cases-${name in buildsOn ? name : "shared"}`,
-  comment: `may build on ${targets.length ? targets.join(", ") : "no other kind of use case"}`,
+const anyRoom = rooms.map(roomOf)
+
+const doorRules = Object.entries(doors).map(([name, targets]) => ({
+  name: `door-${name}`,
+  comment: `${name} may import the rooms${targets.length ? ` and ${targets.join(", ")}` : ""}`,
   severity: "error",
-  from: { path: name in buildsOn ? `^src/use-cases/${name}/` : `^src/use-cases/${name}`, pathNot: "__tests__" },
-  to: {
-    path: "^src/use-cases/[^/]+/",
-    pathNot: [name, ...targets].filter((each) => each in buildsOn).map((each) => `^src/use-cases/${each}/`),
-  },
+  from: { path: roomOf(name), pathNot: "__tests__" },
+  to: { path: "^src/", pathNot: [roomOf(name), ...anyRoom, ...targets.map((target) => `^src/${target}(/|\\.ts$)`)] },
+}))
+
+/** Packages and pages that know little of the rest. */
+const apart = {
+  sandbox: ["service/rules", "settings/rules/sandbox-identity", "values", "browser-bundle"],
+  storefront: ["browser-bundle"],
+  // Besides these only types: see admin-takes-types-from-the-server.
+  admin: ["[a-z]+/rules", "values", "api"],
+}
+
+const apartRules = Object.entries(apart).map(([name, targets]) => ({
+  name: `apart-${name}`,
+  comment: `${name} may import ${targets.join(", ")} from src`,
+  severity: "error",
+  from: { path: roomOf(name), pathNot: "__tests__" },
+  to: { path: "^src/", pathNot: [roomOf(name), ...targets.map((target) => `^src/${target}(/|\\.ts$)`)] },
 }))
 
 /**
@@ -62,44 +112,6 @@ const useCaseRules = Object.entries({ ...buildsOn, "[^/]+\\.ts$": [] }).map(([na
  * "." stands for the files beside them.
  */
 const orders = {
-  core: [
-    "message",
-    "money",
-    "wire",
-    ".",
-    "settings",
-    "stock",
-    "catalog",
-    "delivery",
-    "configuration",
-    "deals",
-    "health",
-    "history",
-    "payments",
-  ],
-  "core/catalog": ["item", "desired", "plan", "change-limit", "answer", "read-back", "explain", "suggest", "pacing"],
-  "modules/partner-commerce": [
-    "models",
-    "migrations",
-    ".",
-    "history",
-    "clients",
-    "callbacks",
-    "process",
-    "catalog",
-    "configuration",
-    "personal-data",
-    "deals",
-    "delivery",
-    "payments",
-    "figures",
-  ],
-  "modules/partner-commerce/catalog": ["item", "run", "change-limit", "."],
-  "use-cases/catalog": [".", "inputs", "page", "preview", "push", "changes", "items", "read-back", "runs"],
-  "use-cases/configuration": [".", "categories", "device-keys", "listings", "settings", "transfer"],
-  "use-cases/deals": [".", "order", "status", "settle", "purchase", "simulate", "after-sale", "list"],
-  "use-cases/health": [".", "problems", "checks", "overview"],
-  "use-cases/payments": [".", "plans", "customer-account", "checkout", "order", "refund", "status", "settle", "list"],
   sandbox: [".", "http", "catalog", "transactions", "callbacks", "control", "console"],
   cli: [".", "store"],
   admin: [".", "i18n", "lib", "hooks", "components", "routes", "widgets"],
@@ -110,7 +122,6 @@ const orders = {
  * build on stands beside them as well, because it belongs to none.
  */
 const assembling = {
-  "modules/partner-commerce": ["service", "connection"],
   sandbox: [
     "index",
     "sandbox",
@@ -145,21 +156,23 @@ const orderRules = Object.entries(orders).flatMap(([parent, order]) => {
 
 module.exports = {
   forbidden: [
-    ...useCaseRules,
-    ...directionRules,
+    ...roomRules,
+    ...floorRules,
+    ...doorRules,
+    ...apartRules,
     {
       name: "admin-takes-types-from-the-server",
       comment: "of the server the admin imports the types of what the admin API answers, and no code",
       severity: "error",
-      from: { path: layer("admin") },
-      to: { path: layer("api"), dependencyTypesNot: ["type-only"] },
+      from: { path: roomOf("admin") },
+      to: { path: roomOf("api"), dependencyTypesNot: ["type-only"] },
     },
     {
       name: "admin-reads-views-only",
       comment: "what the admin API answers is in a route's view file",
       severity: "error",
-      from: { path: layer("admin") },
-      to: { path: layer("api"), pathNot: "^src/api/admin/.+-view\\.ts$" },
+      from: { path: roomOf("admin") },
+      to: { path: roomOf("api"), pathNot: "^src/api/admin/.+-view\\.ts$" },
     },
     {
       name: "chart-is-loaded-later",
@@ -172,23 +185,10 @@ module.exports = {
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     ...orderRules,
     {
-      name: "core-is-pure",
-      comment:
-        "core has no I/O and no framework: zod, exact numbers, edit distance and the readers of markup and CSV are all it may import",
+      name: "http-only-in-service",
+      comment: "requests to the service leave through src/service",
       severity: "error",
-      from: { path: layer("core"), pathNot: "__tests__" },
-      to: {
-        pathNot: [
-          "^src/core/",
-          "node_modules/(zod|bignumber\\.js|csv-parse|fastest-levenshtein|html-entities|@medusajs/framework/dist/deps/zod)",
-        ],
-      },
-    },
-    {
-      name: "http-only-in-client",
-      comment: "requests to the service leave through src/client",
-      severity: "error",
-      from: { path: "^src/", pathNot: ["^src/client/", "^src/sandbox/", "__tests__"] },
+      from: { path: "^src/", pathNot: ["^src/service/", "^src/catalog/images/", "^src/sandbox/", "__tests__"] },
       to: { path: "node_modules/undici/" },
     },
     {
