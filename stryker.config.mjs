@@ -1,6 +1,6 @@
 /** Mutation tests: Stryker changes a pure rule, and a unit test of the rules has to fail. */
 export default {
-  mutate: ["src/core/**/*.ts", "!src/core/**/__tests__/**", "!src/core/message/{en,fil}.ts"],
+  mutate: ["src/*/rules/**/*.ts", "src/values/**/*.ts", "!src/**/__tests__/**", "!src/messages/rules/{en,fil}.ts"],
   testRunner: "jest",
   jest: { configFile: "stryker.jest.cjs" },
   coverageAnalysis: "perTest",

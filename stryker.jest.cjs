@@ -4,6 +4,6 @@ const { projects } = require("./jest.config.cjs")
 const { displayName, ...unit } = projects.find((project) => project.displayName === "unit")
 module.exports = {
   ...unit,
-  testMatch: ["<rootDir>/src/core/**/__tests__/**/*.test.ts"],
+  testMatch: ["<rootDir>/src/*/rules/**/__tests__/**/*.test.ts", "<rootDir>/src/values/**/__tests__/**/*.test.ts"],
   modulePathIgnorePatterns: [],
 }

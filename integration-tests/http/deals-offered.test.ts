@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../src/values/clock"
-import { toTestDeal } from "../../src/deals/rules/test-deal"
+import { toTestDeal } from "../../src/orders/rules/test-deal"
 import type { Settings } from "../../src/settings/rules/settings"
 import { countReservable, countSellable, toStockTerms } from "../../src/stock/rules/sellable"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../messages/rules/failure-text"
-import { perStore } from "../store/per-store"
+import { perStore } from "./per-store"
 
 /** How one task of a batch ended. */
 export type Outcome<Result> =

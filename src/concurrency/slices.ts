@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Slice } from "../database/slice"
-import { perStore } from "../store/per-store"
+import { perStore } from "./per-store"
 
 /**
  * Reads a table that is too large to read at once: each call reads the next slice. The call after the last slice reads the first slice. Every

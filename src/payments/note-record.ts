@@ -1,5 +1,5 @@
+import { toTheirEntry } from "../orders/rules/their-entry"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toTheirEntry } from "../reconciliation/rules/compare-books"
 import { type Collectors, readOpenAmount } from "./rules/open-amount"
 import { toUnreadRecordMs } from "./rules/unread-record"
 import { DOWN_PAYMENT_COLLECTORS, type TransactionRecord } from "../service/rules/wire/transactions"

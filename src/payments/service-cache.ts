@@ -1,6 +1,6 @@
 import { type Clock, steadyClock } from "../values/clock"
 import { type Result } from "../service/rules/service-error"
-import { Semaphore } from "../concurrency/semaphore"
+import { Semaphore } from "../database/semaphore"
 import { SingleFlight } from "../concurrency/single-flight"
 
 interface Terms<Answer> {

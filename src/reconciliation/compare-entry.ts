@@ -1,6 +1,7 @@
+import { type TheirEntry, toTheirEntry } from "../orders/rules/their-entry"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { isDenial } from "../deals/rules/unread-status"
-import { type BookDifference, compareEntry, type TheirEntry, toTheirEntry } from "./rules/compare-books"
+import { type BookDifference, compareEntry } from "./rules/compare-books"
 import { type ServiceError } from "../service/rules/service-error"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { type ReconciliationEntry } from "./sql/reconciliation-entries"

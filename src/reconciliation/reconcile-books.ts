@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
-import { isTestDeal } from "../deals/rules/test-deal"
+import { isTestDeal } from "../orders/rules/test-deal"
 import { toFailureText } from "../messages/rules/failure-text"
 import { type BooksNote, type ServiceFailure } from "../messages/rules/message"
 import { toComparisonMinute } from "./rules/comparison-time"

@@ -1,6 +1,5 @@
-import { type Rate, type TokenBucket, type TokenGrant, type TokenRequest } from "./token-bucket"
+import { type Rate, type RatedApi, type TokenBucket, type TokenGrant, type TokenRequest } from "./token-bucket"
 import { type Database } from "../database/database"
-import { type RatedApi } from "../modules/partner-commerce/service-clients"
 
 /** This share of the burst is left for customers by calls that nobody waits for. */
 const RESERVED = 0.2

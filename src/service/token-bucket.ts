@@ -22,6 +22,9 @@ export interface TokenBucket {
   pause(ms: number): Promise<void>
 }
 
+/** The service's APIs whose calls have a rate. */
+export type RatedApi = "catalog" | "transactions"
+
 export interface Rate {
   requestsPerSecond: number
   /** How many may leave at once after a quiet time. */

@@ -1,7 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { toOptionMessage } from "../settings/rules/option-problem"
-import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
-import { type Connection } from "../modules/partner-commerce/connection"
+import { type Connection, type PartnerCommerceModuleService } from "../modules/partner-commerce"
 import { AdminApiError } from "../messages/admin-api-error"
 
 export type Configured = Extract<Connection, { kind: "configured" }>

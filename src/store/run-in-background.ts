@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { endOr, steadyClock } from "../values/clock"
 import { toFailureText } from "../messages/rules/failure-text"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
-import { perStore } from "./per-store"
+import { perStore } from "../concurrency/per-store"
 
 /** Under the Redis engine the jobs of a store run one at a time: what takes longer goes on beside them. */
 const WAITED_FOR_MS = 1_000

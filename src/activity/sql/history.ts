@@ -1,18 +1,10 @@
 import { type Context } from "@medusajs/framework/types"
-import { RULE_CHANGES, type SettingStates } from "../../catalog/rules/history-entries"
-import { type DidCounts, type TimelineFact } from "../../health/rules/history/timeline"
+import { RULE_CHANGES } from "../rules/rule-changes"
+import { type HistoryEntry } from "../../settings/rules/history-entry"
+import { type DidCounts, type TimelineFact } from "../rules/timeline"
 import { NOT_SHOWN } from "../../settings/rules/settings"
-import { type HistoryMessage } from "../../messages/rules/message"
 import { type Database, newId, type Sql, toJson } from "../../database/database"
 import { pruneRows } from "../../database/prune-rows"
-
-/** A change by a person, or a change of the plugin to Medusa's own tables. */
-export interface HistoryEntry {
-  /** The person; null = the plugin by itself. */
-  by: string | null
-  /** `states`: what undoes it. */
-  messages: (HistoryMessage & { states?: SettingStates })[]
-}
 
 export interface TimelineRow {
   id: string

@@ -1,5 +1,5 @@
 import { type RaisedProblem } from "../../messages/rules/message"
-import { isOfOutage, OUTAGE_HOURS } from "../../health/rules/outage-problem"
+import { isOfOutage, OUTAGE_HOURS } from "../rules/outage-problem"
 import { render, renderFix } from "../../messages/rules/render"
 import { type Database, type Sql, toJson } from "../../database/database"
 import { pruneRows } from "../../database/prune-rows"

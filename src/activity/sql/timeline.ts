@@ -1,5 +1,5 @@
+import { type CheckoutReason } from "../../messages/rules/checkout-reason"
 import { type DealReason, type ServiceFailure } from "../../messages/rules/message"
-import { type CheckoutReason } from "../../payments/rules/checkout-refusal"
 import { type Database, toJson } from "../../database/database"
 
 export interface TimelineEvent {

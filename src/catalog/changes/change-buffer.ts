@@ -6,7 +6,7 @@ import { type Lane } from "../rules/item/lane"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type MarkSource } from "../sql/item/affected-variants"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 import { BurstDetector } from "./burst-detector"
 import { schedulePush } from "../push/push-scheduler"
 

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { steadyClock } from "../../values/clock"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
 
 /** A handler that reads another system may take its time with a page of 1,000 items. One that takes longer hangs. */

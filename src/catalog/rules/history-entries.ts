@@ -2,6 +2,7 @@
 import { type ListingChoiceFields, NO_CHOICE, REFERENCES, type ReferenceName } from "./configuration/configuration"
 import { type Named } from "./configuration/import"
 import { isEqual } from "../../values/equality"
+import { type SettingStates } from "../../settings/rules/history-entry"
 import { type HistoryMessage, type Message, type MessageValues, type ShownValue } from "../../messages/rules/message"
 import { type DeliveryEvent, type Settings, type SettingsChange } from "../../settings/rules/settings"
 
@@ -9,27 +10,6 @@ import { type DeliveryEvent, type Settings, type SettingsChange } from "../../se
 export type ReferenceNames = Record<ReferenceName, Named[]>
 
 type NamedProduct = MessageValues["put_on_sale"]
-
-/** A setting before a change and after it, as it is stored: people read names and beginnings of texts. */
-export interface SettingStates {
-  before: SettingsChange
-  after: SettingsChange
-}
-
-/** Codes of entries of which items may become others. */
-export const RULE_CHANGES: HistoryMessage["code"][] = [
-  "setting_changed",
-  "category_mapped",
-  "category_unmapped",
-  "device_key_mapped",
-  "device_key_unmapped",
-  "put_on_sale",
-  "kept_off_sale",
-  "left_to_rule",
-  "choice_changed",
-  "choices_changed",
-  "configuration_imported",
-]
 
 type SettingChanged = Message<"setting_changed"> & { states: SettingStates }
 

@@ -1,6 +1,6 @@
 /** How a person takes back what the timeline tells. */
 import { isAsExpected, type Settings, type SettingsChange } from "../../settings/rules/settings"
-import { type TimelineFact } from "../../health/rules/history/timeline"
+import { type TimelineFact } from "../../activity/rules/timeline"
 
 /** `settings`: change them, while they are as expected. `resume`: end the pause. */
 export type Undo = { kind: "settings"; change: SettingsChange; expected: SettingsChange } | { kind: "resume" }

@@ -1,4 +1,4 @@
-import { toCauseLinks, toFixLink } from "../../health/rules/problem-link"
+import { toCauseLinks, toFixLink } from "../../activity/rules/problem-link"
 import { type BlockedCause } from "../sql/item/count"
 
 export type CauseFacts = ReturnType<typeof toCauseFacts>

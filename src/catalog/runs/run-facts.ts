@@ -1,4 +1,4 @@
-import { type SentContent } from "../../health/rules/history/timeline"
+import { type SentContent } from "../../activity/rules/timeline"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { NOTHING_SENT } from "../sql/item/count"
 

@@ -6,7 +6,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type MovedOrder } from "../sql/missed-deals"
 import { findCopiedDatabase } from "../../catalog/copied-database"
 import { reportFulfilment } from "../delivery/report-fulfilment"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 import { recordCancelledOrder } from "./record-cancelled-order"
 import { recordRefundedOrder } from "./record-refund"
 

@@ -1,6 +1,6 @@
+import { isOverThere } from "../../orders/rules/ended-sale"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { isOverThere } from "../rules/status"
-import { isTestDeal } from "../rules/test-deal"
+import { isTestDeal } from "../../orders/rules/test-deal"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { clearDisagreement, toDealDisagreementKey } from "../deal-problems"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"

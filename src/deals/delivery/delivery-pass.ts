@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 import { sendDeliveriesOf, sendDueDeliveries } from "./send-deliveries"
 
 /** Beyond it the job comes anyway. */

@@ -1,5 +1,5 @@
+import { hasFallenThrough, isOverThere } from "../../orders/rules/ended-sale"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { hasFallenThrough, isOverThere } from "../rules/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../sql/deal-row"
 

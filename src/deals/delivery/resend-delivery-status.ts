@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { EXISTING_STATES, isConfirmedThere } from "../rules/status"
-import { isTestDeal } from "../rules/test-deal"
+import { isTestDeal } from "../../orders/rules/test-deal"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../../messages/admin-api-error"

@@ -5,7 +5,7 @@ import { type Adjustment, toMostShown } from "../rules/decide"
 import { toFailureReport, toFailureText } from "../../messages/rules/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../../store/configured"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 import { adjustItems, mayAdjustItems, projectItems } from "../../catalog/page/project-page"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
 

@@ -8,7 +8,7 @@ import { type UnknownCallerReason } from "../../messages/rules/message"
 import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type UnknownCaller } from "../../settings/callbacks/callback-auth"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 import { raiseLostSale } from "../deal-problems"
 
 export interface RefusedPurchaseCall {

@@ -2,7 +2,7 @@
 import { type DealOrderCallback, readSender } from "../../service/rules/wire/callbacks"
 import { type OrderAddress } from "../../orders/rules/address"
 import { toPhoneKey } from "../../values/phone"
-import { isTestDeal } from "./test-deal"
+import { isTestDeal } from "../../orders/rules/test-deal"
 
 export interface Buyer {
   first_name: string

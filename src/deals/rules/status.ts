@@ -36,14 +36,6 @@ export function decideOnStatus(state: DealState, status: string): StatusTransiti
   return transitions[status] ?? "alert"
 }
 
-/** Our own status for a transaction that the service does not know any more. */
-export const GONE = "GONE"
-
-const FELL_THROUGH: ReadonlySet<string | null> = new Set(["REJ", "CAN", "EXP", GONE])
-
-/** The service itself ended the sale: there is nothing to deliver and nothing to report. */
-export const hasFallenThrough = (remoteStatus: string | null): boolean => FELL_THROUGH.has(remoteStatus)
-
 /** The service has confirmed the sale. Before that nothing is told about its delivery, and nothing is shipped. */
 export const isConfirmedThere = ({
   state,
@@ -52,10 +44,6 @@ export const isConfirmedThere = ({
   state: DealState
   remote_status: string | null
 }): boolean => state === "confirmed" || remote_status === "APR"
-
-/** The service collects nothing any more: a person who cancels the order here only follows it. */
-export const isOverThere = (remoteStatus: string | null): boolean =>
-  hasFallenThrough(remoteStatus) || remoteStatus === "REF"
 
 /** States in which the service's existence check is answered with yes. */
 export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]

@@ -9,9 +9,9 @@ import { ContainerRegistrationKeys, FeatureFlag, Modules } from "@medusajs/frame
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { Semaphore } from "../../concurrency/semaphore"
+import { Semaphore } from "../../database/semaphore"
 import { batched, done, type Outcome } from "../../concurrency/batcher"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 
 /**
  * Gives orders their tax lines, as Medusa's workflow does. Together where that is certainly the same: the taxes are Medusa's own, which

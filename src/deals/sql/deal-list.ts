@@ -1,6 +1,7 @@
+import { isFurther, type ListCursor } from "../../database/list-cursor"
 import { type DealRefusalCode } from "../rules/refusal"
 import { type DealState } from "../rules/status"
-import { type Database, toContains, toLiteral } from "../../database/database"
+import { type Database, toContains } from "../../database/database"
 import { type DayRange, isWithin } from "../../database/day-range"
 import { isRefunded } from "../../payments/sql/refunded-rows"
 import { DEAL_WORDS, hasWords } from "../../database/search-words"
@@ -26,12 +27,6 @@ export interface DealFilter {
 export interface DealListQuestion extends DealFilter {
   limit: number
   offset: number
-}
-
-/** Where a page of a long list begins: behind this row. */
-export interface ListCursor {
-  at: string
-  id: string
 }
 
 /** Variants whose name or SKU is searched for. More of them are no help to a person. */
@@ -101,6 +96,3 @@ export class DealList {
   }
 }
 
-/** SQL: is a row behind this one, where the newest comes first? */
-export const isFurther = (after: ListCursor | null): string =>
-  after === null ? "true" : `(created_at, id) < (${toLiteral(after.at)}::timestamptz, ${toLiteral(after.id)})`

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { compareRecord } from "../rules/compare-record"
+import { compareRecord } from "../../orders/rules/compare-record"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../../store/configured"

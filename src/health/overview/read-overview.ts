@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { joinOutages } from "../rules/outage-problem"
+import { joinOutages } from "../../activity/rules/outage-problem"
 import { toNeeds } from "../rules/needs"
 import { missingSettings } from "../../settings/rules/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../service/rules/wire/transactions"

@@ -1,6 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isDismissible } from "../rules/passing-problem"
+import { isDismissible } from "../../activity/rules/passing-problem"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../../messages/admin-api-error"
 

@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { PASSES_AFTER_HOURS, PASSING_PROBLEMS } from "../rules/passing-problem"
+import { PASSES_AFTER_HOURS, PASSING_PROBLEMS } from "../../activity/rules/passing-problem"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 /** What happened, and has not happened again for a day, is no problem any more. */

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { isDismissible, isWarning } from "../rules/passing-problem"
-import { joinOutages } from "../rules/outage-problem"
-import { toProblemLink } from "../rules/problem-link"
+import { isDismissible, isWarning } from "../../activity/rules/passing-problem"
+import { joinOutages } from "../../activity/rules/outage-problem"
+import { toProblemLink } from "../../activity/rules/problem-link"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KeptProblem } from "../../activity/sql/problem-store"
 

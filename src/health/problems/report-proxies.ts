@@ -4,7 +4,7 @@ import { steadyClock } from "../../values/clock"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ArrivedCall } from "../../settings/callbacks/callback-auth"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 
 const PROXIES = "callback_proxies"
 const REPORT_EVERY_MS = 10_000

@@ -1,7 +1,7 @@
 /** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
-import { type RunKind } from "../../catalog/rules/change-limit/run-note"
+import { type RunKind } from "../../activity/rules/timeline"
 import { CONFIRMABLE_ANOMALIES } from "../../catalog/rules/read-back/remote-list"
-import { isPassing } from "./passing-problem"
+import { isPassing } from "../../activity/rules/passing-problem"
 
 /** All that has the same cause. */
 export interface Need {

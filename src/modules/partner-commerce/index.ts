@@ -3,6 +3,7 @@ import PartnerCommerceModuleService from "./service"
 
 export const PARTNER_COMMERCE = "partnerCommerce"
 
+export type { Connection } from "./connection"
 export type { PartnerCommerceModuleService }
 
 export default Module(PARTNER_COMMERCE, { service: PartnerCommerceModuleService })

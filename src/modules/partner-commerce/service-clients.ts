@@ -3,7 +3,7 @@ import { type CatalogClient, createCatalogClient } from "../../service/catalog-c
 import { type Exchange } from "../../service/exchange"
 import { createRateBudget, toBurst } from "../../service/rate-budget"
 import { ServiceClock } from "../../service/service-clock"
-import { type Rate, type TokenBucket } from "../../service/token-bucket"
+import { type Rate, type RatedApi, type TokenBucket } from "../../service/token-bucket"
 import { createTransactionsClient, type TransactionsClient } from "../../service/transactions-client"
 import { type PluginOptions } from "../../settings/rules/options"
 import { secretsOf } from "../../settings/rules/secrets"
@@ -20,7 +20,6 @@ export interface ServiceClients {
   close(): Promise<void>
 }
 
-export type RatedApi = "catalog" | "transactions"
 
 interface ClientParts {
   activity: Pick<ActivityLog, "add">

@@ -1,7 +1,7 @@
+import { type CheckoutReason } from "../../messages/rules/checkout-reason"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { render } from "../../messages/rules/render"
 import { type Language } from "../../messages/rules/language"
-import { type CheckoutReason } from "../rules/checkout-refusal"
 import { type CheckoutPayment, type CheckoutState, decideCheckoutState } from "../rules/checkout-state"
 import { findOpenAmount } from "../rules/open-amount"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"

@@ -1,7 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../../deals/sql/deal-row"
 import { type SessionRow } from "../sql/checkout-queries"
 
 export interface PaymentSession extends Omit<SessionRow, "context"> {
@@ -20,7 +19,7 @@ export async function readSession(container: MedusaContainer, id: string): Promi
 export const toSession = (row: SessionRow): PaymentSession => ({ ...row, context: sessionContext.parse(row.context) })
 
 /** The deal whose order a session is for, as the ledger of deals proves it: a session's data is anybody's. */
-export async function findDealOfSession(container: MedusaContainer, session: PaymentSession): Promise<DealRow | null> {
+export async function findDealOfSession(container: MedusaContainer, session: PaymentSession) {
   if (session.order_id === null) return null
   return container.resolve(PARTNER_COMMERCE).deals.ledger.readByOrder(session.order_id)
 }

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type AccountInfoResponse } from "../../service/rules/wire/transactions"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type CustomerAccountRow } from "../sql/customer-accounts"
-import { perStore } from "../../store/per-store"
+import { perStore } from "../../concurrency/per-store"
 import { ServiceCache } from "../service-cache"
 import { openCustomerToken } from "./customer-token"
 

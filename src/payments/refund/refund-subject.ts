@@ -1,6 +1,6 @@
+import { isOverThere } from "../../orders/rules/ended-sale"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { isOverThere } from "../../deals/rules/status"
-import { isTestDeal } from "../../deals/rules/test-deal"
+import { isTestDeal } from "../../orders/rules/test-deal"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../../store/configured"

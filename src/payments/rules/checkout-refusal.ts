@@ -1,21 +1,8 @@
 /** The code of a refusal, as a storefront reads it: in the answer's `code`, and at the end of its message, because Medusa's client keeps only the message. */
+import { type CheckoutReason } from "../../messages/rules/checkout-reason"
 import { type CheckoutRefusal } from "../../messages/rules/message"
 import { type Language, render } from "../../messages/rules/render"
 import { type PaymentState } from "./status"
-
-/** Reasons why a cart cannot be paid, or why its payment ended. */
-export const CHECKOUT_REASONS = [
-  "rejected",
-  "cancelled",
-  "expired",
-  "out_of_stock",
-  "cart_changed",
-  "order_cancelled",
-  "below_minimum",
-  "above_maximum",
-  "unavailable",
-] as const
-export type CheckoutReason = (typeof CHECKOUT_REASONS)[number]
 
 /** Refusals that `GET /store/partner-commerce/checkout` names too, with its words; all others keep their own. */
 const CODES: Partial<Record<CheckoutRefusal["code"], CheckoutReason | PaymentState>> = {

@@ -1,6 +1,7 @@
 /** The state of a cart's or an order's payment, as a storefront shows it to the customer. */
+import { CHECKOUT_REASONS, type CheckoutReason } from "../../messages/rules/checkout-reason"
 import { type CheckoutRefusal, type CheckoutText } from "../../messages/rules/message"
-import { CHECKOUT_REASONS, type CheckoutReason, toRefusalCode } from "./checkout-refusal"
+import { toRefusalCode } from "./checkout-refusal"
 import { type OpenAmount } from "./open-amount"
 import { type PaymentState } from "./status"
 

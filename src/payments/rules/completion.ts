@@ -1,5 +1,5 @@
+import { type CheckoutReason } from "../../messages/rules/checkout-reason"
 /** Whether a cart that could not be completed is worth another attempt, with its money taken. */
-import { type CheckoutReason } from "./checkout-refusal"
 
 export interface FailedCompletion {
   /** Type of Medusa's error. */

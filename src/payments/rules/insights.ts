@@ -1,3 +1,4 @@
+import { type LostSales } from "../../orders/rules/lost-sales"
 import { DAY_MS } from "../../values/duration"
 import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
 
@@ -61,12 +62,6 @@ export interface BestSeller {
   quantity: number
   /** In major units, without shipping and discounts. */
   revenue: number
-}
-
-/** Purchases, and their amount. */
-export interface LostSales {
-  count: number
-  amount: number
 }
 
 /** Purchases that were refused, by the code of the answer. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../values/duration"
-import { isSameSecret } from "../../service/same-secret"
+import { isSameSecret } from "../../values/same-secret"
 import { type Owner, type TokenSeal } from "./token-seal"
 
 /** A held transaction takes days to be approved, and the token comes with the approval. */

@@ -1,7 +1,7 @@
 import { type PaymentState } from "../rules/status"
 import { type Database } from "../../database/database"
 import { type DayRange, isWithin } from "../../database/day-range"
-import { isFurther, type ListCursor } from "../../deals/sql/deal-list"
+import { isFurther, type ListCursor } from "../../database/list-cursor"
 import { isRefunded } from "./refunded-rows"
 import { hasWords, PAYMENT_WORDS } from "../../database/search-words"
 import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"

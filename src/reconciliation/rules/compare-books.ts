@@ -1,8 +1,9 @@
 /** Compares a transaction in this store's ledgers with the service's books and with Medusa's payments. */
 import { BigNumber } from "bignumber.js"
+import { type TheirEntry } from "../../orders/rules/their-entry"
 import { type DealState } from "../../deals/rules/status"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
-import { type TransactionRecord, type TransactionStatus } from "../../service/rules/wire/transactions"
+import { type TransactionStatus } from "../../service/rules/wire/transactions"
 import { type BookedRefund, isDone, overlap, sumOfRefunds, toRefundRange } from "../../payments/rules/booked-refund"
 import { compareMedusa, type MedusaBooks, toKept, toMedusaState } from "./compare-medusa"
 import { toServicePart } from "../../payments/rules/open-amount"
@@ -34,20 +35,6 @@ export interface NotedFee {
 
 /** A transaction in this store's ledgers. */
 export type OwnEntry = OwnFigures & ({ kind: "payment"; state: PaymentState } | { kind: "deal"; state: DealState })
-
-/** A transaction in the service's books; no field of a record is marked required, so what is null is not compared. */
-export interface TheirEntry {
-  /** As the service spells it. The interface shows no id in a record. */
-  trxId: string | null
-  orderRef: string | null
-  shopCode: string | null
-  /** As the service spells it. */
-  status: string | null
-  amount: string | null
-  currencyCode: string | null
-  refunded: string | null
-  fee: string | null
-}
 
 /** `transaction`: a side does not have the transaction; the figures are the amounts. `kept`: money of a cancelled order that did not go back. */
 export const BOOK_FIELDS = ["transaction", "state", "amount", "currency", "refunded", "fee", "kept"] as const
@@ -172,23 +159,6 @@ export const toOnlyInMedusa = ({ trxId, orderId, captured }: UnknownPayment): Bo
   medusa: toFigure(captured),
 })
 
-/**
- * @param status by which the record was asked for; its own comes first, where it names one
- */
-export function toTheirEntry(record: TransactionRecord, status: string | null): TheirEntry {
-  const { other_amounts } = record
-  return {
-    trxId: [record.trxid, record.trx_id, record.code].find(isText) ?? null,
-    orderRef: record.order_id ?? null,
-    shopCode: record.shop_code?.toLowerCase() ?? null,
-    status: isText(record.status) ? record.status : status,
-    amount: toAmount(record.amount),
-    currencyCode: record.currency?.trim().toLowerCase() ?? null,
-    refunded: toAmount(other_amounts?.refund_amount),
-    fee: toAmount(other_amounts?.merchant_fee_amount),
-  }
-}
-
 const isMissed = ({ state, isMoving }: OwnEntry) => KEEPING.has(state) && !isMoving
 
 /** What was given back whole may still be called approved, and what is called refunded may have no figure. */
@@ -284,5 +254,3 @@ function toDifferences(own: OwnEntry, theirs: TheirEntry | null, atService: read
 }
 
 const toFigure = (amount: string | null | undefined) => (amount == null ? null : new BigNumber(amount).toNumber())
-const toAmount = (amount: number | null | undefined) => (amount == null ? null : new BigNumber(amount).toFixed())
-const isText = (value: unknown): value is string => typeof value === "string" && value !== ""

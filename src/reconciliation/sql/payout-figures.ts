@@ -1,4 +1,4 @@
-import { TEST_TRANSACTION } from "../../deals/rules/test-deal"
+import { TEST_TRANSACTION } from "../../orders/rules/test-deal"
 import { type PayoutEntry, type PayoutSource, toFeeRate } from "../rules/payouts"
 import { customerName, type DealCustomer } from "../../service/rules/wire/callbacks"
 import { type Database, toLiteral } from "../../database/database"

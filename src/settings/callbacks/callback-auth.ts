@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { BlockList, isIPv6 } from "node:net"
 import { type PluginOptions } from "../rules/options"
-import { isSameSecret } from "../../service/same-secret"
+import { isSameSecret } from "../../values/same-secret"
 
 type CallbackOptions = PluginOptions["callbacks"]
 

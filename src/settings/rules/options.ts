@@ -9,7 +9,7 @@ import {
   downPaymentType,
   TRANSACTIONS_OPERATIONS,
 } from "../../service/rules/wire/transactions"
-import { RULES, toFault } from "../../values/fault"
+import { RULES, toFault } from "../../messages/rules/field-fault"
 import { type OptionProblem, toOptionProblem } from "./option-problem"
 import { parseUrl } from "../../service/rules/wire/parse-url"
 

@@ -7,7 +7,7 @@ import { isEqual } from "../../values/equality"
 import { DEFAULT_TIME_ZONE, isTimeZone } from "../../values/time-zone"
 import { idText, proseText } from "../../service/rules/wire/texts"
 import { deliveryStatus } from "../../service/rules/wire/transactions"
-import { RULES } from "../../values/fault"
+import { RULES } from "../../messages/rules/field-fault"
 import { productLinkTemplate } from "./product-link"
 
 /** Fulfilment events that a `delivery_status` can be reported for. */

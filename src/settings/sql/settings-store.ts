@@ -5,8 +5,8 @@ import {
   type Settings,
   type SettingsChange,
 } from "../rules/settings"
+import { type HistoryEntry } from "../rules/history-entry"
 import { toJson, type Database, type Sql } from "../../database/database"
-import { type HistoryEntry, insertHistory } from "../../activity/sql/history"
 
 export interface StoredSettings {
   settings: Settings
@@ -21,7 +21,11 @@ export interface StoredSettings {
 export class SettingsStore {
   private last: Settings | null = null
 
-  constructor(private readonly database: Database) {}
+  /** @param insertEntry writes an entry of the history in the transaction of the change */
+  constructor(
+    private readonly database: Database,
+    private readonly insertEntry: (sql: Sql, entry: HistoryEntry) => Promise<void>,
+  ) {}
 
   /** As this process read them last, for who cannot wait for the database; null before the first time. */
   get lastRead(): Settings | null {
@@ -55,7 +59,7 @@ export class SettingsStore {
   ): Promise<Settings> {
     return this.database.transaction(async (sql) => {
       const { before, after } = await changeSettings(sql, change)
-      if (toEntry) await insertHistory(sql, toEntry(before, after))
+      if (toEntry) await this.insertEntry(sql, toEntry(before, after))
       return after
     })
   }
@@ -69,7 +73,7 @@ export class SettingsStore {
         [paused, paused ? by : null],
       )
       if (by === null || paused === before) return
-      await insertHistory(sql, { by, messages: [{ code: paused ? "pushing_paused" : "pushing_resumed", values: {} }] })
+      await this.insertEntry(sql, { by, messages: [{ code: paused ? "pushing_paused" : "pushing_resumed", values: {} }] })
     })
   }
 }

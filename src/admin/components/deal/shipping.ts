@@ -1,4 +1,5 @@
-import type { DealState, GONE } from "../../../deals/rules/status"
+import type { GONE } from "../../../orders/rules/ended-sale"
+import type { DealState } from "../../../deals/rules/status"
 import type { DeliveryStatus, TransactionStatus } from "../../../service/rules/wire/transactions"
 import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"

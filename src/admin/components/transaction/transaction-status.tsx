@@ -1,5 +1,5 @@
+import type { GONE } from "../../../orders/rules/ended-sale"
 import { Tooltip } from "@medusajs/ui"
-import type { GONE } from "../../../deals/rules/status"
 import type { TransactionStatus as RemoteStatus } from "../../../service/rules/wire/transactions"
 import { type TextKey, useText } from "../../i18n/use-text"
 

@@ -1,5 +1,6 @@
+import { type LostSales } from "../../../orders/rules/lost-sales"
 import { DAY_MS } from "../../../values/duration"
-import { type Insights, type LostSales, type RefusalCount } from "../../../payments/rules/insights"
+import { type Insights, type RefusalCount } from "../../../payments/rules/insights"
 import { toDay } from "../../../values/time-zone"
 import type { Period } from "../../hooks/api/statistics"
 

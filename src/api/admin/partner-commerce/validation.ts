@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toFieldFault } from "../../../values/fault"
+import { toFieldFault } from "../../../messages/rules/field-fault"
 import { isNestedTooDeep } from "../../../service/rules/wire/nesting"
 import { AdminApiError } from "../../../messages/admin-api-error"
 

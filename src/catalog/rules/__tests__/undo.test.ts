@@ -1,6 +1,6 @@
 import { applySettingsChange, DEFAULT_SETTINGS, type SettingsChange } from "../../../settings/rules/settings"
 import { toSettingChanges } from "../history-entries"
-import { type TimelineFact } from "../../../health/rules/history/timeline"
+import { type TimelineFact } from "../../../activity/rules/timeline"
 import { toUndo } from "../undo"
 
 const names = { sales_channel: [], region: [], shipping_option: [] }

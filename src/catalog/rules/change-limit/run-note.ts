@@ -1,10 +1,7 @@
-/** A run's kind, and its note beside its counters. */
+/** A run's note beside its counters. */
 import { type ChangeLimitFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../../messages/rules/message"
 import { toRowNames, type UnreadableRow } from "../../../service/rules/wire/read-rows"
 import { toChangeLimitFigures } from "./change-limit"
-
-/** A push that somebody follows, or a read-back. */
-export type RunKind = "sync" | "reconcile"
 
 export function toChangeLimitNote(changeLimit: ChangeLimitFigures): RunNote {
   return { code: "over_change_limit", values: toChangeLimitFigures(changeLimit) }

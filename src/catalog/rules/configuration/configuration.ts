@@ -1,7 +1,7 @@
 /** Settings, mappings and choices as one file that another store can read, with what its ids mean. It has no secrets: they are options. */
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../desired/device"
-import { RULES } from "../../../values/fault"
+import { RULES } from "../../../messages/rules/field-fault"
 import { productLink } from "../../../settings/rules/product-link"
 import { MOST, settingsSchema, termsText } from "../../../settings/rules/settings"
 import { idText, proseText } from "../../../service/rules/wire/texts"

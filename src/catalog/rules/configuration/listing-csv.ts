@@ -2,7 +2,7 @@
 import { CsvError, parse } from "csv-parse/sync"
 import { z } from "@medusajs/framework/zod"
 import { BYTE_ORDER_MARK, toCsvHead, toCsvLine, withoutGuard } from "../../../values/csv"
-import { toFieldFault } from "../../../values/fault"
+import { toFieldFault } from "../../../messages/rules/field-fault"
 import { toShownName } from "../../../values/shown-text"
 import { batchListing, type BatchError, type BatchLine, type ChosenListing, CHOICES } from "./listing-batch"
 

@@ -5,7 +5,8 @@ import {
 } from "../../rules/configuration/import"
 import { type DeviceMapping } from "../../rules/desired/device"
 import { newId, toJson, type Database, type Sql } from "../../../database/database"
-import { type HistoryEntry, insertHistory } from "../../../activity/sql/history"
+import { insertHistory } from "../../../activity/sql/history"
+import { type HistoryEntry } from "../../../settings/rules/history-entry"
 import { changeSettings } from "../../../settings/sql/settings-store"
 
 /** Writes settings, mappings and choices together: all of it or nothing. */

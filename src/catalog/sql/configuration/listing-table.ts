@@ -2,7 +2,8 @@ import { type ListingChoiceFields } from "../../rules/configuration/configuratio
 import { type ChosenListing, type ListingChange } from "../../rules/configuration/listing-batch"
 import { type ListingLevel } from "../../rules/configuration/listing-level"
 import { newId, toContains, toJson, type Database, type Sql } from "../../../database/database"
-import { type HistoryEntry, insertHistory } from "../../../activity/sql/history"
+import { insertHistory } from "../../../activity/sql/history"
+import { type HistoryEntry } from "../../../settings/rules/history-entry"
 
 /** A product or variant of this store with its own choices; null = the rule decides, for a variant its product's choice. */
 export interface ListingRow extends ChosenListing {

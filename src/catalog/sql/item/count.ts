@@ -1,7 +1,7 @@
 import { type Funnel, type FunnelStage, toFunnel } from "../../rules/item/funnel"
 import { ITEM_STATES, type ItemState } from "../../rules/item/item-state"
 import { CHANGE_LIMIT_CODES, type ProblemCode } from "../../rules/item/problem"
-import { type SentContent } from "../../../health/rules/history/timeline"
+import { type SentContent } from "../../../activity/rules/timeline"
 import { type Database } from "../../../database/database"
 import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
 

@@ -1,7 +1,7 @@
 import { type DealOrderCallback } from "../../../service/rules/wire/callbacks"
 import { type OrderAddress } from "../../../orders/rules/address"
 import { toBuyer } from "../buyer"
-import { TEST_TRANSACTION } from "../test-deal"
+import { TEST_TRANSACTION } from "../../../orders/rules/test-deal"
 
 const billing: OrderAddress = {
   ...{ first_name: "Maria", last_name: "Santos", phone: "0917 123 4567" },

@@ -1,13 +1,6 @@
+import { hasFallenThrough, isOverThere } from "../../../orders/rules/ended-sale"
 import { transactionStatus } from "../../../service/rules/wire/transactions"
-import {
-  DEAL_STATES,
-  decideOnStatus,
-  hasFallenThrough,
-  isConfirmedThere,
-  isOverThere,
-  toCheckDelayMs,
-  toWatchDelayMs,
-} from "../status"
+import { DEAL_STATES, decideOnStatus, isConfirmedThere, toCheckDelayMs, toWatchDelayMs } from "../status"
 
 describe("what the service says about a deal", () => {
   it("moves only a committed one", () => {

@@ -1,4 +1,4 @@
-import { type RunKind } from "../../../catalog/rules/change-limit/run-note"
+import { type RunKind } from "../../../activity/rules/timeline"
 import { isDecidedWith, toNeeds } from "../needs"
 
 describe("what needs a person", () => {

@@ -1,8 +1,9 @@
+import { type RatedApi } from "../../../service/token-bucket"
 import { reply, startStubServer } from "../../../service/__tests__/stub-server"
 import { parseOptions } from "../../../settings/rules/options"
 import { systemClock } from "../../../values/clock"
 import { MemoryTokenBucket, type Rate } from "../../../service/token-bucket"
-import { createServiceClients, type RatedApi } from "../service-clients"
+import { createServiceClients } from "../service-clients"
 
 const PING = { nam: "commerce", env: "dev", ver: "1.0.0", srv: "2026-03-01T00:00:00Z" }
 const parts = {

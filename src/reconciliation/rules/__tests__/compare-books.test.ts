@@ -1,15 +1,9 @@
+import { type TheirEntry, toTheirEntry } from "../../../orders/rules/their-entry"
 import fc from "fast-check"
 import { DEAL_STATES } from "../../../deals/rules/status"
 import { type TransactionStatus, transactionStatus } from "../../../service/rules/wire/transactions"
 import { type BookedRefund } from "../../../payments/rules/booked-refund"
-import {
-  compareEntry,
-  isMissedHere,
-  type OwnEntry,
-  type TheirEntry,
-  toMissingHere,
-  toTheirEntry,
-} from "../compare-books"
+import { compareEntry, isMissedHere, type OwnEntry, toMissingHere } from "../compare-books"
 import { PAYMENT_STATES } from "../../../payments/rules/status"
 
 const OWN: OwnEntry = {

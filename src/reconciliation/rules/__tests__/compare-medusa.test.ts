@@ -1,6 +1,7 @@
+import { type TheirEntry } from "../../../orders/rules/their-entry"
 import fc from "fast-check"
 import { type BookedRefund } from "../../../payments/rules/booked-refund"
-import { compareEntry, compareWithoutService, type OwnEntry, type TheirEntry, toOnlyInMedusa } from "../compare-books"
+import { compareEntry, compareWithoutService, type OwnEntry, toOnlyInMedusa } from "../compare-books"
 import { type MedusaBooks, type MedusaPayment } from "../compare-medusa"
 import { toDifferenceText } from "../difference-text"
 

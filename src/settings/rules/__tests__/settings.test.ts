@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { toFault } from "../../../values/fault"
+import { toFault } from "../../../messages/rules/field-fault"
 import {
   applySettingsChange,
   changesDesired,

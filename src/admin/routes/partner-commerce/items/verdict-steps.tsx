@@ -4,7 +4,7 @@ import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/
 import { TextLink } from "../../../components/text-link"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
-import { toFixPath } from "../../../../health/rules/fix-path"
+import { toFixPath } from "../../../../activity/rules/fix-path"
 import { toItemToMend } from "./item-to-fix"
 import { type StepMark, toStepMark } from "./step-mark"
 

@@ -1,4 +1,4 @@
-import { toFieldFault } from "../../../../values/fault"
+import { toFieldFault } from "../../../../messages/rules/field-fault"
 import { dayText, idText, lineText, medusaId, proseText, searchText } from "../texts"
 
 const faultOf = (schema: typeof idText | typeof dayText, text: unknown) => {

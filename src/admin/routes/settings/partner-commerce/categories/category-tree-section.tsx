@@ -3,7 +3,7 @@ import { Badge, Button, IconButton, Table, Text, Tooltip, usePrompt } from "@med
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
 import type { AdminCategoryMappedResponse } from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
-import { LEFT_OUT } from "../../../../../health/rules/fix-path"
+import { LEFT_OUT } from "../../../../../activity/rules/fix-path"
 import { Picker } from "../../../../components/picker"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"

@@ -1,7 +1,7 @@
 /** The fault of one field that somebody wrote: an option, a setting, a field of a request. Never carries a value that was written. */
 import { type z } from "@medusajs/framework/zod"
-import { type Fault, type Message } from "../messages/rules/message"
-import { toShownName } from "./shown-text"
+import { type Fault, type Message } from "./message"
+import { toShownName } from "../../values/shown-text"
 
 /** Rules of our own. zod keeps nothing of a rule that broke but its message, so a schema gives the code as one. */
 export const RULES = {

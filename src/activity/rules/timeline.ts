@@ -1,14 +1,16 @@
 /** What happened, newest first: rows of several ledgers, each said in one sentence. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../values/duration"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../values/duration"
 import {
   type DidText,
   type DurationText,
   type HistoryMessage,
   type RaisedProblem,
   type RunNote,
-} from "../../../messages/rules/message"
-import { type RunKind } from "../../../catalog/rules/change-limit/run-note"
-import { type SettingStates } from "../../../catalog/rules/history-entries"
+} from "../../messages/rules/message"
+import { type SettingStates } from "../../settings/rules/history-entry"
+
+/** A push that somebody follows, or a read-back. */
+export type RunKind = "sync" | "reconcile"
 
 /** Counters of a run, or of what was pushed without one; absent = 0. */
 export type DidCounts = Partial<Record<DidCounter, number>>

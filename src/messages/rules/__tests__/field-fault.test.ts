@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { toFault, toFieldFault } from "../fault"
-import { toOptionMessage, toOptionProblem } from "../../settings/rules/option-problem"
+import { toFault, toFieldFault } from "../field-fault"
+import { toOptionMessage, toOptionProblem } from "../../../settings/rules/option-problem"
 
 const issueOf = (schema: z.ZodType, value: unknown) => {
   const [issue] = schema.safeParse(value, { reportInput: true }).error?.issues ?? []

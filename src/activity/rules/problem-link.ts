@@ -1,5 +1,4 @@
-import { type ProblemCode } from "../../catalog/rules/item/problem"
-import { type RaisedProblem } from "../../messages/rules/message"
+import { type ProblemCode, type RaisedProblem } from "../../messages/rules/message"
 import { SETTINGS_PATH, toSettingPath } from "../../settings/rules/setting-path"
 import { LEFT_OUT, toFixPath } from "./fix-path"
 

@@ -1,7 +1,7 @@
 import { type StoreReading } from "../../observability/metrics"
-import { type CatalogRepositories } from "../../catalog/sql/repositories"
+import { type CatalogRepositories } from "./catalog-repositories"
 import { type ProblemStore } from "../../activity/sql/problem-store"
-import { type Heartbeats } from "./heartbeats"
+import { type Heartbeats } from "../../health/sql/heartbeats"
 
 interface Gauged {
   shopCode: string

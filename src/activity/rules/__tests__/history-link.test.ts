@@ -1,4 +1,4 @@
-import { type HistoryMessage } from "../../../../messages/rules/message"
+import { type HistoryMessage } from "../../../messages/rules/message"
 import { toHistoryLink } from "../history-link"
 
 const ITEMS = "/partner-commerce/items"

@@ -1,5 +1,5 @@
-import { type DidText, type HistoryMessage } from "../../../messages/rules/message"
-import { SETTINGS_PATH } from "../../../settings/rules/setting-path"
+import { type DidText, type HistoryMessage } from "../../messages/rules/message"
+import { SETTINGS_PATH } from "../../settings/rules/setting-path"
 
 type ToPath = (values: Partial<Record<string, unknown>>, id: string) => string | null
 

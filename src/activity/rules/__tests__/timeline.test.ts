@@ -1,4 +1,4 @@
-import { render } from "../../../../messages/rules/render"
+import { render } from "../../../messages/rules/render"
 import { type TimelineFact, toTimelineMessage } from "../timeline"
 
 const unavailable = {

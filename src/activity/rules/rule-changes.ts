@@ -1,0 +1,16 @@
+import { type HistoryMessage } from "../../messages/rules/message"
+
+/** Codes of entries of which items may become others. */
+export const RULE_CHANGES: HistoryMessage["code"][] = [
+  "setting_changed",
+  "category_mapped",
+  "category_unmapped",
+  "device_key_mapped",
+  "device_key_unmapped",
+  "put_on_sale",
+  "kept_off_sale",
+  "left_to_rule",
+  "choice_changed",
+  "choices_changed",
+  "configuration_imported",
+]

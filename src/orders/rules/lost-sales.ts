@@ -1,0 +1,5 @@
+/** Purchases, and their amount. */
+export interface LostSales {
+  count: number
+  amount: number
+}

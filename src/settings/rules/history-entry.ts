@@ -1,0 +1,16 @@
+import { type HistoryMessage } from "../../messages/rules/message"
+import { type SettingsChange } from "./settings"
+
+/** A setting before a change and after it, as it is stored: people read names and beginnings of texts. */
+export interface SettingStates {
+  before: SettingsChange
+  after: SettingsChange
+}
+
+/** A change by a person, or a change of the plugin to Medusa's own tables. */
+export interface HistoryEntry {
+  /** The person; null = the plugin by itself. */
+  by: string | null
+  /** `states`: what undoes it. */
+  messages: (HistoryMessage & { states?: SettingStates })[]
+}
