@@ -205,13 +205,6 @@ module.exports = {
       from: { path: "^src/sandbox/console/browser/" },
       to: { pathNot: "^src/sandbox/(console/browser/|format\\.ts$)", dependencyTypesNot: ["type-only"] },
     },
-    {
-      name: "component-runs-in-a-browser",
-      comment: "the storefront's component imports nothing but its own modules",
-      severity: "error",
-      from: { path: "^src/storefront/browser/" },
-      to: { pathNot: "^src/storefront/browser/" },
-    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

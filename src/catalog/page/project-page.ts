@@ -230,7 +230,7 @@ export interface EntriesAdjuster {
 let adjuster: EntriesAdjuster | null = null
 
 /**
- * Dependency inversion: a use case may not import a workflow, so the workflow with the hook hands itself in as it is loaded. A merchant
+ * Dependency inversion: an action may not import a workflow, so the workflow with the hook hands itself in as it is loaded. A merchant
  * cannot have registered a handler before that.
  */
 export function adjustEntriesBy(given: EntriesAdjuster): void {

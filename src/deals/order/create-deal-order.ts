@@ -21,6 +21,6 @@ export type DealOrderOutcome =
 
 /**
  * Port: makes one order of one purchase, or leaves nothing behind. The saga in `src/workflows/create-deal-order` implements it, and
- * routes and commands hand it in, because a use case must not depend on a workflow.
+ * routes and commands hand it in, because an action must not depend on a workflow.
  */
 export type CreateDealOrder = (container: MedusaContainer, input: CreateDealOrderInput) => Promise<DealOrderOutcome>

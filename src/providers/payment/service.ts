@@ -52,7 +52,7 @@ import { startPayment } from "../../workflows/start-payment"
 type Cradle = Record<string, unknown> & { logger?: Logger }
 
 /**
- * Adapter from Medusa's payment interface to the use cases. It has no secrets and no rules: the module that holds them is a dependency of
+ * Adapter from Medusa's payment interface to the actions. It has no secrets and no rules: the module that holds them is a dependency of
  * its registration. Cancelling and deleting call nobody; they are hints for the settler, which looks at the facts.
  */
 export default class PartnerCommercePaymentProvider extends AbstractPaymentProvider<object> {

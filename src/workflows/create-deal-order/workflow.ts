@@ -36,7 +36,7 @@ export const createDealOrderWorkflow = createWorkflow(
   },
 )
 
-/** Runs the saga for the use cases, which are given this function and know nothing of the engine. */
+/** Runs the saga for the actions, which are given this function and know nothing of the engine. */
 export const createDealOrder: CreateDealOrder = async (container, input) => {
   const { errors, result } = await createDealOrderWorkflow(container).run({ input, throwOnError: false })
   return errors.length === 0 ? { kind: "created", inStock: result.in_stock } : toFailedOutcome(errors)
