@@ -11,8 +11,8 @@ import { lintPackage, type Packed, packQuietly } from "./packed"
 const root = resolve(__dirname, "..")
 
 /** Limits of the download and of its size on the disk: each is a fifteenth above the size at the end of November 2026. */
-const MOST_PACKED_BYTES = 1_400_000
-const MOST_UNPACKED_BYTES = 5_360_000
+const MOST_PACKED_BYTES = 1_450_000
+const MOST_UNPACKED_BYTES = 5_500_000
 
 /** None of these is for a store. */
 const FOREIGN = /__tests__|\.test\.|\.tsx?$(?<!\.d\.ts)|^(?:demo|bench|integration-tests|docs|scripts)\/|\.env|\.tgz$/

@@ -87,14 +87,14 @@ export function whatIsWrong({ call, status, text }: Answered): string | null {
   if (LEAK.test(text)) return wrong("it leaks")
   const answer = parse(text)
   if (status >= 200 && status < 300) {
-    if (!call.isProven) return wrong("a unknown product got in")
+    if (!call.isProven) return wrong("a stranger got in")
     return success[call.what].safeParse(answer).success ? null : wrong("no answer of the protocol")
   }
   const refusal = errorBody.safeParse(answer)
   if (!refusal.success) return wrong("no error of the protocol")
   const { code } = refusal.data
   if (CALLBACK_ERROR_STATUS[code] !== status) return wrong("another status than the code's")
-  if (!call.isProven && code !== "UNAUTHORIZED") return wrong("a unknown product learned something")
+  if (!call.isProven && code !== "UNAUTHORIZED") return wrong("a stranger learned something")
   if (status >= 500 && !FAILURES_THAT_MAY_BE.has(code)) return wrong("the server's failure")
   return null
 }

@@ -62,7 +62,7 @@ export function breaksDescription({ call, status, text }: Answered<ApiCall>): st
   if (status === 0) return wrong("no answer")
   // The words of a good answer may be those of a statement.
   if ((status < 400 ? SECRET : LEAK).test(text)) return wrong("it leaks")
-  if (!call.isProven && status < 400) return wrong("a unknown product got in")
+  if (!call.isProven && status < 400) return wrong("a stranger got in")
   // Nothing that a request asks for fails here.
   if (status === 500) return wrong("the server's failure")
   if (!isDocumented(call.route, status)) return wrong("a status that is not documented")

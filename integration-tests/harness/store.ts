@@ -11,7 +11,7 @@ import { type StoreOptions } from "./store-options"
 export interface Store {
   /** The origin under which this store answers, and which the plugin knows as its public address. */
   readonly url: string
-  /** A unknown product. */
+  /** A client without a key or a session. */
   readonly api: HttpClient
   /** The admin user, logged in. */
   readonly admin: HttpClient

@@ -16,7 +16,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
   }
   const PATH = "/admin/partner-commerce/health"
 
-  it("is told to a secret key, with the numbers, and to no unknown product", async () => {
+  it("is told to a secret key, with the numbers, and to no stranger", async () => {
     await shop.pushAndApprove()
     const { status, headers, data } = await (await watcher()).get(PATH)
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])

@@ -9,7 +9,7 @@ describeStore("the development store", (store) => {
     expect(data.user.email).toBe("admin@example.com")
   })
 
-  it("refuses a unknown product in the admin", async () => {
+  it("refuses a stranger in the admin", async () => {
     const { status } = await store.api.get("/admin/products")
     expect(status).toBe(401)
   })

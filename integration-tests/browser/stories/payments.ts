@@ -16,7 +16,7 @@ export function describePayments(stage: Stage): void {
     const { trx_id, order_id, amount } = await newestPayment(stage)
 
     await admin.open("/partner-commerce/payments")
-    await page.getByRole("searchbox", { name: "Search by transaction, order or cart" }).fill(order_id)
+    await page.getByRole("searchbox", { name: "Search by phone, name, e-mail, order, product or id" }).fill(order_id)
     await page.waitForURL(/[?&]q=order_/)
     await page
       .getByRole("row", { name: toPesos(amount) })

@@ -69,7 +69,7 @@ describe("docs/openapi.json", () => {
   it("has no route of the admin for which nobody is asked for a policy", () => {
     const known = new Set(policyRoutes.map(({ matcher, methods }) => `${String(methods)} ${String(matcher)}`))
     const routes = operations.map(({ route }) => route).filter((route) => route.includes(BASE))
-    expect(routes).toEqual(expect.arrayContaining([`GET ${BASE}/overview`, `POST ${BASE}/transactions/:trx_id/refund`]))
+    expect(routes).toEqual(expect.arrayContaining([`GET ${BASE}/overview`, `POST ${BASE}/payments/:trx_id/refund`]))
     const unasked = routes.filter((route) => !known.has(route))
     expect(WITHOUT_POLICY.map(toFull)).toEqual(expect.arrayContaining(unasked))
   })

@@ -13,7 +13,7 @@ const lastReportOf = perStore(() => ({ at: -Infinity }))
 
 /**
  * A call that has proved itself came through more than one proxy. Medusa trusts one, so the address that `allowedIps` is compared with is
- * that of the other proxy: a person is told. Only of callers that are known, because a unknown product may write any such header.
+ * that of the other proxy: a person is told. Only of callers that are known, because a stranger may write any such header.
  */
 export function reportProxies(container: MedusaContainer, { headers }: ArrivedCall): void {
   const { connection, problems } = container.resolve(PARTNER_COMMERCE)

@@ -57,7 +57,7 @@ export class CallbackAuth {
     ].some(Boolean)
   }
 
-  /** Do the headers hold a signature of the right form, made just now? The body of any other unknown product is not read. */
+  /** Do the headers hold a signature of the right form, made just now? The body of any other caller is not read. */
   maySign(call: ArrivedCall): boolean {
     const { hmac } = this.options.auth
     if (!hmac || !this.isAllowedAddress(call) || !this.isTimely(call)) return false

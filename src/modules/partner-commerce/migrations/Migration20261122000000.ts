@@ -744,7 +744,7 @@ const TABLES = [
   "remote_category",
   "run",
   "settings",
-  "unknown product",
+  "unknown_product",
   "sweep",
   "variant_listing",
 ]

@@ -3,7 +3,7 @@ import { model } from "@medusajs/framework/utils"
 /** Product of the service, under this shop's codes, that is no item of this store: as the last read-back found it. */
 const UnknownProduct = model
   .define(
-    { name: "unknown product", tableName: "partner_commerce_unknown_product" },
+    { name: "unknown_product", tableName: "partner_commerce_unknown_product" },
     {
       id: model.id({ prefix: "pcstr" }).primaryKey(),
       shop_code: model.text(),

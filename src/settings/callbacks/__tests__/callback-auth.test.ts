@@ -150,7 +150,7 @@ describe("the headers alone tell whether a body may be signed", () => {
     expect(door.maySign({ ip: "203.0.113.8", headers })).toBe(false)
   })
 
-  it("and a store without signatures reads no unknown product's body", () => {
+  it("and a store without signatures reads no stranger's body", () => {
     expect(doorOf({ auth: { bearer: "b" } }).maySign({ ip: "203.0.113.7", headers: right })).toBe(false)
   })
 })
