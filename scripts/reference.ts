@@ -1,13 +1,11 @@
 /**
- * Writes docs/reference.md, docs/operate.fil.md and docs/openapi.json from the code: `npm run reference`. With `--check` nothing is written, and it fails where
+ * Writes docs/reference.md and docs/operate.fil.md from the code: `npm run reference`. With `--check` nothing is written, and it fails where
  * they are not what would be written, or where something has no description.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as prettier from "prettier"
-import { version } from "../package.json"
 import { toFilipinoProblems, toReference } from "./reference/markdown"
-import { toOpenApi } from "./reference/openapi"
 import { readSources, readText, root } from "./reference/sources"
 import { undescribed } from "./reference/undescribed"
 
@@ -19,7 +17,6 @@ async function main(): Promise<void> {
   const stale = [
     await update("docs/reference.md", toReference(sources), isCheck),
     await update("docs/operate.fil.md", toFilipinoProblems(sources), isCheck),
-    await update("docs/openapi.json", JSON.stringify(toOpenApi(sources, version)), isCheck),
   ].flatMap((path) => path ?? [])
   if (isCheck && stale.length > 0) throw new Error(`${stale.join(" and ")}: not as the code is. Run: npm run reference`)
   console.log(stale.length > 0 ? `written: ${stale.join(", ")}` : "The reference is as the code is.")

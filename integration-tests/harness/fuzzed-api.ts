@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import fc from "fast-check"
+import { readOpenApi } from "../../scripts/reference/generated-openapi"
 import { type JsonSchema } from "../../scripts/reference/json-schema"
 import { describeCall, LEAK, SECRET, type Answered, type SentCall } from "./fuzzed-answers"
 import { asItIs, type Body, byteSpoil, type Json, oddValue, spoil, type Spoil, toText } from "./fuzzed-body"
@@ -19,7 +18,7 @@ interface Operation {
   responses: Record<string, object>
 }
 
-const api = JSON.parse(readFileSync(join(__dirname, "../../docs/openapi.json"), "utf8")) as {
+const api = JSON.parse(readOpenApi()) as {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema> }
 }

@@ -1,16 +1,15 @@
 import Ajv, { type ErrorObject } from "ajv/dist/2020"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { readOpenApi } from "../../scripts/reference/generated-openapi"
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-const api = JSON.parse(readFileSync(join(__dirname, "../../docs/openapi.json"), "utf8"))
+const api = JSON.parse(readOpenApi())
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema(api, "api")
 
 const BASE = "/admin/partner-commerce"
 
-/** What is wrong with an answer by docs/openapi.json. */
+/** What is wrong with an answer by the OpenAPI description. */
 function faultsOf(path: string, method: "get" | "post", status: number, data: unknown): ErrorObject[] {
   const pointer = ["paths", path, method, "responses", String(status), "content", "application/json", "schema"]
   const escaped = pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")))

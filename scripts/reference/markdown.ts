@@ -18,7 +18,7 @@ export function toReference({ routes, codesOf }: Sources): string {
   return [
     "# Reference",
     "<!-- Written by `npm run reference` from the code: change it there. -->",
-    "Every option, setting, problem, event and route, as the code of this version has it. The routes with all their fields and answers are in [openapi.json](openapi.json).",
+    "Every option, setting, problem, event and route, as the code of this version has it. The package has the routes with all their fields and answers in `.medusa/server/openapi.json` (OpenAPI 3.1).",
     "## Options",
     "In `medusa-config.ts`, read when the store starts. `*` stands for any name, `[]` for each entry.",
     toTable(["option", "form", "default", "what"], optionRows()),

