@@ -9,7 +9,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       const cases = await addProductInColours(store, seeded())
       await shop.push()
       expect(await shop.read(`/items?product_id=${cases}`)).toMatchObject({ count: 22 })
-      expect(await shop.read(`/items?product_id=${seeded().product.id}&q=256`)).toMatchObject({
+      expect(await shop.read(`/items?product_id=${seeded().product.id}&q=256%20GB`)).toMatchObject({
         count: 1,
         items: [{ variant_id: shop.large }],
       })

@@ -55,7 +55,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual(WORDS)
 
     const erased = await erase(trx_id)
-    expect(erased).toMatchObject({ status: 200, data: { order: { customer_name: "", customer: {}, sender: null } } })
+    expect(erased).toMatchObject({ status: 200, data: { deal: { customer_name: "", customer: {}, sender: null } } })
     expect(erased.data.deal.erased_at).toEqual(expect.any(String))
     expect(await found([...WORDS, "Segunda"])).toEqual([])
     expect(await driver.call(call)).toEqual(answer)

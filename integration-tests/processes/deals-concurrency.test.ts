@@ -228,7 +228,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     const { admin } = first(processes)
     const { data } = await admin.get(`/admin/partner-commerce/deals/${trxId}`)
     if (data.deal.unfinished.length > 0) return null
-    return (await admin.get(`/admin/orders/${data.order.order_id}?fields=*items`)).data.order
+    return (await admin.get(`/admin/orders/${data.deal.order_id}?fields=*items`)).data.order
   }
 
   const inTurn = (n: number): StoreProcess => first(processes.slice(n % processes.length))

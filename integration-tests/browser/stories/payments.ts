@@ -158,11 +158,13 @@ interface Payment {
   amount: number
 }
 
-/** Of those that have an order. */
-async function newestPayment({ store }: Stage): Promise<Payment> {
-  const states = "state=held&state=approved"
-  const { payments } = (await store.api.get(`/admin/partner-commerce/payments?${states}&limit=1`)).data
-  return payments[0]
+/** The newest payment that is approved or on hold, as soon as its order is noted. */
+function newestPayment({ store }: Stage): Promise<Payment> {
+  const path = "/admin/partner-commerce/payments?state=held&state=approved&limit=1"
+  return waitFor("the order of the newest payment", async () => {
+    const [payment] = (await store.api.get(path)).data.payments
+    return payment?.order_id ? payment : null
+  })
 }
 
 /** As the pages say it. */

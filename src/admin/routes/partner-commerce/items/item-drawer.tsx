@@ -178,8 +178,10 @@ function OptOutButton({ productId }: { productId: string }) {
   const t = useText()
   const prompt = usePrompt()
   const { optProducts, isPending } = useOptProductsWithToasts()
-  const { data: variants } = useItems({ product_id: productId, limit: 1 })
+  const { data, refetch } = useItems({ product_id: productId, limit: 1 })
   const optOut = async () => {
+    // The question names the number of variants, also to a person who clicks before the number has arrived.
+    const variants = data ?? (await refetch()).data
     const agreed = await prompt({
       title: t("verdict.optOut.title"),
       description: variants
