@@ -1,7 +1,8 @@
 import { type DealRefusalCode } from "../../../core/deals/refusal"
 import { type DealState } from "../../../core/deals/status"
-import { type Database, toContains, toLiteral } from "../database"
+import { type Database, toContains } from "../database"
 import { type DayRange, isWithin } from "../day-range"
+import { cursorAt, isOlder, type ListCursor } from "../list-cursor"
 import { isRefunded } from "../refunded-rows"
 import { DEAL_WORDS, hasWords } from "../search-words"
 import { DEAL_COLUMNS, type DealRow } from "./deal-row"
@@ -26,12 +27,6 @@ export interface DealFilter {
 export interface DealListQuestion extends DealFilter {
   limit: number
   offset: number
-}
-
-/** Where a page of a long list begins: behind this row. */
-export interface ListCursor {
-  at: string
-  id: string
 }
 
 /** Variants whose name or SKU is searched for. More of them are no help to a person. */
@@ -65,7 +60,7 @@ export class DealList {
   ): Promise<(DealRow & { cursor_at: string })[]> {
     const { conditions, params } = await this.toConditions(filter)
     return this.database.sql(
-      `SELECT ${DEAL_COLUMNS}, created_at::text AS cursor_at FROM partner_commerce_deal WHERE ${conditions} AND ${isFurther(after)}
+      `SELECT ${DEAL_COLUMNS}, ${cursorAt("created_at")} AS cursor_at FROM partner_commerce_deal WHERE ${conditions} AND ${isOlder(after)}
         ORDER BY created_at DESC, id DESC LIMIT ?`,
       [...params, limit],
     )
@@ -100,7 +95,3 @@ export class DealList {
     return rows.map(({ variant_id }) => variant_id)
   }
 }
-
-/** SQL: is a row behind this one, where the newest comes first? */
-export const isFurther = (after: ListCursor | null): string =>
-  after === null ? "true" : `(created_at, id) < (${toLiteral(after.at)}::timestamptz, ${toLiteral(after.id)})`
