@@ -1,3 +1,4 @@
+import { mayReadPersonalData } from "../personal-data"
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { dayText, lineText } from "../../../../core/wire/texts"
@@ -5,7 +6,6 @@ import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../core/w
 import { listPayments } from "../../../../use-cases/payments/list/list-payments"
 import { askService } from "../../../../use-cases/transactions/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { mayReadPersonalData } from "../deals/personal-data"
 import { paginationParams } from "../pagination"
 import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"
