@@ -27,7 +27,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
 
   // Not waits for anything: each meets the push in another of its steps, and all must end alike.
   it.each([0, 15, 40, 80, 150])(
-    "what a push left for later goes to the run that somebody starts %s ms after the change, and waits once",
+    "deferred changes join the run that a person starts %s ms after the change, and wait once",
     async (afterMs) => {
       await setStatus("draft")
       await setTimeout(afterMs)

@@ -139,7 +139,7 @@ describe("the customer's return", () => {
     expect(await completeReturn(new URL(address), sdk)).toMatchObject({ kind, cartId: "cart_1" })
   })
 
-  it("is unknown without a cart, and asks nothing", async () => {
+  it("a return without a cart is unknown, and sends no request", async () => {
     const { sdk, asked } = sdkWith({})
     expect(await completeReturn("/checkout/return", sdk)).toEqual({ kind: "unknown" })
     expect(asked).toEqual([])
