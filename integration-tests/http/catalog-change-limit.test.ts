@@ -35,6 +35,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect(await shop.push()).toMatchObject({ status: expect.stringMatching(/waiting|completed/), archived: 0 })
       await waitFor("all to be waiting", async () => (await waiting()) === COLOURS)
       expect(await shop.overview()).toMatchObject({ counts: { pending: 0, waiting: COLOURS } })
+      expect(await shop.items("?state=waiting&limit=100")).toHaveLength(COLOURS)
       expect(await waitingRuns()).toHaveLength(1)
       expect(shop.archived()).toBe(0)
 
