@@ -66,7 +66,7 @@ export default tseslint.config(
     rules: { "json/no-duplicate-keys": "error" },
   },
   {
-    // What runs in a store reads texts of unknown products, so no pattern may take more than linear time.
+    // What runs in a store reads texts of strangers, so no pattern may take more than linear time.
     files: ["src/**/*.ts", "src/**/*.tsx"],
     // A pattern of this file reads single spaces alone, because the pattern before it joins them.
     ignores: ["**/__tests__/**", "src/catalog/rules/desired/text.ts"],

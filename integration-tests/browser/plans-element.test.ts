@@ -211,7 +211,7 @@ describe("<partner-commerce-plans>", () => {
     return open
   }
 
-  it("tells the page what it shows, and why it shows nothing", async () => {
+  it("tells the page its plans, or the reason for having none", async () => {
     await showProduct("variant_plans")
     await line().waitFor()
     await set({ "variant-id": "variant_none" })
@@ -277,7 +277,7 @@ describe("<partner-commerce-plans>", () => {
     expect(await line().textContent()).toBe("only ₱1,299 monthly")
   })
 
-  it("has targets of at least 24 pixels, and is dark on a dark page", async () => {
+  it("the targets measure 24 pixels or more, and the element is dark on a dark page", async () => {
     await showProduct("variant_plans", 'style="color-scheme: dark; font-size: 10px"')
     expect((await line().boundingBox())?.height).toBeGreaterThanOrEqual(24)
     await line().click()
@@ -289,7 +289,7 @@ describe("<partner-commerce-plans>", () => {
     expect(colours).toEqual(["rgb(255, 255, 255)", "rgb(18, 18, 18)"])
   })
 
-  it("is styled under a policy of style-src 'self'", async () => {
+  it("the element keeps its style under a policy of style-src 'self'", async () => {
     const head = `<meta http-equiv="content-security-policy" content="style-src 'self'">`
     await show('cart-id="cart_plans"', { head })
     await line().waitFor()

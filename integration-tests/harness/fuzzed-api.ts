@@ -85,7 +85,12 @@ function callOf(route: Route, known: ApiFuzz["known"], proofs: ReturnType<ApiFuz
   return fc
     .record({
       path: fc.tuple(...named("path").map((parameter) => segment(values, parameter))),
-      query: fc.tuple(...named("query").map((parameter) => queryPart(values, parameter))),
+      // Medusa reads `locale` itself, before any route, and gives a request that names two of them no answer.
+      query: fc.tuple(
+        ...named("query")
+          .filter(({ name }) => name !== "locale")
+          .map((parameter) => queryPart(values, parameter)),
+      ),
       headers: fc.tuple(...named("header").map((parameter) => header(values, parameter))),
       body,
       spoils: mostly<Spoil[]>([], fc.array(spoil, { minLength: 1, maxLength: 3 })),

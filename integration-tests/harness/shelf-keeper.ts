@@ -22,7 +22,7 @@ export interface ShelfKeeper {
   /** Variants of which something was sent whose answer is not recorded. */
   inFlight(): Promise<string[]>
   /**
-   * Leases and heartbeats as they are a quarter of an hour later: nobody waits for what the dead blocked. Only while nobody pushes, whose
+   * Leases and heartbeats as they are a quarter of an hour later: nobody waits for the rows that the dead process held. Only while nobody pushes, whose
    * items others would take as well.
    */
   letTimePass(): Promise<void>

@@ -109,7 +109,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       await store.admin.post("/admin/partner-commerce/resume")
     })
 
-    it("apart from what changes there: what is blocked then, and what is taken off", async () => {
+    it("items that become blocked and items that go off sale are counted apart", async () => {
       await shop.push()
       const { category_mappings } = await shop.read("/category-mappings")
       const unmapped = await shop.remove(`/category-mappings/${category_mappings[0].id}?dry_run=true`)

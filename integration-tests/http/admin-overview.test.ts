@@ -103,7 +103,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
     })
   })
 
-  describe("discards what the change limit holds", () => {
+  describe("discards a waiting push", () => {
     async function holdCases() {
       const cases = await addProductInColours(store, seeded())
       await shop.pushAndApprove()

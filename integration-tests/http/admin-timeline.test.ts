@@ -304,7 +304,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     ])
   })
 
-  it("tells what somebody decided about a waiting push", async () => {
+  it("tells a person's decision about a waiting push", async () => {
     const cases = await addProductInColours(store, seeded())
     await shop.pushAndApprove()
     await shop.updateProduct({ status: "draft" }, cases)

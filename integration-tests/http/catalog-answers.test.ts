@@ -6,7 +6,7 @@ import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
 describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
-  it("isolates what the service refuses: the rest is applied, the refused is rejected and not sent again until it differs", async () => {
+  it("a refused entry is rejected until it differs, and the other entries are applied", async () => {
     // The same name is taken at the service by a product that is not ours, so only the service can know.
     await shop.syncAsPartner([await unknownProduct("Aurora 5 - 256 GB")])
     expect(await shop.push()).toMatchObject({ created: 1, rejected: 1 })

@@ -213,7 +213,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
     })
   })
 
-  it("and one that is not there yet is blocked as a whole", async () => {
+  it("an item that the service does not have yet is blocked as a whole", async () => {
     for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
     expect(await shop.push()).toMatchObject({ blocked: 2, requests: 0 })
     expect((await shop.explain(shop.small)).steps).toContainEqual(expect.objectContaining({ code: "blocked_whole" }))

@@ -192,7 +192,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
-  it("confirms what is waiting now, and nothing that a push finds afterwards", async () => {
+  it("a confirmation covers the changes that wait now, and no later change", async () => {
     await shop.settings({ content_delay_ms: 60_000 })
     await shop.updateProduct({ status: "draft" }, cases)
     expect(await shop.push({ confirm: true })).toMatchObject({ status: "waiting" })

@@ -27,7 +27,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
 
   // Not waits for anything: each meets the push in another of its steps, and all must end alike.
   it.each([0, 15, 40, 80, 150])(
-    "what a push left for later goes to the run that somebody starts %s ms after the change, and is waiting once",
+    "deferred changes join the run that a person starts %s ms after the change, and wait once",
     async (afterMs) => {
       await setStatus("draft")
       await setTimeout(afterMs)
@@ -35,6 +35,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect(await shop.push()).toMatchObject({ status: expect.stringMatching(/waiting|completed/), archived: 0 })
       await waitFor("all to be waiting", async () => (await waiting()) === COLOURS)
       expect(await shop.overview()).toMatchObject({ counts: { pending: 0, waiting: COLOURS } })
+      expect(await shop.items("?state=waiting&limit=100")).toHaveLength(COLOURS)
       expect(await waitingRuns()).toHaveLength(1)
       expect(shop.archived()).toBe(0)
 

@@ -40,7 +40,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(items).toMatchObject([{ variant_id: shop.small, state: "blocked" }])
   })
 
-  it("is counted as what it is where nothing but stock has changed: nothing is blocked", async () => {
+  it("a change of stock alone counts no item as blocked", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1")
     await store.sql(

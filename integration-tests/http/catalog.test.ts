@@ -149,7 +149,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(await shop.push()).toMatchObject({ created: 2 })
   })
 
-  it("keeps stock true for an item that is live there while its content is blocked", async () => {
+  it("keeps the stock of a live item true while its content is blocked", async () => {
     await shop.pushAndApprove()
     await shop.updateProduct({ images: [], thumbnail: null })
     expect(await shop.push()).toMatchObject({ blocked: 2 })

@@ -31,7 +31,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     }
   })
 
-  it("is kept by no cache", async () => {
+  it("no cache keeps the answer", async () => {
     const { headers } = await storefront.guest.get(`${PATH}?cart_id=cart_1`)
     expect(headers.get("cache-control")).toBe("private, no-store")
   })
@@ -65,7 +65,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(data.message).toMatch(/^Hindi mapipili .* \(down_payment_not_allowed\)$/)
   })
 
-  it("of an order is that of its cart", async () => {
+  it("an order and its cart have the same state", async () => {
     const { cartId, trxId, orderId } = await held()
     const state = await ask(`order_id=${orderId}`)
     const { expires_at } = await checkout.row(trxId)
@@ -82,7 +82,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(await ask(`cart_id=${cartId}`)).toEqual(state)
   })
 
-  it("tells nothing of an order that does not exist, or is not paid with the service", async () => {
+  it("an unknown order and an order that is paid in another way have no state", async () => {
     expect(await ask("order_id=order_none")).toMatchObject({ state: "none", reason: null, order_id: null })
     const cart = await checkout.cart()
     await checkout.startRaw(cart, undefined, "pp_system_default")
@@ -100,7 +100,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     ["CAN", "cancelled", "You cancelled the payment, and nothing was charged. Your order is cancelled"],
     ["EXP", "expired", "The time to pay is over, and nothing was charged. Your order is cancelled"],
   ] as const)(
-    "of an order whose held payment ends %s is failed, with the cancelled order",
+    "a held payment that ends %s is failed, and names the cancelled order",
     async (status, reason, message) => {
       const { cartId, trxId, orderId } = await held()
       await control().sendStatus({ trx_id: trxId, status })

@@ -55,7 +55,7 @@ describeSellingStore("payouts", ({ store, shop, driver }) => {
 
     const file = await store.admin.get<string>("/admin/partner-commerce/payouts.csv")
     expect(file.status).toBe(200)
-    const lines = parse(file.data, { bom: true, columns: true }) as unknown as Line[]
+    const lines = parse<Line>(file.data, { bom: true, columns: true })
     const sumOf = (field: "gross" | "fee" | "refund" | "net") =>
       lines.reduce((sum, line) => sum + Number(line[field]), 0)
     expect([sumOf("gross"), sumOf("fee"), sumOf("refund"), sumOf("net")]).toEqual([32_130, fees, 140, known.net])

@@ -147,7 +147,7 @@ describeSellingStore(
       reason: "not_for_sale",
     }
 
-    it("has no plans and no price for goods that the storefront's channel does not sell, and answers nothing without a key", async () => {
+    it("goods outside the storefront's channel have no plans and no price, and a request without a key is refused", async () => {
       const { data } = await expectOk(store.admin.post("/admin/sales-channels", { name: "Another" }))
       const other = storefront.with(await storefront.makeKey([data.sales_channel.id]))
       expect((await expectOk(other.get(ofVariant(shop.small)))).data).toEqual(NOT_FOR_SALE)
@@ -157,7 +157,7 @@ describeSellingStore(
       expect(calls()).toEqual([])
     })
 
-    it("has no plans for more units than one location of the channel has free", async () => {
+    it("more units than one location of the channel has free have no plans", async () => {
       await setPrice(1_000)
       await shop.setStock(0, 7)
       expect((await read(ofVariant(shop.small, "&quantity=7"))).reason).toBeNull()
@@ -175,7 +175,7 @@ describeSellingStore(
       expect((await read(ofVariant(shop.small, "&quantity=8"))).reason).toBeNull()
     })
 
-    it("is kept by no cache for another key, customer or language", async () => {
+    it("no cache keeps the answer for another key, customer or language", async () => {
       const { headers } = await storefront.guest.get(ofVariant(shop.small))
       expect(headers.get("cache-control")).toBe("private, no-cache")
       const vary = headers.get("vary")?.toLowerCase() ?? ""

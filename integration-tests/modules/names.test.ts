@@ -110,7 +110,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     expect(await taken(["Phone"], [ids.get("a") ?? ""])).toMatchObject({ Phone: { partnerId: "b" } })
   })
 
-  it("are not those of archived items; and who is blocked wants its own all the same, by the change limit or otherwise", async () => {
+  it("are not those of archived items; and a waiting or blocked item wants its own name all the same", async () => {
     const archived = { confirmed: true, content: content("Phone"), live: null, in_stock: 0, archived: true }
     await have({
       a: { wants: "Phone", record: { state: "archived", known: archived } },

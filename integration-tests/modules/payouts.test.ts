@@ -5,6 +5,7 @@ import { parse } from "csv-parse/sync"
 import { TEST_TRANSACTION } from "../../src/orders/rules/test-deal"
 import { PAYOUT_PERIODS, toPayouts } from "../../src/reconciliation/rules/payouts"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { type ListCursor } from "../../src/database/list-cursor"
 import { type PayoutRecord } from "../../src/reconciliation/sql/payout-figures"
 import { exportPayouts } from "../../src/reconciliation/export-payouts"
 import { heldMegabytes } from "../harness/heap"
@@ -66,6 +67,25 @@ describeModule("payouts", ({ service, sql }) => {
 
   const read = async (question: Partial<Parameters<typeof service.payouts.days>[0]> = {}, rate = "0.02") =>
     toPayouts(await service.payouts.days({ ...EVERYTHING, ...question }, rate), "day")
+
+  const aContainer = () => {
+    const container = createMedusaContainer()
+    container.register(PARTNER_COMMERCE, asValue(service))
+    return container
+  }
+
+  it("the accountant's file has deals and payments in the order of their moments", async () => {
+    await deal({ trxId: "third", at: "2026-11-26T02:00:00.5Z" })
+    await payment({ trxId: "second", at: "2026-11-26T02:00:00Z" })
+    await deal({ trxId: "first", at: "2026-11-26T01:59:59.75Z" })
+    let file = ""
+    for await (const chunk of exportPayouts(aContainer(), { source: "all", hasCustomers: true })) file += chunk
+    expect(parse(file, { bom: true, from: 2 }).map(([, , trxId]) => trxId?.toLowerCase())).toEqual([
+      "first",
+      "second",
+      "third",
+    ])
+  })
 
   it("a day has its sales less fees and refunds, without money that the service does not collect", async () => {
     await deal({ trxId: "d1", amount: "1000" })
@@ -168,11 +188,12 @@ describeModule("payouts", ({ service, sql }) => {
     const records: (PayoutRecord & { kind: "sales" | "refunds" })[] = []
     for (const ledger of ["deals", "payments"] as const)
       for (const kind of ["sales", "refunds"] as const)
-        for (let after: PayoutRecord["cursor"] | null = null; ;) {
+        for (let after: ListCursor | null = null; ;) {
           const page: PayoutRecord[] = await service.payouts[kind]({ ...DAYS, ledger, feeRate: rate, after, limit: 7 })
           records.push(...page.map((record) => ({ ...record, kind })))
-          after = page.at(-1)?.cursor ?? null
-          if (after === null) break
+          const last = page.at(-1)
+          if (!last) break
+          after = { at: last.cursor_at, id: last.id }
         }
     const sumOf = (kind: "sales" | "refunds", field: "amount" | "fee") =>
       records.filter((each) => each.kind === kind).reduce((sum, each) => sum.plus(each[field]), new BigNumber(0))
@@ -204,8 +225,7 @@ describeModule("payouts", ({ service, sql }) => {
       [SHOP],
     )
     await refund("t500", "4")
-    const container = createMedusaContainer()
-    container.register(PARTNER_COMMERCE, asValue(service))
+    const container = aContainer()
     const before = heldMegabytes()
     let [lines, chunks, most, net] = [0, 0, 0, new BigNumber(0)]
     for await (const chunk of exportPayouts(container, { source: "all", hasCustomers: true })) {

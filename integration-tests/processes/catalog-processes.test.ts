@@ -68,7 +68,7 @@ side("two processes that push two thousand items side by side", () => {
     expectNoStockTwice(since)
   })
 
-  it("take over from each other: what one waiting when it was killed the other sends, once", async () => {
+  it("take over from each other: what one held when it was killed the other sends, once", async () => {
     const since = lastCall()
     const [doomed, heir] = processes
     // A job of the heir's would push some of it beside the doomed, and hold items that are not taken over.

@@ -32,8 +32,8 @@ async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode
 }
 
 /**
- * After a push that waiting nothing. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
- * Waiting items without a run or a problem that says so, because the process that waiting them died in between, get one.
+ * After a push of which nothing waits. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
+ * Waiting items without a run or a problem that says so, because the process died in between, get one.
  */
 export async function refreshChangeLimitProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options

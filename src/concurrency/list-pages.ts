@@ -1,21 +1,18 @@
+import { type ListCursor } from "../database/list-cursor"
+
 const ROWS_TOGETHER = 1_000
 
+/** A row of a long list, with the text of its moment (`cursorAt`). */
 interface Listed {
   id: string
-  /** With microseconds, which a `Date` does not have. */
   cursor_at: string
-}
-
-interface Cursor {
-  at: string
-  id: string
 }
 
 /** Reads a long list page by page, so that a file needs no more memory than a page. */
 export async function* readPages<Row extends Listed>(
-  readPage: (after: Cursor | null, limit: number) => Promise<Row[]>,
+  readPage: (after: ListCursor | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after: Cursor | null = null; ;) {
+  for (let after: ListCursor | null = null; ;) {
     const page: Row[] = await readPage(after, ROWS_TOGETHER)
     const last = page.at(-1)
     if (!last) return

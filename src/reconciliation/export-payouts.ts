@@ -3,6 +3,7 @@ import { type BookedMoney, PAYOUTS_TABLE } from "./rules/payout-csv"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { ledgersOf, type PayoutRecord } from "./sql/payout-figures"
 import { readTimeZone } from "../store/store-days"
+import { readPages } from "../concurrency/list-pages"
 import { type PayoutQuestion } from "./read-payouts"
 
 const LINES_TOGETHER = 1_000
@@ -21,8 +22,8 @@ export async function* exportPayouts(
   const { payouts } = container.resolve(PARTNER_COMMERCE)
   const shared = { ...days, timeZone: await readTimeZone(container), feeRate: await payouts.readFeeRate() }
   const streams = ledgersOf(source).flatMap((ledger) => [
-    stream("sale", (after) => payouts.sales({ ...shared, ledger, after, limit: LINES_TOGETHER })),
-    stream("refund", (after) => payouts.refunds({ ...shared, ledger, after, limit: LINES_TOGETHER })),
+    stream("sale", (after, limit) => payouts.sales({ ...shared, ledger, after, limit })),
+    stream("refund", (after, limit) => payouts.refunds({ ...shared, ledger, after, limit })),
   ])
   let lines: string[] = []
   for await (const money of mergeOldestFirst(streams)) {
@@ -34,17 +35,11 @@ export async function* exportPayouts(
   yield lines.join("")
 }
 
-type Money = BookedMoney & Pick<PayoutRecord, "cursor">
-type ReadPage = (after: PayoutRecord["cursor"] | null) => Promise<PayoutRecord[]>
+type Money = BookedMoney & PayoutRecord
+type ReadPage = Parameters<typeof readPages<PayoutRecord>>[0]
 
 async function* stream(kind: Money["kind"], readPage: ReadPage): AsyncGenerator<Money> {
-  for (let after: PayoutRecord["cursor"] | null = null; ;) {
-    const page: PayoutRecord[] = await readPage(after)
-    yield* page.map((record) => ({ ...record, kind }))
-    const last = page.at(-1)
-    if (!last || page.length < LINES_TOGETHER) return
-    after = last.cursor
-  }
+  for await (const page of readPages(readPage)) yield* page.map((record) => ({ ...record, kind }))
 }
 
 /** Each stream is in order already; one page of each is in memory. */
@@ -59,5 +54,5 @@ async function* mergeOldestFirst(streams: AsyncGenerator<Money>[]): AsyncGenerat
 }
 
 const byMoment = (one: { money: Money }, other: { money: Money }) =>
-  one.money.cursor.at.localeCompare(other.money.cursor.at, "en") ||
-  one.money.cursor.id.localeCompare(other.money.cursor.id, "en")
+  placeOf(one.money) < placeOf(other.money) ? -1 : 1
+const placeOf = ({ cursor_at, id }: Money) => `${cursor_at} ${id}`

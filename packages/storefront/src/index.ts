@@ -130,7 +130,8 @@ export type CompletedReturn =
   /** The address names no cart. */
   | { kind: "unknown" }
 
-const WAITING: ReadonlySet<CheckoutState> = new Set(["open", "held", "approved"])
+/** States that the service or the store still changes. An approved payment is final once it has its order. */
+export const CHANGING_STATES: ReadonlySet<CheckoutState> = new Set(["open", "held", "approved"])
 
 /**
  * Finishes the customer's return from the service: makes the order if the payment allows it, and reads the state.
@@ -150,7 +151,7 @@ export async function completeReturn(
   const completed = await send<{ type: string; order?: { id: string } }>(store, path, { body: {} }).catch(() => null)
   const checkout = await readCheckout({ cartId }, store, locale)
   const orderId = (completed?.type === "order" && completed.order?.id) || checkout.order_id
-  const isWaiting = WAITING.has(checkout.state) && checkout.reason === null
+  const isWaiting = CHANGING_STATES.has(checkout.state) && checkout.reason === null
   if (orderId && (isWaiting || checkout.state === "none")) return { kind: "order", cartId, orderId, checkout }
   return { kind: isWaiting ? "waiting" : "ended", cartId, checkout }
 }

@@ -2,7 +2,7 @@
 
 import { createElement, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { type PlansAttributes, type PlansEvents } from "./element"
-import { type BegunPayment, type Checkout, type CheckoutState, type Refusal, toRefusal } from "./index"
+import { type BegunPayment, CHANGING_STATES, type Checkout, type Refusal, toRefusal } from "./index"
 
 export interface PaymentButtonProps {
   /** Begins the payment: `() => beginPayment(cart, sdk)`, or a server action that does. */
@@ -59,11 +59,8 @@ export function PaymentButton({ begin, children, disabled, className, onRefused 
   )
 }
 
-/** States that the service or the store still changes. */
-const CHANGING: ReadonlySet<CheckoutState> = new Set(["open", "held", "approved"])
-
-/** An approved payment is final once it has its order. */
-const isFinal = ({ state, order_id }: Checkout) => !CHANGING.has(state) || (state === "approved" && order_id !== null)
+const isFinal = ({ state, order_id }: Checkout) =>
+  !CHANGING_STATES.has(state) || (state === "approved" && order_id !== null)
 
 export interface CheckoutReading {
   /** Null until the first answer. */

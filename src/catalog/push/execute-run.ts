@@ -64,7 +64,7 @@ async function findObstacle(service: PartnerCommerceModuleService): Promise<Push
   return obstacle ?? (await service.problems.open()).find(({ key }) => STOPPING.includes(key))?.why
 }
 
-/** Waiting while what it shows waits for a decision; failed where something still waits to be sent, and completed otherwise. */
+/** `waiting` while what it shows waits for a decision; failed where something still waits to be sent, and completed otherwise. */
 async function finishRun(
   service: PartnerCommerceModuleService,
   { id, variantIds }: { id: string; variantIds?: string[] },

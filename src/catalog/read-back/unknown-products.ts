@@ -6,10 +6,7 @@ import { RequestSize } from "../rules/pacing/request-size"
 import { type ServiceError } from "../../service/rules/service-error"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import {
-  type UnknownProduct,
-  type UnknownProductQuestion,
-} from "../sql/unknown-product-ledger"
+import { type UnknownProduct, type UnknownProductQuestion } from "../sql/unknown-product-ledger"
 import { requireConfigured } from "../../store/configured"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { whyNotPushing } from "../push-obstacle"
@@ -25,7 +22,7 @@ export async function listUnknownProducts(container: MedusaContainer, question: 
   return service.catalog.unknownProducts.list(question)
 }
 
-/** A unknown product that somebody wanted archived: as it is now, and why it is not archived. */
+/** An unknown product that somebody wanted archived: as it is now, and why it is not archived. */
 export interface ArchivedUnknownProduct extends UnknownProduct {
   error: string | null
 }
@@ -89,10 +86,10 @@ function toArchived(
 const NO_ANSWER = "the service has not said whether it took it: read back, and try again"
 
 /**
- * A person says that a unknown product is what this store sells as a variant: a product from before this plugin. All of its content and its stock
+ * A person says that an unknown product is what this store sells as a variant: a product from before this plugin. All of its content and its stock
  * are sent to it.
  *
- * @throws AdminApiError `not_found` for a unknown product or a variant that is not there; `not_allowed` where the variant has another item there
+ * @throws AdminApiError `not_found` for an unknown product or a variant that is not there; `not_allowed` where the variant has another item there
  */
 export async function linkUnknownProduct(
   container: MedusaContainer,

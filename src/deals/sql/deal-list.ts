@@ -1,4 +1,4 @@
-import { isFurther, type ListCursor } from "../../database/list-cursor"
+import { cursorAt, isOlder, type ListCursor } from "../../database/list-cursor"
 import { type DealRefusalCode } from "../rules/refusal"
 import { type DealState } from "../rules/status"
 import { type Database, toContains } from "../../database/database"
@@ -60,7 +60,7 @@ export class DealList {
   ): Promise<(DealRow & { cursor_at: string })[]> {
     const { conditions, params } = await this.toConditions(filter)
     return this.database.sql(
-      `SELECT ${DEAL_COLUMNS}, created_at::text AS cursor_at FROM partner_commerce_deal WHERE ${conditions} AND ${isFurther(after)}
+      `SELECT ${DEAL_COLUMNS}, ${cursorAt("created_at")} AS cursor_at FROM partner_commerce_deal WHERE ${conditions} AND ${isOlder(after)}
         ORDER BY created_at DESC, id DESC LIMIT ?`,
       [...params, limit],
     )
@@ -95,4 +95,3 @@ export class DealList {
     return rows.map(({ variant_id }) => variant_id)
   }
 }
-

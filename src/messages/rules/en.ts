@@ -274,7 +274,7 @@ export const en = {
       one: "{items} item stays as it is there: it waits for a person, or was discarded before",
       other: "{items} items stay as they are there: they wait for a person, or were discarded before",
     },
-    released: "nothing of it is blocked any more",
+    released: "nothing of it waits any more",
     discarded: {
       by: "items",
       one: "discarded by {by}: {items} item stays as it is there",
@@ -690,7 +690,7 @@ export const en = {
     payment_unreadable:
       "Check the token and the endpoint getTransactionStatus in the plugin's options; it is read again by itself.",
     payment_undecided:
-      "Look at the transaction in the service's portal and settle it there, then have it read again on the payment's page. Cancel a waiting order that nobody is going to pay.",
+      "Look at the transaction in the service's portal and settle it there, then have it read again on the payment's page. Cancel an order on hold that nobody is going to pay.",
     payment_not_settled: "Mend in this store what the failure names; it is tried again by itself.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",

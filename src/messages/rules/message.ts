@@ -457,7 +457,7 @@ interface RunNoteValues {
   confirmed: { by?: string }
   /** Another read-back misses the same and more. */
   superseded: None
-  /** The changes it blocked were confirmed, undone or changed elsewhere. */
+  /** The changes that waited were confirmed, undone or changed elsewhere. */
   released: None
   discarded: { by: string; items: number }
   /** `reason`: the problem that stands in the way. */
@@ -493,7 +493,7 @@ interface HistoryValues {
   pushing_paused: None
   pushing_resumed: None
   place_adopted: None
-  /** `items`: what the push had blocked. */
+  /** `items`: those whose changes waited. */
   push_confirmed: { items: number }
   push_discarded: { items: number }
   /** `items`: those whose old prices were written into the store. */

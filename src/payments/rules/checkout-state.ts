@@ -56,20 +56,20 @@ function decideOnPayment(payment: CheckoutPayment): ShownState {
 
 function findReason(payment: CheckoutPayment): CheckoutReason | null {
   const { state, isExpired, isTakenBack, endReason, isOrderCancelled, isCancelledHere } = payment
+  const takenBack = isCancelledHere ? "order_cancelled" : (endReason ?? "cart_changed")
   switch (state) {
     case "open":
-      if (isTakenBack) return isCancelledHere ? "order_cancelled" : (endReason ?? "cart_changed")
+      if (isTakenBack) return takenBack
       return isExpired ? "expired" : null
     case "held":
-      if (isTakenBack) return isCancelledHere ? "order_cancelled" : (endReason ?? "cart_changed")
-      return null
+      return isTakenBack ? takenBack : null
     case "approved":
       return isOrderCancelled ? "order_cancelled" : null
     case "failed":
       if (isCancelledHere) return "order_cancelled"
       return endReason ?? (isTakenBack ? "cart_changed" : toEndThere(payment.remoteStatus))
     case "reversed":
-      return isOrderCancelled || isCancelledHere ? "order_cancelled" : (endReason ?? "cart_changed")
+      return isOrderCancelled ? "order_cancelled" : takenBack
     case "abandoned":
       return "unavailable"
   }

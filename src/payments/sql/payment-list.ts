@@ -1,7 +1,7 @@
 import { type PaymentState } from "../rules/status"
 import { type Database } from "../../database/database"
 import { type DayRange, isWithin } from "../../database/day-range"
-import { isFurther, type ListCursor } from "../../database/list-cursor"
+import { cursorAt, isOlder, type ListCursor } from "../../database/list-cursor"
 import { isRefunded } from "./refunded-rows"
 import { hasWords, PAYMENT_WORDS } from "../../database/search-words"
 import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
@@ -51,7 +51,7 @@ export class PaymentList {
   ): Promise<(PaymentRow & { cursor_at: string })[]> {
     const { conditions, params } = toConditions(filter)
     return this.database.sql(
-      `SELECT ${PAYMENT_COLUMNS}, created_at::text AS cursor_at FROM partner_commerce_payment WHERE ${conditions} AND ${isFurther(after)}
+      `SELECT ${PAYMENT_COLUMNS}, ${cursorAt("created_at")} AS cursor_at FROM partner_commerce_payment WHERE ${conditions} AND ${isOlder(after)}
         ORDER BY created_at DESC, id DESC LIMIT ?`,
       [...params, limit],
     )

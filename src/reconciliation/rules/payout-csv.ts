@@ -11,6 +11,7 @@ export interface BookedMoney {
   remote_trx_id: string | null
   service_order_id: string
   order_display_id: number | null
+  /** "" = not known, or erased. */
   customer: string
   items: string | null
   state: string

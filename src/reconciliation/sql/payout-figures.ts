@@ -5,6 +5,8 @@ import { type Database, toLiteral } from "../../database/database"
 import { dayOf, type DayRange, isWithin } from "../../database/day-range"
 import { REMOTE_TRX_ID } from "../../deals/sql/deal-row"
 import { type PaymentCustomer, SERVICE_PART } from "../../payments/sql/payment-row"
+import { cursorAt, isNewer, type ListCursor } from "../../database/list-cursor"
+import { type BookedMoney } from "../rules/payout-csv"
 
 type Ledger = Exclude<PayoutSource, "all">
 
@@ -40,33 +42,17 @@ export interface PayoutQuestion extends DayRange {
   source: PayoutSource
 }
 
-/** A sale or a refund of the accountant's file. Amounts are in major units, exact. */
-export interface PayoutRecord {
-  /** Where the page behind it begins. */
-  cursor: { at: string; id: string }
-  /** The day in the store's time zone. ISO. */
-  date: string
-  ledger: Ledger
-  remote_trx_id: string | null
-  service_order_id: string
-  order_display_id: number | null
-  /** "" = not known, or erased. */
-  customer: string
-  items: string | null
-  state: string
-  amount: string
-  /** Of a sale. */
-  fee: string
-  is_fee_estimated: boolean
-  currency_code: string
+/** A sale or a refund of the accountant's file. */
+export interface PayoutRecord extends Omit<BookedMoney, "kind"> {
+  id: string
+  cursor_at: string
 }
 
 export interface PayoutPage extends DayRange {
   ledger: Ledger
   /** The share of a sale that stands for an unknown fee. */
   feeRate: string
-  /** The last record of the page before. */
-  after: PayoutRecord["cursor"] | null
+  after: ListCursor | null
   limit: number
 }
 
@@ -109,13 +95,13 @@ export class PayoutFigures {
   async sales({ ledger, feeRate, after, limit, ...days }: PayoutPage): Promise<PayoutRecord[]> {
     const rows = await this.database.sql<RecordRow>(
       `SELECT sale.*, sale.part::text AS amount, ${toFee(feeRate)}::text AS fee, noted.fee IS NULL AS is_fee_estimated, ${SHOWN[ledger].columns}
-         FROM (SELECT sale.*, created_at::text AS at, to_char(${dayOf("created_at", days)}, 'YYYY-MM-DD') AS date FROM (${SALES[ledger]}) sale
-                WHERE is_confirmed AND ${isWithin("created_at", days)} AND ${isBehind("created_at", "id", after)} ORDER BY created_at, id LIMIT ?) sale
+         FROM (SELECT sale.*, ${cursorAt("created_at")} AS cursor_at, to_char(${dayOf("created_at", days)}, 'YYYY-MM-DD') AS date FROM (${SALES[ledger]}) sale
+                WHERE is_confirmed AND ${isWithin("created_at", days)} AND ${isNewer(after)} ORDER BY created_at, id LIMIT ?) sale
               ${NOTED} ${SHOWN[ledger].joins}
         ORDER BY sale.created_at, sale.id`,
       [limit],
     )
-    return rows.map((row) => toRecord(ledger, row))
+    return rows.map(toRecord)
   }
 
   /** A page of refunds of confirmed sales, the oldest first. */
@@ -123,14 +109,14 @@ export class PayoutFigures {
     const rows = await this.database.sql<RecordRow>(
       `SELECT sale.*, '0' AS fee, false AS is_fee_estimated, ${SHOWN[ledger].columns}
          FROM (SELECT sale.trx_id, sale.remote_trx_id, sale.service_order_id, sale.order_id, sale.currency_code, r.id, r.amount, 'refunded' AS state,
-                      ${REFUNDED_AT} AS created_at, ${REFUNDED_AT}::text AS at, to_char(${dayOf(REFUNDED_AT, days)}, 'YYYY-MM-DD') AS date
+                      ${REFUNDED_AT} AS created_at, ${cursorAt(REFUNDED_AT)} AS cursor_at, to_char(${dayOf(REFUNDED_AT, days)}, 'YYYY-MM-DD') AS date
                  FROM partner_commerce_refund r JOIN (${SALES[ledger]}) sale ON sale.trx_id = r.trx_id AND sale.is_confirmed
-                WHERE ${DONE} AND ${isWithin(REFUNDED_AT, days)} AND ${isBehind(REFUNDED_AT, "r.id", after)} ORDER BY ${REFUNDED_AT}, r.id LIMIT ?) sale
+                WHERE ${DONE} AND ${isWithin(REFUNDED_AT, days)} AND ${isNewer(after, { at: REFUNDED_AT, id: "r.id" })} ORDER BY ${REFUNDED_AT}, r.id LIMIT ?) sale
               ${SHOWN[ledger].joins}
         ORDER BY sale.created_at, sale.id`,
       [limit],
     )
-    return rows.map((row) => toRecord(ledger, row))
+    return rows.map(toRecord)
   }
 }
 
@@ -149,19 +135,14 @@ const SHOWN: Record<Ledger, { columns: string; joins: string }> = {
   },
 }
 
-interface RecordRow extends Omit<PayoutRecord, "cursor" | "ledger" | "customer"> {
-  id: string
-  at: string
+interface RecordRow extends Omit<PayoutRecord, "customer"> {
   customer: DealCustomer | PaymentCustomer | null
 }
 
-const isBehind = (moment: string, id: string, after: PayoutRecord["cursor"] | null) =>
-  after === null ? "true" : `(${moment}, ${id}) > (${toLiteral(after.at)}::timestamptz, ${toLiteral(after.id)})`
-
-const toRecord = (ledger: Ledger, row: RecordRow): PayoutRecord => ({
-  cursor: { at: row.at, id: row.id },
+const toRecord = (row: RecordRow): PayoutRecord => ({
+  id: row.id,
+  cursor_at: row.cursor_at,
   date: row.date,
-  ledger,
   remote_trx_id: row.remote_trx_id,
   service_order_id: row.service_order_id,
   order_display_id: row.order_display_id,

@@ -3,6 +3,7 @@ import { type NotedFee, type OwnEntry } from "../rules/compare-books"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type Database, toJson } from "../../database/database"
 import { REMOTE_TRX_ID } from "../../deals/sql/deal-row"
+import { cursorAt, isNewer, type ListCursor } from "../../database/list-cursor"
 import { joinMedusaBooks, type MedusaBooksRow, toMedusaBooks } from "./medusa-payments"
 import { type ReconciledDays } from "./reconciliations"
 
@@ -12,7 +13,7 @@ export type ReconciliationEntry = OwnEntry & {
   /** As the service spells it. */
   remoteTrxId: string | null
   /** Where the page behind it begins. */
-  cursor: { at: string; id: string }
+  cursor: ListCursor
 }
 
 export type BookKind = ReconciliationEntry["kind"]
@@ -32,8 +33,7 @@ const LEDGERS: Record<BookKind, string> = {
 export interface BookPage {
   kind: BookKind
   days: ReconciledDays
-  /** The last one of the page before. */
-  after: ReconciliationEntry["cursor"] | null
+  after: ListCursor | null
   limit: number
 }
 
@@ -43,9 +43,8 @@ export class ReconciliationEntries {
 
   /** A page of those that were begun within these days, the oldest first. */
   async page({ kind, days, after, limit }: BookPage): Promise<ReconciliationEntry[]> {
-    const isBehind = after ? "(created_at, id) > (?::timestamptz, ?)" : "true"
-    return this.select(kind, `created_at >= ?::timestamptz AND created_at < ?::timestamptz AND ${isBehind}`, {
-      params: [days.from.toISOString(), days.to.toISOString(), ...(after ? [after.at, after.id] : [])],
+    return this.select(kind, `created_at >= ?::timestamptz AND created_at < ?::timestamptz AND ${isNewer(after)}`, {
+      params: [days.from.toISOString(), days.to.toISOString()],
       limit,
     })
   }
@@ -85,7 +84,7 @@ export class ReconciliationEntries {
 
   private async select(kind: BookKind, condition: string, { params, limit }: { params: unknown[]; limit?: number }) {
     const rows = await this.database.sql<EntryRow>(
-      `SELECT entry.*, entry.created_at::text AS at, given_back.refunds, noted.fee, noted.refunded, medusa.medusa
+      `SELECT entry.*, ${cursorAt("entry.created_at")} AS at, given_back.refunds, noted.fee, noted.refunded, medusa.medusa
          FROM (${LEDGERS[kind]} AND ${condition} ORDER BY created_at, id LIMIT ${limit ?? "ALL"}) entry
          LEFT JOIN partner_commerce_noted_fee noted ON noted.shop_code = $shop AND noted.trx_id = entry.trx_id AND noted.deleted_at IS NULL
          LEFT JOIN LATERAL (

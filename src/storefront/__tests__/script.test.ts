@@ -7,7 +7,7 @@ import { bundleElement, readElementScript } from "../script"
 const KIT = join(__dirname, "../../../packages/storefront/src")
 
 describe("the script of the plans", () => {
-  it("is one module of at most 3 kB that asks for no other", async () => {
+  it("the script is one module of at most 3 kB without imports", async () => {
     const script = await bundleElement()
     expect(gzipSync(script).byteLength).toBeLessThanOrEqual(3_000)
     expect(script).not.toMatch(/\bimport\b(?!\.meta)|\brequire\(/)
@@ -20,7 +20,7 @@ describe("the script of the plans", () => {
     expect([status, String(stderr)]).toEqual([0, ""])
   })
 
-  it("has an ETag of its content", async () => {
+  it("the ETag follows the content", async () => {
     const { text, etag } = await readElementScript()
     expect(text).toBe(await bundleElement())
     expect(etag).toMatch(/^"[\w-]{43}"$/)

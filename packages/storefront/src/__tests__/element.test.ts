@@ -2,7 +2,7 @@ import { toRows } from "../element/plan-table"
 import { wordsOf } from "../element/texts"
 
 describe("a plan as a table", () => {
-  it("has a row for each down payment and tenure that has a price", () => {
+  it("each down payment and tenure with a price has a row", () => {
     const plan = { name: "Standard", down_payments: [0, 100], tenures: [3, 6], installments: [[40, 25], [30]] }
     expect(toRows(plan, 110)).toEqual([
       { months: 3, perMonth: 40, downPayment: 0, total: 120, charge: 10 },
@@ -16,7 +16,7 @@ describe("a plan as a table", () => {
     expect(row).toMatchObject({ total: 10_527.6, charge: 2_037.6 })
   })
 
-  it("has no negative finance charge", () => {
+  it("the finance charge is never negative", () => {
     expect(toRows({ name: "Gift", tenures: [3], installments: [[33.33]] }, 100)).toMatchObject([{ charge: 0 }])
   })
 

@@ -1,6 +1,21 @@
+import {
+  CHECKOUT_REASONS,
+  type CheckoutReason as AnsweredReason,
+} from "../../../../src/messages/rules/checkout-reason"
+import { type CheckoutState as AnsweredState } from "../../../../src/payments/rules/checkout-state"
 import { createServer, type Server } from "node:http"
 import { type AddressInfo } from "node:net"
-import { beginPayment, type Checkout, completeReturn, navigate, PROVIDER_ID, readCheckout, toRefusal } from "../index"
+import {
+  beginPayment,
+  type Checkout,
+  type CheckoutReason,
+  type CheckoutState,
+  completeReturn,
+  navigate,
+  PROVIDER_ID,
+  readCheckout,
+  toRefusal,
+} from "../index"
 import { type MedusaSdk } from "../store"
 
 const CHECKOUT: Checkout = {
@@ -127,7 +142,7 @@ describe("the customer's return", () => {
     expect(await completeReturn(new URL(address), sdk)).toMatchObject({ kind, cartId: "cart_1" })
   })
 
-  it("is unknown without a cart, and asks nothing", async () => {
+  it("a return without a cart is unknown, and sends no request", async () => {
     const { sdk, asked } = sdkWith({})
     expect(await completeReturn("/checkout/return", sdk)).toEqual({ kind: "unknown" })
     expect(asked).toEqual([])
@@ -177,5 +192,17 @@ describe("without js-sdk", () => {
   it("throws Medusa's message", async () => {
     const store = { backendUrl, publishableKey: "pk_1" }
     await expect(readCheckout({ orderId: "order_1" }, store)).rejects.toThrow("no such cart")
+  })
+})
+
+describe("the types of an answer", () => {
+  it("name every state and reason of the store, and no others", () => {
+    // The compiler fails where the types differ, in either direction.
+    const reasons: CheckoutReason[] = [...CHECKOUT_REASONS]
+    const answered: AnsweredReason[] = reasons
+    const toState = (state: AnsweredState): CheckoutState => state
+    const toAnswered = (state: CheckoutState): AnsweredState => state
+    expect(answered).toEqual(CHECKOUT_REASONS)
+    expect(toAnswered(toState("none"))).toBe("none")
   })
 })

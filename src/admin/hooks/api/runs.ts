@@ -126,7 +126,7 @@ export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, s
   )
 }
 
-/** Does what a waiting run waits with. Touches the runs, the overview with its problem, the items and the activity. */
+/** Makes the changes of a waiting run. Touches the runs, the overview with its problem, the items and the activity. */
 export function useConfirmWaitingRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {
@@ -137,7 +137,7 @@ export function useConfirmWaitingRun(id: string, options?: MutationOptions<Admin
   )
 }
 
-/** Leaves what a waiting run waits with as it is. Touches the runs, the overview with its problem, and the items. */
+/** Leaves the changes of a waiting run out. Touches the runs, the overview with its problem, and the items. */
 export function useDiscardWaitingRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {

@@ -12,7 +12,7 @@ describe("the reason why an amount has no plans", () => {
     expect(findAmountReason(amount, limits)).toBe(reason)
   })
 
-  it("is the minimum for a free thing, also without limits", () => {
+  it("a free thing is below the minimum, also without limits", () => {
     expect(findAmountReason(0, {})).toBe("below_minimum")
     expect(findAmountReason(0.01, {})).toBeNull()
   })
@@ -37,11 +37,11 @@ describe("the units of a variant", () => {
     expect(hasUnits(kit, 5)).toBe(false)
   })
 
-  it("are unlimited where the store does not count them", () => {
+  it("a store that does not count its stock has every number of units", () => {
     expect(hasUnits({ ...phone, isCounted: false, stock: [] }, 5_000)).toBe(true)
   })
 
-  it("are missing where no location of the storefront has the variant", () => {
+  it("a variant without a location of the storefront has no unit", () => {
     expect(hasUnits({ ...phone, stock: [] }, 1)).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { mayReadPersonalData } from "../personal-data"
 import { type AuthenticatedMedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { readAllDeals } from "../../../../deals/list/list-deals"
@@ -5,7 +6,7 @@ import { DEALS_TABLE } from "../csv-lists"
 import { withErrorHandler } from "../error-handler"
 import { dealFilterParams, toDealQuestion } from "../deals/deal-filter"
 import { toDealView } from "../deals/deal-view"
-import { mayReadPersonalData, withoutPerson } from "../deals/personal-data"
+import { withoutPerson } from "../deals/shown-deal"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
 

@@ -1,3 +1,4 @@
+import { mayReadPersonalData } from "../personal-data"
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { listDeals } from "../../../../deals/list/list-deals"
@@ -6,7 +7,7 @@ import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { dealFilterParams, toDealQuestion } from "./deal-filter"
 import { type AdminDealListResponse, toDealView } from "./deal-view"
-import { mayReadPersonalData, withoutPerson } from "./personal-data"
+import { withoutPerson } from "./shown-deal"
 
 const query = z.object({ ...paginationParams, ...dealFilterParams })
 
@@ -17,8 +18,8 @@ export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
     const { limit, offset, ...filter } = validate(query, req.query)
     const { deals, count } = await listDeals(req.scope, { limit, offset, ...toDealQuestion(filter) })
-    const orders = deals.map(toDealView)
-    const shown = (await mayReadPersonalData(req)) ? orders : orders.map(withoutPerson)
+    const views = deals.map(toDealView)
+    const shown = (await mayReadPersonalData(req)) ? views : views.map(withoutPerson)
     res.json({ deals: shown, count, limit, offset })
   },
 )

@@ -93,8 +93,8 @@ export function toPaymentView({ payment, refunds, orderNumber }: PaymentWithRefu
 }
 
 /** For a person who may not see who pays. */
-export const withoutPayer = <View extends ReturnType<typeof toPaymentView>>(transaction: View): View => ({
-  ...transaction,
+export const withoutPayer = <View extends ReturnType<typeof toPaymentView>>(payment: View): View => ({
+  ...payment,
   customer: null,
 })
 

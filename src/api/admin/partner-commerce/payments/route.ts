@@ -1,3 +1,4 @@
+import { mayReadPersonalData } from "../personal-data"
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { dayText, lineText } from "../../../../service/rules/wire/texts"
@@ -5,7 +6,6 @@ import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../servic
 import { listPayments } from "../../../../payments/list/list-payments"
 import { askService } from "../../../../payments/ask-service"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { mayReadPersonalData } from "../deals/personal-data"
 import { paginationParams } from "../pagination"
 import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"

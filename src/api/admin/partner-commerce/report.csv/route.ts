@@ -3,19 +3,15 @@ import { z } from "@medusajs/framework/zod"
 import { dayText, lineText } from "../../../../service/rules/wire/texts"
 import { askService } from "../../../../payments/ask-service"
 import { withErrorHandler } from "../error-handler"
+import { oneOrMore } from "../list-filter-params"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
-
-const checkoutType = lineText()
 
 /** The service's own filters, by its own names. */
 const query = z.object({
   status: lineText().optional().describe("Only transactions of this status, as the service names it."),
   shop: lineText().optional().describe("Only those of this shop."),
-  checkout_type: z
-    .union([checkoutType.transform((one) => [one]), z.array(checkoutType)])
-    .optional()
-    .describe("Only those of this kind of checkout."),
+  checkout_type: oneOrMore(lineText()).describe("Only those of this kind of checkout."),
   date_from: dayText.optional().describe("From this day on."),
   date_to: dayText.optional().describe("To this day."),
 })

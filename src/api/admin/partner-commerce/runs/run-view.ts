@@ -19,7 +19,7 @@ export interface AdminRunListResponse extends Page {
   runs: AdminRunWithSent[]
 }
 
-/** `causes`: what is refused, rejected or waiting of what it sent. */
+/** `causes`: what is refused, rejected or blocked of what it sent. */
 export type AdminRunDetailResponse = AdminRunResponse & Json<Omit<Awaited<ReturnType<typeof readRun>>, "run">>
 
 /** The prices that were written into the store; those of a dry run were only planned. */

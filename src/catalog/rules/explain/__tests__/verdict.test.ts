@@ -143,7 +143,7 @@ describe("why an item is as it is there", () => {
     expect(step({}, "mapping")).toMatchObject({ message: "It goes to “Smartphones”." })
   })
 
-  test("the change limit holds what waits, and only while something does", () => {
+  test("an item says that it waits for a person while one of its changes waits", () => {
     const limitProblem = toProblem({
       code: "change_limit",
       values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },

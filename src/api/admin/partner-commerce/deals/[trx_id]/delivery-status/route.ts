@@ -6,7 +6,7 @@ import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminDealResponse } from "../../deal-view"
-import { readShownDeal } from "../../personal-data"
+import { readShownDeal } from "../../shown-deal"
 import { dealParams } from "../../deal-params"
 
 const body = z.object({ delivery_status: deliveryStatus.optional().describe("Absent: the last one again.") })

@@ -3,7 +3,7 @@ import { eraseDeal } from "../../../../../../deals/after-sale/erase-deal"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminDealResponse } from "../../deal-view"
-import { readShownDeal } from "../../personal-data"
+import { readShownDeal } from "../../shown-deal"
 import { type RouteRequests, validate } from "../../../validation"
 import { dealParams } from "../../deal-params"
 

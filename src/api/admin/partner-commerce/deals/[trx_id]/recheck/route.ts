@@ -2,7 +2,7 @@ import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { recheckDeal } from "../../../../../../deals/settle/recheck-deal"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type AdminDealResponse } from "../../deal-view"
-import { readShownDeal } from "../../personal-data"
+import { readShownDeal } from "../../shown-deal"
 import { type RouteRequests, validate } from "../../../validation"
 import { dealParams } from "../../deal-params"
 

@@ -1,0 +1,22 @@
+import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { readDealDetail } from "../../../../deals/list/read-deal-detail"
+import { mayReadPersonalData } from "../personal-data"
+import { toDealDetail, type toDealView } from "./deal-view"
+
+/** The deal as this person may see it. @throws AdminApiError `no_deal` */
+export async function readShownDeal(req: AuthenticatedMedusaRequest, trxId: string): Promise<DealDetailView> {
+  const deal = toDealDetail(await readDealDetail(req.scope, trxId))
+  return (await mayReadPersonalData(req)) ? deal : withoutCustomer(deal)
+}
+
+type DealView = ReturnType<typeof toDealView>
+type DealDetailView = ReturnType<typeof toDealDetail>
+
+export const withoutPerson = (deal: DealView): DealView => ({ ...deal, customer_name: "", customer: null })
+
+const withoutCustomer = (deal: DealDetailView): DealDetailView => ({
+  ...deal,
+  customer_name: "",
+  customer: {},
+  sender: null,
+})
