@@ -84,6 +84,12 @@ export async function signIn(browser: Browser, url: string): Promise<Admin> {
   }
 }
 
+/** A part of the page that still grows moves the open list, so the keyboard picks the option. */
+export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).click()
+  await page.getByRole("option", { name: option, exact: true }).press("Enter")
+}
+
 const LOOKS = 3
 
 /** Medusa's own parts around the page are not ours to answer for; its drawers and menus are drawn outside of main. */

@@ -5,7 +5,7 @@ import { removeFolder } from "../../demo/folder"
 import { freePort } from "../harness/free-port"
 import { root } from "../harness/medusa-process"
 import { waitFor } from "../harness/set-up"
-import { type Admin, signIn, startBrowser } from "./browser"
+import { type Admin, chooseOption, signIn, startBrowser } from "./browser"
 
 // The store is migrated, filled and started, and its admin is built while it is opened.
 jest.setTimeout(600_000)
@@ -31,10 +31,7 @@ describe("the demo of a new store", () => {
   const goOn = (name: string) => page.getByRole("button", { name, exact: true }).click()
   const heading = (name: string) => page.getByRole("heading", { name, exact: true }).waitFor()
   const shows = (text: string | RegExp) => page.getByText(text).first().waitFor()
-  async function choose(label: string, option: string): Promise<void> {
-    await page.getByRole("combobox", { name: label }).click()
-    await page.getByRole("option", { name: option, exact: true }).click()
-  }
+  const choose = (label: string, option: string) => chooseOption(page, label, option)
 
   it("is set up in its admin from where it says to begin, and the first product is approved", async () => {
     await page.goto(demo.beginAt)

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core"
-import { type Admin, signIn, startBrowser, STATE_MS } from "./browser"
+import { type Admin, chooseOption, signIn, startBrowser, STATE_MS } from "./browser"
 import { letContentSettle } from "../harness/time-passes"
 import { type RunningAdmin, startAdmin } from "./running-admin"
 
@@ -67,9 +67,8 @@ export class Stage {
     return this.page.getByRole("heading", { name, exact: true }).waitFor()
   }
 
-  async choose(label: string, option: string): Promise<void> {
-    await this.page.getByRole("combobox", { name: label }).click()
-    await this.page.getByRole("option", { name: option, exact: true }).click()
+  choose(label: string, option: string): Promise<void> {
+    return chooseOption(this.page, label, option)
   }
 
   /** Asks for the pages in another language, as the choice in the settings does. */
