@@ -1,7 +1,4 @@
-import {
-  type ReconciliationEntry,
-  type BookPage,
-} from "../../src/reconciliation/sql/reconciliation-entries"
+import { type ReconciliationEntry, type BookPage } from "../../src/reconciliation/sql/reconciliation-entries"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 

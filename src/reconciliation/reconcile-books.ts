@@ -18,10 +18,7 @@ import { type ServiceError } from "../service/rules/service-error"
 import { type TransactionsOperation } from "../service/rules/wire/transactions"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../modules/partner-commerce"
 import { type ReconciliationEntry, type BookKind } from "./sql/reconciliation-entries"
-import {
-  type ReconciliationResult,
-  type ReconciliationRow,
-} from "./sql/reconciliations"
+import { type ReconciliationResult, type ReconciliationRow } from "./sql/reconciliations"
 import { AdminApiError } from "../messages/admin-api-error"
 import { findCopiedDatabase } from "../catalog/copied-database"
 import { requireConfigured } from "../store/configured"

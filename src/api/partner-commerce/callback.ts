@@ -7,11 +7,7 @@ import { type StoredAnswer, toRefusalAnswer } from "../../deals/rules/refusal"
 import { toFailureReport, toFailureText } from "../../messages/rules/failure-text"
 import { type CallbackErrorCode } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import {
-  type ArrivedCall,
-  type CallbackAuth,
-  type UnknownCaller,
-} from "../../settings/callbacks/callback-auth"
+import { type ArrivedCall, type CallbackAuth, type UnknownCaller } from "../../settings/callbacks/callback-auth"
 import { reportProxies } from "../../health/problems/report-proxies"
 import { recordCallback } from "./callback-record"
 import { isJsonType, parseJson, type RawBody, readAway, readRawBody } from "./raw-body"

@@ -2,10 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Result } from "../../service/rules/service-error"
 import { toRowNames, type UnreadableRow } from "../../service/rules/wire/read-rows"
 import { PARTNER_COMMERCE, type PartnerCommerceModuleService } from "../../modules/partner-commerce"
-import {
-  type CategoryListChange,
-  type UnreadCategories,
-} from "../sql/remote-categories"
+import { type CategoryListChange, type UnreadCategories } from "../sql/remote-categories"
 import { requireConfigured } from "../../store/configured"
 
 const FRESH_FOR_MS = 15 * 60_000

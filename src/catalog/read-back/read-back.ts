@@ -3,11 +3,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { CONFIRMABLE_ANOMALIES, isRemoteListComplete } from "../rules/read-back/remote-list"
-import {
-  NO_UNKNOWN_PRODUCTS,
-  UNKNOWN_PRODUCTS_NAMED,
-  toReadBackNote,
-} from "../rules/change-limit/run-note"
+import { NO_UNKNOWN_PRODUCTS, UNKNOWN_PRODUCTS_NAMED, toReadBackNote } from "../rules/change-limit/run-note"
 import { type RemoteListAnomaly, type Message } from "../../messages/rules/message"
 import { type Result, type ServiceError } from "../../service/rules/service-error"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"

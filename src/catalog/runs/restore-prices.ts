@@ -12,10 +12,7 @@ import {
 import { type PriceRow } from "../../values/money/price-row"
 import { type Settings } from "../../settings/rules/settings"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import {
-  type WaitingPrice,
-  type KnownPrice,
-} from "../sql/change-limit/change-limit-ledger"
+import { type WaitingPrice, type KnownPrice } from "../sql/change-limit/change-limit-ledger"
 import { requireConfigured } from "../../store/configured"
 import { readTaxedPrices, type TaxedPrice } from "../inputs/read-prices"
 import { adjustItems, mayAdjustItems, type ProjectedItem, projectItems } from "../page/project-page"

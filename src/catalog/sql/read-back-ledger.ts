@@ -1,9 +1,5 @@
 import { type RemoteStatusNumber } from "../../service/rules/remote-status"
-import {
-  type ItemAfterReading,
-  type ItemRead,
-  type WaitingItemRead,
-} from "../rules/read-back/item-after-reading"
+import { type ItemAfterReading, type ItemRead, type WaitingItemRead } from "../rules/read-back/item-after-reading"
 import { type Expectation } from "../rules/read-back/remote-list"
 import { type RemoteVersions } from "../rules/read-back/read-back"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"

@@ -2,7 +2,13 @@
  * Decides whether a purchase may become an order, as far as that can be said before stock is touched. Its price and whether it is
  * sold at all come from the same functions that project the catalogue, so a deal and a push never disagree.
  */
-import { type Desired, type StockSource, toPrice, type VariantSource, whyUnwanted } from "../../catalog/rules/desired/desired"
+import {
+  type Desired,
+  type StockSource,
+  toPrice,
+  type VariantSource,
+  whyUnwanted,
+} from "../../catalog/rules/desired/desired"
 import { isWithoutPrice } from "../../catalog/rules/desired/blocked-fields"
 import { type UnwantedReason } from "../../messages/rules/message"
 import { isPriceAccepted } from "../../values/money/major-units"

@@ -1,6 +1,14 @@
 import { type FinishStep } from "../rules/finish"
 import { type Database, toJson } from "../../database/database"
-import { HELD_COLUMNS, type HeldRow, type Lease, type LeasedTable, Leases, toHeld, toKeys } from "../../concurrency/sql/leases"
+import {
+  HELD_COLUMNS,
+  type HeldRow,
+  type Lease,
+  type LeasedTable,
+  Leases,
+  toHeld,
+  toKeys,
+} from "../../concurrency/sql/leases"
 import { DEAL_COLUMNS, type DealRow, IS_CHECK_DUE, IS_OVERDUE } from "./deal-row"
 
 /** `unfinished`: the process died before it could answer, or steps are left. `status`: the status is to be read. */

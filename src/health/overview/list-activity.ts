@@ -1,11 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import {
-  type ActivityPage,
-  type ActivityQuestion,
-  type SearchedActivity,
-} from "../../activity/sql/activity-list"
+import { type ActivityPage, type ActivityQuestion, type SearchedActivity } from "../../activity/sql/activity-list"
 import { findOrdersByNumber } from "../../orders/orders-by-number"
 
 export interface ActivitySearch {

@@ -1,6 +1,15 @@
 import { type LostSales } from "../../orders/rules/lost-sales"
 import { TEST_TRANSACTION } from "../../orders/rules/test-deal"
-import { type BestSeller, type DealDay, type InsightDays, type Insights, type PaymentDay, type RefusalCount, toApprovalRate, toLostSales } from "../../payments/rules/insights"
+import {
+  type BestSeller,
+  type DealDay,
+  type InsightDays,
+  type Insights,
+  type PaymentDay,
+  type RefusalCount,
+  toApprovalRate,
+  toLostSales,
+} from "../../payments/rules/insights"
 import { type Database, toLiteral } from "../../database/database"
 import { SERVICE_PART } from "../../payments/sql/payment-row"
 

@@ -20,7 +20,6 @@ export interface ServiceClients {
   close(): Promise<void>
 }
 
-
 interface ClientParts {
   activity: Pick<ActivityLog, "add">
   toBucket: (api: RatedApi, rate: Rate) => TokenBucket

@@ -1,4 +1,8 @@
-import { type DeliveryStatus, type DownPaymentType, type TransactionStatus } from "../../service/rules/wire/transactions"
+import {
+  type DeliveryStatus,
+  type DownPaymentType,
+  type TransactionStatus,
+} from "../../service/rules/wire/transactions"
 
 export interface StoredItem {
   id: number

@@ -1,10 +1,4 @@
-import {
-  toChosenSettings,
-  toSettings,
-  toStoredSettings,
-  type Settings,
-  type SettingsChange,
-} from "../rules/settings"
+import { toChosenSettings, toSettings, toStoredSettings, type Settings, type SettingsChange } from "../rules/settings"
 import { type HistoryEntry } from "../rules/history-entry"
 import { toJson, type Database, type Sql } from "../../database/database"
 
@@ -73,7 +67,10 @@ export class SettingsStore {
         [paused, paused ? by : null],
       )
       if (by === null || paused === before) return
-      await this.insertEntry(sql, { by, messages: [{ code: paused ? "pushing_paused" : "pushing_resumed", values: {} }] })
+      await this.insertEntry(sql, {
+        by,
+        messages: [{ code: paused ? "pushing_paused" : "pushing_resumed", values: {} }],
+      })
     })
   }
 }

@@ -1,7 +1,4 @@
-import {
-  CHECKOUT_REASONS,
-  type CheckoutReason as AnsweredReason,
-} from "../../../../src/messages/rules/checkout-reason"
+import { CHECKOUT_REASONS, type CheckoutReason as AnsweredReason } from "../../../../src/messages/rules/checkout-reason"
 import { type CheckoutState as AnsweredState } from "../../../../src/payments/rules/checkout-state"
 import { createServer, type Server } from "node:http"
 import { type AddressInfo } from "node:net"

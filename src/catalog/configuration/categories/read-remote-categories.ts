@@ -1,10 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
-import {
-  type CategoryListChange,
-  type RemoteCategoryRow,
-} from "../../sql/remote-categories"
+import { type CategoryListChange, type RemoteCategoryRow } from "../../sql/remote-categories"
 import { AdminApiError } from "../../../messages/admin-api-error"
 import { readCategories } from "../../inputs/refresh-categories"
 import { requireConfigured } from "../../../store/configured"

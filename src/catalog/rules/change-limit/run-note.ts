@@ -1,5 +1,10 @@
 /** A run's note beside its counters. */
-import { type ChangeLimitFigures, type PushObstacle, type RaisedProblem, type RunNote } from "../../../messages/rules/message"
+import {
+  type ChangeLimitFigures,
+  type PushObstacle,
+  type RaisedProblem,
+  type RunNote,
+} from "../../../messages/rules/message"
 import { toRowNames, type UnreadableRow } from "../../../service/rules/wire/read-rows"
 import { toChangeLimitFigures } from "./change-limit"
 

@@ -3,11 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { medusaId } from "../../../../service/rules/wire/texts"
 import { AdminApiError } from "../../../../messages/admin-api-error"
-import {
-  type Checkout,
-  type CheckoutQuestion,
-  readCheckout,
-} from "../../../../payments/checkout/read-checkout"
+import { type Checkout, type CheckoutQuestion, readCheckout } from "../../../../payments/checkout/read-checkout"
 import { withErrorHandler } from "../../../admin/partner-commerce/error-handler"
 import { type RouteRequests, validate } from "../../../admin/partner-commerce/validation"
 import { toCustomerLanguage } from "../../customer-language"
