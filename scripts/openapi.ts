@@ -11,7 +11,7 @@ async function main([path]: string[]): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   // Whoever reads the file meanwhile finds it whole.
   const whole = `${file}.${process.pid}`
-  writeFileSync(whole, `${JSON.stringify(toOpenApi(await readSources(), version), null, 2)}\n`)
+  writeFileSync(whole, `${JSON.stringify(toOpenApi(await readSources(), version))}\n`)
   renameSync(whole, file)
 }
 
