@@ -4,7 +4,10 @@ import { createCatalogClient } from "../catalog-client"
 import { createRateBudget } from "../rate-budget"
 import { heldTime } from "./stub-server"
 
-const TIMEOUT_MS = 200
+/** Only a call that stays without an answer ends by it. */
+const SILENCE_MS = 200
+/** No answer takes as long, even on a busy machine. */
+const PATIENCE_MS = 30_000
 const PHONE: CreateEntry = {
   id: "p1",
   name: "Phone",
@@ -56,7 +59,7 @@ const FAULTS: Record<FaultKind, [FaultInput, Ending][]> = {
     [{ kind: "rate_limit", retry_after: 1 }, toldToWait],
     [{ kind: "rate_limit", retry_after: 2, http_date: true }, toldToWait],
   ],
-  delay: [[{ kind: "delay", ms: 5 * TIMEOUT_MS }, unavailable]],
+  delay: [[{ kind: "delay", ms: 5 * SILENCE_MS }, unavailable]],
   hang: [
     [{ kind: "hang" }, unavailable],
     [{ kind: "hang", after: true }, unavailable],
@@ -65,6 +68,8 @@ const FAULTS: Record<FaultKind, [FaultInput, Ending][]> = {
   reset_after: [[{ kind: "reset_after" }, unavailable]],
   malformed_body: [[{ kind: "malformed_body" }, unreadable]],
 }
+
+const toPatience = ({ kind }: FaultInput) => (kind === "delay" || kind === "hang" ? SILENCE_MS : PATIENCE_MS)
 
 const everyFault = Object.values(FAULTS)
   .flat()
@@ -84,18 +89,17 @@ afterAll(() => sandbox.close())
 describe.each(everyFault)("while the service answers with %s", (_, fault, { kind, mayHaveHappened }) => {
   test("a catalogue change ends in the error kind that decides the retry", async () => {
     sandbox.control.addFault({ ...fault, times: null, match: { operation: "catalog.syncProducts" } })
-    const result = await client().syncProducts([PHONE])
+    const result = await client({ timeoutMs: toPatience(fault) }).syncProducts([PHONE])
     expect(result).toMatchObject({ ok: false, error: { kind } })
     expect(!result.ok && result.error.mayHaveHappened === true).toBe(mayHaveHappened)
   })
 
   test("each read call fails, and succeeds afterwards", async () => {
-    const catalog = client()
-    const readings = [() => catalog.ping(), () => catalog.listCategories(), () => catalog.listProducts()]
+    const failing = readings(client({ timeoutMs: toPatience(fault) }))
     sandbox.control.addFault({ ...fault, times: null })
-    for (const read of readings) expect(await read()).toMatchObject({ ok: false })
+    for (const read of failing) expect(await read()).toMatchObject({ ok: false })
     sandbox.control.clearFaults()
-    for (const read of readings) expect(await read()).toMatchObject({ ok: true })
+    for (const read of readings(client())) expect(await read()).toMatchObject({ ok: true })
   })
 })
 
@@ -106,13 +110,21 @@ test.each([
 ] as const)("repeats a call no sooner than %s says", async (_, fault) => {
   const time = heldTime(Date.now())
   sandbox.control.addFault({ ...fault, times: 1, match: { operation: "catalog.syncProducts" } })
-  expect(await client(time).syncProducts([PHONE])).toMatchObject({ ok: true })
+  expect(await client({ time }).syncProducts([PHONE])).toMatchObject({ ok: true })
   expect(Math.max(...time.slept)).toBeGreaterThanOrEqual(990)
 })
 
-function client({ clock, sleep } = heldTime()) {
+type CatalogClient = ReturnType<typeof createCatalogClient>
+
+const readings = (catalog: CatalogClient) => [
+  () => catalog.ping(),
+  () => catalog.listCategories(),
+  () => catalog.listProducts(),
+]
+
+function client({ time: { clock, sleep } = heldTime(), timeoutMs = PATIENCE_MS } = {}): CatalogClient {
   const { token, shopCode, merCode, catalogUrl: baseUrl } = sandbox
-  const options = { baseUrl, token, shopCode, merCode, clock, sleep, timeoutMs: TIMEOUT_MS, maxAttempts: 2 }
+  const options = { baseUrl, token, shopCode, merCode, clock, sleep, timeoutMs, maxAttempts: 2 }
   const catalog = createCatalogClient({ ...options, rateBudget: createRateBudget({ clock, sleep }) })
   clients.push(catalog)
   return catalog
