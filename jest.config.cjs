@@ -37,8 +37,8 @@ const base = {
   },
 }
 
-/** Suites of which every test begins with a database of its own, so that one can be tried again. */
-const standsAlone = { ...base, setupFilesAfterEnv: ["<rootDir>/integration-tests/runner/set-up-retries.ts"] }
+/** Suites whose failed tests get a second try where the run asks for it (`--retries`). */
+const retried = { ...base, setupFilesAfterEnv: ["<rootDir>/integration-tests/runner/set-up-retries.ts"] }
 
 module.exports = {
   // For what hangs. A test that takes longer than usual says that the machine is busy, and nothing about a change.
@@ -46,12 +46,12 @@ module.exports = {
   projects: [
     { ...base, displayName: "unit", testMatch: ["<rootDir>/{src,packages/*/src}/**/__tests__/**/*.test.{ts,tsx}"] },
     {
-      ...standsAlone,
+      ...retried,
       displayName: "modules",
       testMatch: ["<rootDir>/integration-tests/modules/modules.entry.ts"],
     },
     {
-      ...standsAlone,
+      ...retried,
       displayName: "http",
       testMatch: ["<rootDir>/integration-tests/http/stores/*.store.ts"],
     },
@@ -66,7 +66,7 @@ module.exports = {
       testMatch: ["<rootDir>/integration-tests/processes/**/*-crash.test.ts"],
     },
     {
-      ...base,
+      ...retried,
       displayName: "browser",
       testMatch: ["<rootDir>/integration-tests/browser/**/*.test.ts"],
     },

@@ -33,7 +33,7 @@ const atRelease = (name: string, command: string): Stage => ({ name, commands: {
 const turns: Stage[][][] = [
   [
     // The browser tests put a built admin where the package would copy it from, so the package comes first.
-    [atBoth("package", "npm run package:check"), atBoth("browser", "npm run test:browser")],
+    [atBoth("package", "npm run package:check"), atBoth("browser", "npm run test:browser -- --retries=1")],
     [
       atBoth("check", "npm run check"),
       atRelease("audit", "bash .ci/audit"),
