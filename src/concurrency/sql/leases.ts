@@ -70,13 +70,15 @@ export class Leases<Row, Work extends string> {
     return toKeys(rows)
   }
 
-  async release(released: readonly ReleasedRow[]): Promise<void> {
+  /** @returns the rows as they are at their release, without rows that another process has taken over */
+  async release(released: readonly ReleasedRow[]): Promise<Row[]> {
     const rows = released.map(({ key, token, againInMs = 0 }) => ({ key, token, again_in_ms: againInMs }))
-    await this.database.sql(
+    return this.database.sql<Row>(
       `UPDATE ${this.table.name} leased SET lease_token = NULL,
               lease_until = CASE WHEN given.again_in_ms > 0 THEN now() + given.again_in_ms * interval '1 millisecond' END
          FROM jsonb_to_recordset(?::jsonb) AS given (key text, token text, again_in_ms double precision)
-        WHERE ${this.isHeld}`,
+        WHERE ${this.isHeld}
+        RETURNING ${this.table.columns}`,
       [toJson(rows)],
     )
   }

@@ -46,22 +46,28 @@ async function keepOrder(
   const { payment, facts } = settled
   if (payment.order_id !== null) return order.isCanceled ? null : order
   if (facts.hasOrder && !(await hasGoods(container, settled, order))) return null
-  await claimOrder(container, payment, order.id)
-  return order.isCanceled ? null : order
+  const claimed = await claimOrder(container, payment)
+  return claimed.isCanceled ? null : claimed
 }
 
-/** A running completion ends first, because it may pay the order in another way. */
-async function claimOrder(container: MedusaContainer, payment: KnownPayment, orderId: string): Promise<void> {
+/**
+ * A running completion ends first, because it may pay the order in another way.
+ *
+ * @param isPlaced Medusa has emitted `order.placed`
+ * @throws if the payment does not pay an order
+ */
+async function claimOrder(container: MedusaContainer, payment: KnownPayment, isPlaced = false): Promise<PaidOrder> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
-  const isClaimed = await container.resolve(Modules.LOCKING).execute(
+  const claimed = await container.resolve(Modules.LOCKING).execute(
     [payment.cart_id],
     async () => {
       const { order } = await readPaymentFacts(container, payment)
-      return order?.id === orderId && (await ledger.recordOrder(payment.order_ref, orderId))
+      return order && (await ledger.recordOrder(payment.order_ref, order.id, { isPlaced })) ? order : null
     },
     { timeout: LOCK_S },
   )
-  if (!isClaimed) throw new Error(`order ${orderId} is paid in another way`)
+  if (!claimed) throw new Error(`payment ${payment.trx_id} does not pay the order of cart ${payment.cart_id}`)
+  return claimed
 }
 
 /** Runs in the turn of the cart, so that no session can change between the check and the completion. */
@@ -77,7 +83,8 @@ async function makeOrder(container: MedusaContainer, settled: SettledPayment): P
       })
     await reopenSession(container, facts)
     const failure = await completeCart(container, payment.cart_id)
-    if (failure === null) return findMade(container, payment)
+    // Medusa's workflow has ended and has emitted its events.
+    if (failure === null) return claimOrder(container, payment, true)
     const decision = decideOnFailedCompletion({ ...failure, failures: payment.failures })
     if (decision === "retry") throw new Error(failure.message)
     const isStockShort = (await readShortLines(container, payment.cart_id)).length > 0
@@ -123,16 +130,6 @@ async function completeCart(container: MedusaContainer, id: string) {
   if (!first) return null
   const { type, code } = workflowError.safeParse(first.error).data ?? {}
   return { type, code, message: toFailureText(first.error) }
-}
-
-async function findMade(container: MedusaContainer, payment: KnownPayment): Promise<PaidOrder> {
-  const { order } = await readPaymentFacts(container, payment)
-  if (!order)
-    throw new Error(`cart ${payment.cart_id} was completed, and payment ${payment.trx_id} does not pay its order`)
-  await claimOrder(container, payment, order.id)
-  // Medusa's workflow has ended and has emitted its events.
-  await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
-  return order
 }
 
 const LOCK_S = 30

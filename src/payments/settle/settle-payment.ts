@@ -52,7 +52,7 @@ const ASKED_AGAIN_MS = 250
 
 /** Does what is due of a payment under the caller's lease, and releases the lease. A failure is logged and tried again later. */
 export async function settleLeasedPayment(container: MedusaContainer, leased: PaymentRow, lease: Lease): Promise<void> {
-  const { leases, checks, ledger } = container.resolve(PARTNER_COMMERCE).payments
+  const { leases, checks } = container.resolve(PARTNER_COMMERCE).payments
   const { order_ref } = leased
   try {
     const attributes = { "partner_commerce.action": "settle", "partner_commerce.order_ref": order_ref } as const
@@ -62,8 +62,7 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
     await leases.release([{ key: order_ref, token: lease.token, againInMs: PAUSE_MS }])
     return reportFailure(container, leased, { failures, failure: toFailureText(error) })
   }
-  await leases.release([{ key: order_ref, token: lease.token }])
-  const after = await ledger.read({ order_ref })
+  const [after] = await leases.release([{ key: order_ref, token: lease.token }])
   if (leased.order_id === null && after?.order_id) await settleRivals(container, after)
   // A caller that asked during the work found the payment leased, and may know a newer status.
   if (!after?.asked_at) return

@@ -34,12 +34,13 @@ export class PaymentChecks {
     )
   }
 
-  /** The status was read with our own token, or there is nothing to ask. */
+  /** The status was read with our own token, or there is nothing to ask (null). The timeline notes a new status. */
   async recordStatus({ order_ref, asked_at }: Checked, status: string | null): Promise<void> {
     await this.database.sql(
-      `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), unreadable = 0, ${ANSWERED}
-        WHERE shop_code = $shop AND order_ref = ?`,
-      [status, toMoment(asked_at), order_ref],
+      `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), unreadable = 0, ${ANSWERED},
+              timeline = CASE WHEN remote_status IS DISTINCT FROM COALESCE(?, remote_status) THEN ${NOTE_GIVEN_EVENT} ELSE timeline END
+         FROM (SELECT ?::jsonb AS event) given WHERE shop_code = $shop AND order_ref = ?`,
+      [status, toMoment(asked_at), status, toEventJson({ event: "status_read", detail: status ?? "" }), order_ref],
     )
   }
 

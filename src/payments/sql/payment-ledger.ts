@@ -303,17 +303,19 @@ export class PaymentLedger {
   /**
    * Claims the order for this payment. A unique index allows one payment per order.
    *
+   * @param isPlaced Medusa has emitted `order.placed`
    * @returns false if another payment has the order
    */
-  async recordOrder(orderRef: string, orderId: string): Promise<boolean> {
+  async recordOrder(orderRef: string, orderId: string, { isPlaced = false } = {}): Promise<boolean> {
     return this.change(
       `UPDATE partner_commerce_payment SET order_id = ?, updated_at = now(),
+              placed_at = CASE WHEN ? THEN COALESCE(placed_at, now()) ELSE placed_at END,
               timeline = CASE WHEN order_id IS DISTINCT FROM ? THEN ${APPEND_EVENT} ELSE timeline END
         WHERE shop_code = $shop AND order_ref = ?
           AND NOT EXISTS (SELECT 1 FROM partner_commerce_payment other
                            WHERE other.shop_code = $shop AND other.order_id = ? AND other.order_ref <> ? AND other.deleted_at IS NULL)
         RETURNING id`,
-      [orderId, orderId, toEventJson({ event: "order_made", detail: orderId }), orderRef, orderId, orderRef],
+      [orderId, isPlaced, orderId, toEventJson({ event: "order_made", detail: orderId }), orderRef, orderId, orderRef],
     )
   }
 

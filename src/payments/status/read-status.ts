@@ -34,8 +34,6 @@ export async function readPaymentStatus(
   if (reading.ok) {
     const { status } = reading.value
     await checks.recordStatus(payment, status)
-    if (status !== payment.remote_status)
-      await timeline.note(payment.order_ref, { event: "status_read", detail: status })
     return status
   }
   const { message: detail, why } = reading.error
