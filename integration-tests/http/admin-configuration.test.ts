@@ -368,7 +368,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       ])
     })
 
-    it("sources for device keys with values of this store, and applies nothing", async () => {
+    it("sources for device keys with examples from the products, and applies nothing", async () => {
       const { suggestions, count } = await shop.read("/device-mappings/suggestions?category=Smartphones")
       expect(count).toBe(suggestions.length)
       const bestOf = (key: string) => suggestions.find(({ device_key }: { device_key: string }) => device_key === key)

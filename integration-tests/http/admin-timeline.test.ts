@@ -65,7 +65,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("reverts a setting with an entry of its own, unless the setting changed again", async () => {
+  it("reverts a setting in a new entry, unless the setting changed again", async () => {
     const undone = ({ undo }: Entry, query = "") =>
       shop.send(`/settings${query}`, { ...undo?.change, expected: undo?.expected })
     const offered = async () => (await entries()).filter(({ undo }) => undo).map(({ message }) => message)
@@ -198,7 +198,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     }
     for (const id of [shop.small, shop.large]) control().reject({ id, message: "Too dark" })
     await shop.readBack()
-    // A push reads rejected items again and sends none of them, so the service rejects nothing a second time.
+    // A push reads rejected items again and sends none of them, so each item counts as rejected once.
     await shop.pushChanges()
     await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
@@ -274,7 +274,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect((await pushes()).filter((did) => did?.includes("wait"))).toEqual(["2 updated, 2 wait for approval"])
   })
 
-  it("shows beside a setting the items that wait for a person because of it", async () => {
+  it("shows beside a setting the items that wait for a decision about the change", async () => {
     await addProductInColours(store, seeded(), { stocked: 10 })
     await shop.pushAndApprove()
     await expectOk(shop.send("/settings", { rounding: "half_up" }))

@@ -58,7 +58,7 @@ describeSellingStore(
       await booksAreEqual()
     }, 1_200_000)
 
-    /** Values of this store, by the field that a request sends them in. */
+    /** The store's values for each field of a request. */
     async function knownValues(): Promise<Record<string, Json[]>> {
       await shop.pushAndApprove()
       const { trx_id: dealId } = await driver.bought({ id: shop.small })

@@ -242,7 +242,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     )
   })
 
-  it("names products at the service that belong to no item of this store, and leaves them alone", async () => {
+  it("names products at the service without an item, and leaves them alone", async () => {
     await shop.pushAndApprove()
     await shop.syncAsPartner([await unknownProduct("A lamp")])
     expect(await shop.readBack()).toMatchObject({

@@ -108,7 +108,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
     expect(refusals()).toEqual([])
   })
 
-  describe("with rejected content", () => {
+  describe("rejected content", () => {
     const NEW_PRICE = 12_990
     const setPriceAndPush = async () => {
       await setPrice(NEW_PRICE)

@@ -165,7 +165,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       [amount, String(amount), cases, count],
     )
 
-  describe("with a few prices", () => {
+  describe("limit on a few prices", () => {
     const reprice = async (amount: number, count: number) => {
       await setPrices(amount, count)
       expect(await sweepCatalog(store.container)).toBe(count)
@@ -225,7 +225,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     })
 
     it.each(["sends the stock and no price if the plugin %s the price change", "was told to leave"])(
-      "lets nothing slip out beside a sale of what it %s",
+      "sends the stock and no price if the plugin %s the price change",
       async (what) => {
         if (what === "was told to leave") await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
         const before = shop.sentEntries().length

@@ -25,7 +25,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
     }
   }
 
-  /** Runs the command as a script does: on an output of its own, which other prints do not reach. */
+  /** Runs the command as a script does: with a separate output that other prints do not reach. */
   async function runJson(name: string, ...args: string[]) {
     const folder = mkdtempSync(join(tmpdir(), "partner-commerce-"))
     const file = join(folder, "printed")
@@ -41,7 +41,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
     }
   }
 
-  describe("for scripts", () => {
+  describe("output for scripts", () => {
     it.each([
       ["doctor", []],
       ["plan", []],
@@ -106,7 +106,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       control().reset()
     }
 
-    it("has nothing to do if the database is where it was", async () => {
+    it("does nothing if the database is where it was", async () => {
       await shop.pushAndApprove()
       expect(await runJson("adopt")).toMatchObject({ code: 0, adopted: false, move: null })
     })
@@ -124,7 +124,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       expect(await ofShop("category_mapping")).toBe(0)
     })
 
-    it("is needed before a plan, which warns that it compares with the former place", async () => {
+    it("comes before a plan, which warns until then that it compares with the former place", async () => {
       await comeFromAnotherShop()
       const planned = await run("plan")
       expect(planned).toMatchObject({ code: 1, text: expect.stringContaining("compares with the former place") })

@@ -36,7 +36,7 @@ describeSellingStore("the content of an item", ({ store, seeded, control, shop }
     expect(content(shop.small)?.description).toBe("Light\n\nFast & bright.")
   })
 
-  it("sends the variant's pictures before the product's, the thumbnail first, and no other variant's picture", async () => {
+  it("sends the variant's pictures before the product's, the thumbnail first, and omits pictures of other variants", async () => {
     const { data } = await store.admin.get(`/admin/products/${seeded().product.id}?fields=images.id,images.url`)
     const back = data.product.images.find(({ url }: { url: string }) => url.endsWith("aurora-back.png"))
     const added = await store.admin.post(`/admin/products/${seeded().product.id}/variants/${shop.large}/images/batch`, {

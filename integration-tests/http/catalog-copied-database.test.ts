@@ -85,7 +85,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
 
   it("assumes nothing about items of another address after its adoption", async () => {
     await shop.push()
-    // The address leads to another catalogue, which has no product of this store.
+    // The address leads to another catalogue, which lacks this store's products.
     control().reset()
     await copyFrom({ catalog_url: "https://live.example" })
     await shop.send("/resume", { adopt: true })

@@ -72,7 +72,7 @@ describeSellingStore(
         .journal()
         .filter((line) => line.operation === operation && line.direction === "in")
 
-    describe.each(everyFailure)("by %s", (_, { fault, ending, problem, spoilsReading }) => {
+    describe.each(everyFailure)("fault %s", (_, { fault, ending, problem, spoilsReading }) => {
       it("loses no pending change, and shows the ending of the push", async () => {
         await change()
         control().addFault({ ...fault, times: null, match: { operation: SYNC } })

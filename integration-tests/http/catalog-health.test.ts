@@ -79,7 +79,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
     expect(await health()).toMatchObject({ ok: true, errors: [] })
   })
 
-  describe("in doctor", () => {
+  describe("checks by doctor", () => {
     const checks = async () => {
       const findings = await checkHealth(store.container)
       return new Map(findings.map((finding) => [finding.about, finding]))

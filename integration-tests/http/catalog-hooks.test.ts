@@ -144,7 +144,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     expect(data.restored).toMatchObject({ items: 0, left: [{ reason: "adjusted", items: 1 }] })
   })
 
-  it("caps the stock, even if nothing else changes or the content is blocked", async () => {
+  it("caps the stock, even without another change or with blocked content", async () => {
     most = 3
     await shop.pushAndApprove()
     expect(control().product(shop.small)?.in_stock).toBe(3)

@@ -85,7 +85,7 @@ describeSellingStore("product names, which are unique at the service", ({ store,
     await waitFor("the name that was waited for", () => nameOfLarge() === "Aurora 5 - 128 GB")
   })
 
-  it("are free again when the item that used them is no longer wanted", async () => {
+  it("become free when the item that used them is withdrawn", async () => {
     const { variantId: twin, productId } = await addNamesake("first-namesake")
     expect(await shop.push()).toMatchObject({ created: 2, blocked: 1 })
     const [first, second] = control().product(shop.large) ? [shop.large, twin] : [twin, shop.large]

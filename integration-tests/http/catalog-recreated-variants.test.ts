@@ -120,7 +120,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     expect(lines).toHaveLength(1)
   })
 
-  describe("sells to the new variant before any push", () => {
+  describe("a purchase before any push", () => {
     const pausePushing = () => expectOk(shop.send("/pause"))
     const buy = (id: string, quantity = 1) => store.sandbox.control.buy({ id, quantity })
     const variantsSold = async () =>
@@ -130,7 +130,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       ["its SKU", "sku", () => SKU],
       ["its metadata", "metadata:erp", () => "ERP-7"],
       ["its name", "variant_id", (old: { variantId: string }) => old.variantId],
-    ])("by %s, and moves the item to that variant", async (_, by, toId) => {
+    ])("sells by %s, and moves the item to the new variant", async (_, by, toId) => {
       await source(by)
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -146,7 +146,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       expect(control().product(toId(old))).toMatchObject({ archived: false })
     })
 
-    it("while a push holds the item, and moves the item later", async () => {
+    it("sells while a push holds the item, and moves the item later", async () => {
       await source("sku")
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -164,7 +164,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       expect(await rows(SKU)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
     })
 
-    it("in a simulation, without moving the item", async () => {
+    it("simulates a sale without moving the item", async () => {
       await source("sku")
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -180,7 +180,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
       ["is a draft", (id: string) => shop.updateProduct({ status: "draft" }, id)],
       ["is opted out", (id: string) => shop.listing({ enabled: false }, id)],
       ["has another name", (id: string) => shop.updateProduct({ title: "Kettle Pro" }, id)],
-    ])("except to a variant that %s", async (_, change) => {
+    ])("refuses to sell a variant that %s", async (_, change) => {
       const old = await makeKettle()
       await shop.pushAndApprove()
       await pausePushing()
@@ -193,7 +193,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     })
   })
 
-  it("keeps the variant id of the old product, whose name no other product can take", async () => {
+  it("keeps the variant id of the old product, because the service reserves the name for that id", async () => {
     const old = await makeKettle()
     await shop.pushAndApprove()
     await remove(old.productId)

@@ -42,7 +42,7 @@ describeSellingStore("a catalogue that the sweep checks in slices", ({ store, se
     expect(await sweep(1000)).toBe(2)
   })
 
-  it("rests while nothing was written, and begins a round after the next write", async () => {
+  it("rests without writes, and begins a round after the next write", async () => {
     await haveSwept()
     const position = async () => {
       await sweep()

@@ -14,7 +14,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ total: 0, done: 0, requests: 0 })
   })
 
-  it("is pushed after a change by SQL", async () => {
+  it("reaches the service after a change by SQL", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE product SET description = 'Changed by SQL' WHERE id = ?", [seeded().product.id])
     await store.sql(
@@ -50,7 +50,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ status: "completed", updated: 1, unchanged: 1, blocked: 0 })
   })
 
-  it("is pushed when products are added to a category from the category's side", async () => {
+  it("reaches the service when products are added to a category from the category's side", async () => {
     await shop.pushAndApprove()
     const id = await shop.addCategory({ name: "Listening", parent_category_id: seeded().category.id })
     await shop.send("/category-mappings", { category_id: id, category: "Audio" })
@@ -60,7 +60,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(proposal(shop.small)).toMatchObject({ category: "Audio" })
   })
 
-  it("is pushed when a price list begins by the clock, and again when it ends", async () => {
+  it("reaches the service when a price list starts by the clock and when it ends", async () => {
     await shop.pushAndApprove()
     const { data } = await store.admin.post("/admin/price-lists", {
       title: "Midnight sale",
@@ -81,7 +81,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(proposal(shop.small)).toMatchObject({ deals_price: 15990 })
   })
 
-  it("is pushed when the tax rule of all prices changes", async () => {
+  it("reaches the service when the tax rule of all prices changes", async () => {
     await shop.pushAndApprove()
     await changed()
     await store.sql("DELETE FROM price_preference")
@@ -192,7 +192,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     })
   })
 
-  describe("with a repaired image", () => {
+  describe("a repaired image", () => {
     const pass = (seconds: number) =>
       store.sql("UPDATE partner_commerce_image SET checked_at = checked_at - ? * interval '1 second'", [seconds])
     const states = async () => (await shop.items()).map(({ state }: { state: string }) => state)
@@ -209,7 +209,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     it.each([
       ["the explanation of one item", () => shop.explain(shop.small)],
       ["a dry run", () => shop.send("/plan")],
-    ])("checks every item with the image again, once, after %s", async (_, look) => {
+    ])("causes one check of every item with the image after %s", async (_, look) => {
       store.pictures.reset()
       await look()
       expect(await changed()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
@@ -218,7 +218,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
-    it("checks the other items with the image again, once, after the push of one item", async () => {
+    it("causes one check of the other items with the image after the push of one item", async () => {
       store.pictures.reset()
       const run = await shop.push({ variant_ids: [shop.small] })
       expect(run).toMatchObject({ status: "completed", total: 1, done: 1, blocked: 0 })
@@ -227,7 +227,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
-    it("checks each item once in a push of all", async () => {
+    it("causes one check of each item in a push of all", async () => {
       store.pictures.reset()
       expect(await shop.push()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
       expect(await changed()).toMatchObject({ total: 0 })

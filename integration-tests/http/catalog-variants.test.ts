@@ -58,7 +58,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     expect(shop.sentEntries().at(-1)).toMatchObject({ id: shop.small, product_tagline: "By hand" })
   })
 
-  it("are rejected for an unknown variant and for an unknown category", async () => {
+  it("need a known variant and a known category", async () => {
     expect((await store.admin.get(pathOf("variant_nobody"))).status).toBe(404)
     expect((await store.admin.post(pathOf("variant_nobody"), {})).status).toBe(404)
     expect((await store.admin.post(pathOf(shop.small), { category: "Nothing there" })).status).toBe(400)

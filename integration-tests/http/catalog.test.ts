@@ -4,7 +4,7 @@ import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
-  it("is created at the service with name, price, stock, pictures and category, and waits for approval", async () => {
+  it("creates products with name, price, stock, pictures and category, which wait for approval", async () => {
     const run = await shop.push()
     expect(run).toMatchObject({
       status: "completed",
@@ -41,7 +41,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     ])
   })
 
-  it("has nothing to send when nothing changed", async () => {
+  it("sends nothing if nothing changed", async () => {
     await shop.push()
     const run = await shop.push()
     expect(run).toMatchObject({ status: "completed", done: 2, unchanged: 2, requests: 0 })
@@ -207,7 +207,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(control().product(shop.small)?.proposal?.content.deals_price).toBe(Math.round(15990 * 1.12))
   })
 
-  describe("with the change limit", () => {
+  describe("the change limit", () => {
     async function seedColours() {
       const cases = await addProductInColours(store, seeded())
       await shop.pushAndApprove()

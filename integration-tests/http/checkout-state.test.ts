@@ -65,7 +65,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(data.message).toMatch(/^Hindi mapipili .* \(down_payment_not_allowed\)$/)
   })
 
-  it("is the same for an order and its cart", async () => {
+  it("equals the state of the cart for an order", async () => {
     const { cartId, trxId, orderId } = await held()
     const state = await ask(`order_id=${orderId}`)
     const { expires_at } = await checkout.row(trxId)
@@ -82,7 +82,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(await ask(`cart_id=${cartId}`)).toEqual(state)
   })
 
-  it("is none for an unknown order and for an order with another payment method", async () => {
+  it("answers `none` for an unknown order and for an order with another payment method", async () => {
     expect(await ask("order_id=order_none")).toMatchObject({ state: "none", reason: null, order_id: null })
     const cart = await checkout.cart()
     await checkout.startRaw(cart, undefined, "pp_system_default")
@@ -100,7 +100,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     ["CAN", "cancelled", "You cancelled the payment, and nothing was charged. Your order is cancelled"],
     ["EXP", "expired", "The time to pay is over, and nothing was charged. Your order is cancelled"],
   ] as const)(
-    "is failed for a held payment that ends %s, and names the cancelled order",
+    "answers `failed` for a held payment that ends %s, and names the cancelled order",
     async (status, reason, message) => {
       const { cartId, trxId, orderId } = await held()
       await control().sendStatus({ trx_id: trxId, status })

@@ -104,14 +104,14 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
   })
 
   describe("the customer", () => {
-    it("has a valid e-mail address on the order, and no invalid one", async () => {
+    it("gets a valid e-mail address on the order, and no invalid one", async () => {
       const { order } = await sell({ customer: { ...MARIA, email: " maria@mail.example " } })
       expect(order.email).toBe("maria@mail.example")
       const other = await sell({ trx_id: `${UUID}2`, customer: { ...MARIA, email: { at: "home" } } })
       expect(other.order.email).toBeNull()
     })
 
-    it("is found again by the phone number in any spelling", async () => {
+    it("returns for the same phone number in any spelling", async () => {
       const first = await sell({ customer: MARIA })
       const spellings = ["0917 123 4567", "9171234567", "639171234567", "+63 (917) 123-4567", "0063 917 123 4567"]
       for (const [index, phone] of spellings.entries()) {
@@ -121,7 +121,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(await countCustomers()).toBe(1)
     })
 
-    it("is created once for ten simultaneous purchases with one number", async () => {
+    it("appears once after ten simultaneous purchases with one number", async () => {
       await driver.listed()
       const trxIds = Array.from({ length: 10 }, (_, n) => `${UUID}${n}`)
       const answers = await Promise.all(
@@ -142,7 +142,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(order.customer).toMatchObject({ first_name: "Maria", has_account: false })
     })
 
-    it("is created again after a deletion or after a registration", async () => {
+    it("becomes a new one after a deletion or a registration", async () => {
       const customers = store.container.resolve(Modules.CUSTOMER)
       const first = await sell({ customer: MARIA })
       await customers.softDeleteCustomers([first.order.customer.id])
@@ -154,14 +154,14 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(third.order.customer.id).not.toBe(second.order.customer.id)
     })
 
-    it("is created for each order without a phone number", async () => {
+    it("becomes a new one for each order without a phone number", async () => {
       const orders = [await sell({ customer: { full_name: "Maria Santos" } })]
       orders.push(await sell({ trx_id: `${UUID}2`, customer: { full_name: "Maria Santos", phone: "n/a" } }))
       for (const { order } of orders) expect(order.customer).toMatchObject({ first_name: "Maria", last_name: "Santos" })
       expect(await countCustomers()).toBe(2)
     })
 
-    it("is left out if its creation fails, and the order remains", async () => {
+    it("remains empty if its creation fails, and the order stays", async () => {
       jest
         .spyOn(store.container.resolve(PARTNER_COMMERCE).deals.customers, "claim")
         .mockRejectedValue(new Error("no more customers"))
@@ -171,7 +171,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
   })
 
   describe("a shipping option without a setting", () => {
-    it("is the first that ships from the unit's location to the address, and is no return option", async () => {
+    it("becomes the first that ships from the unit's location to the address, except return options", async () => {
       await shop.settings({ shipping_option_id: null })
       // The id of each sorts before the right option's id.
       await addOption("so_0_return", { rules: "is_return" })
@@ -183,7 +183,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(deal.review).toEqual([])
     })
 
-    it("is empty if none ships to the address, and the order is marked for review", async () => {
+    it("stays empty if none ships to the address, and the order asks for review", async () => {
       await shop.settings({ shipping_option_id: null })
       await setCountries(["ph", "sg"])
       const { order, deal } = await sell({ customer: { ...MARIA, adr_shipping: { ...ADDRESS, country: "SG" } } })

@@ -10,7 +10,7 @@ import { describeSellingStore } from "../harness/selling-store"
 
 /** A deal's life on both sides after its answer. */
 describeSellingStore("deals after the answer", ({ store, seeded, control, shop, driver }) => {
-  describe("with returned goods", () => {
+  describe("returned goods", () => {
     it("reports a parcel that returns undelivered as failed once it is received", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)

@@ -68,7 +68,7 @@ describeSellingStore(
       expect(await driver.countOrders()).toBe(0)
     })
 
-    it("records the first strangers one by one, then their number, and nothing that they sent", async () => {
+    it("records the first strangers one by one, then their number, without their requests", async () => {
       const secret = "guess-of-a-stranger"
       const attempts = 45
       const moveClock = beginAnotherMinute()

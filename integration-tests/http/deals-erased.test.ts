@@ -69,7 +69,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("is erased again without a question, including data that came since", async () => {
+  it("can go again without a question, including data that came since", async () => {
     const { trx_id, order } = await shipped()
     const { status, data } = await erase(trx_id)
     expect(status).toBe(200)
@@ -91,7 +91,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(words)).toEqual([])
   })
 
-  it("is erased for a refused purchase, with the undone order", async () => {
+  it("goes for a refused purchase, with the undone order", async () => {
     const id = await driver.listed()
     const purchase = await driver.buyOne({ id, amount: 1, customer: ISIDRA })
     expect(purchase.verdict).toBe("refused")
@@ -107,7 +107,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await driver.call(call)).toEqual(answer)
   })
 
-  it("is erased without a phone number, with the customer of an undone order", async () => {
+  it("goes without a phone number, with the customer of an undone order", async () => {
     const { phone: _, ...customer } = ISIDRA
     const { trx_id, order } = await driver.confirmed({ customer })
     expect(await customerOf(order.id)).not.toBeNull()
@@ -146,7 +146,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     })
   })
 
-  it("is erased from one order of a customer with several, and completely with the last order", async () => {
+  it("leaves one order of a customer with several, and every table with the last order", async () => {
     const first = await shipped()
     const second = await shipped()
     const customer_id = await customerOf(second.order.id)
@@ -233,7 +233,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(lost).toEqual([])
   })
 
-  it("is erased by the command too", async () => {
+  it("goes by the command too", async () => {
     const { trx_id } = await shipped()
     const print = jest.spyOn(console, "log").mockImplementation()
     const code = await STORE_COMMANDS.erase?.run({ container: store.container, args: [trx_id, "--json"] })

@@ -108,7 +108,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
     },
   ]
 
-  it.each(lost)("$what raises a problem with its fix, and emits an event", async ({ send, problem, code, values }) => {
+  it.each(lost)("raise a problem with its fix and emit an event: $what", async ({ send, problem, code, values }) => {
     await driver.listed()
     const told = refusals()
     expect((await send()).status).toBeGreaterThanOrEqual(400)

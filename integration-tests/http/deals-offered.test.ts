@@ -115,7 +115,7 @@ describeStore("an offered variant", (store) => {
     )
   })
 
-  it.each(Object.keys(CHANGES))("is read field by field like Medusa's own API: %s", async (change) => {
+  it.each(Object.keys(CHANGES))("equals the reading of Medusa's own API, field by field: %s", async (change) => {
     await store.sql(CHANGES[change] ?? "")
     const plain = await readPlainly()
     const fast = await readFast()
@@ -135,7 +135,7 @@ describeStore("an offered variant", (store) => {
     expect(count(({ variant }) => variant.product.shipping_profile === null)).toBeGreaterThan(3)
   })
 
-  it("has the shipping options that accept its parcels, and the merchant's choice", async () => {
+  it("includes the shipping options that accept its parcels, and the merchant's choice", async () => {
     const [id = ""] = variantIds
     await store.sql(`UPDATE product_variant SET deleted_at = NULL WHERE id = ?`, [id])
     const read = async () => (await service().deals.offers.read([id], salesChannelId)).get(id)

@@ -12,7 +12,7 @@ import { describeSellingStore } from "../harness/selling-store"
 /** Work that was neither reported nor finished, because a process died at the wrong moment. */
 describeSellingStore("overlooked work on a deal", ({ store, seeded, control, shop, driver }) => {
   describe("a refund whose event was lost", () => {
-    it("is found by the job, once per refund", async () => {
+    it("gets noticed by the job once per refund", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await refundSilently(order, 5_000)
       await reconcileMissedOrderEvents(store.container)
@@ -40,7 +40,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
   })
 
   describe("an order that was cancelled without an event", () => {
-    it("is found by the job behind a hundred other orders", async () => {
+    it("gets noticed by the job behind a hundred other orders", async () => {
       const { trx_id, order } = await driver.bought()
       await leaveBehind(trx_id, 101)
       await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [order.id])

@@ -17,7 +17,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
   })
 
-  it("are not sent for a sale that the service cancelled after a lost answer", async () => {
+  it("stay away for a sale that the service cancelled after a lost answer", async () => {
     const id = await driver.listed()
     control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
     const { trx_id } = await driver.buyOne({ id })
@@ -29,7 +29,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(updates()).toEqual([])
   })
 
-  it("of a parcel that leaves early are sent in order after the confirmation", async () => {
+  it("follow the confirmation in order if a parcel leaves before", async () => {
     const { trx_id, order } = await driver.bought()
     await driver.ship(order)
     await everythingIsSent()
@@ -40,14 +40,14 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
   })
 
-  it("of an unconfirmed sale take no place in the job's search", async () => {
+  it("take no place in the job's search before the confirmation", async () => {
     const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
     const { order } = await driver.bought()
     await driver.pack(order)
     expect(await missed.findMoved({ after: "", until: null, limit: 100 })).toEqual([])
   })
 
-  it("from the admin are rejected before the confirmation", async () => {
+  it("cannot come from the admin before the confirmation", async () => {
     const { trx_id } = await driver.bought()
     const refused = await shop.send(`/deals/${trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
     expect(refused).toMatchObject({ status: 400, data: { code: "deal_not_delivered", values: { state: "committed" } } })
@@ -68,7 +68,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["DELIVERY_FAILED"])
   })
 
-  it("are not sent for an order that both sides cancelled", async () => {
+  it("stay away for an order that both sides cancelled", async () => {
     const { trx_id, order } = await driver.bought()
     await cancelSilently(trx_id)
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -78,7 +78,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(await driver.problems()).toEqual([])
   })
 
-  it("are repeated after an early rejection, without a problem", async () => {
+  it("repeat after an early rejection, without a problem", async () => {
     refuse()
     const { trx_id } = await driver.confirmed()
     const waiting = await waitFor("the refusal", async () => {
@@ -94,7 +94,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     await driver.acknowledged(trx_id, "ORDER_RECEIVED")
   })
 
-  it("are final after ten minutes of rejections, and raise a problem", async () => {
+  it("end after ten minutes of rejections, and raise a problem", async () => {
     refuse()
     const { trx_id } = await driver.confirmed()
     await driver.refusedForGood(trx_id)

@@ -53,7 +53,7 @@ describeSellingStore(
       })
       const unsigned = { code: "UNAUTHORIZED", message: "the caller could not be authenticated" }
 
-      it("is not awaited without a signature in the headers", async () => {
+      it("stays unread without a signature in the headers", async () => {
         const call = await RawCall.begin(store.url, head({ "content-length": 100_000_000 }))
         expect(await call.answered()).toMatchObject({ status: 401, body: unsigned })
         await call.ended()

@@ -25,17 +25,20 @@ describeSellingStore(
       proxy.letGo()
     })
 
-    describe("with a slow database", () => {
-      it.each([5, 60, 400])("decide in time if every statement takes %s ms longer", async (delayMs) => {
-        const id = await driver.listed()
-        proxy.delay(delayMs)
-        const purchase = await driver.buyOne({ id })
-        proxy.delay(0)
-        isInTime(purchase)
-        await isWholeOrGone(purchase)
-      })
+    describe("a slow database", () => {
+      it.each([5, 60, 400])(
+        "lets purchases be decided in time if every statement takes %s ms longer",
+        async (delayMs) => {
+          const id = await driver.listed()
+          proxy.delay(delayMs)
+          const purchase = await driver.buyOne({ id })
+          proxy.delay(0)
+          isInTime(purchase)
+          await isWholeOrGone(purchase)
+        },
+      )
 
-      it("are refused without a trace if no purchase can be decided in time", async () => {
+      it("makes the store refuse a purchase without a trace after the deadline", async () => {
         const id = await driver.listed()
         proxy.delay(900)
         const purchase = await driver.buyOne({ id })
@@ -47,9 +50,9 @@ describeSellingStore(
       })
     })
 
-    describe("with a silent database", () => {
+    describe("a silent database", () => {
       it.each([0, 10, 25, 50, 90, 150])(
-        "are refused in time %s ms into a purchase, and leave no trace when the database returns",
+        "makes the store refuse in time %s ms into a purchase, without a trace when the database returns",
         async (afterMs) => {
           const id = await driver.listed()
           const buying = driver.buyOne({ id })
@@ -63,7 +66,7 @@ describeSellingStore(
         },
       )
 
-      it("are decided in time for twenty customers at once", async () => {
+      it("makes the store answer twenty customers in time", async () => {
         const id = await driver.listed()
         const buying = control().buy({ id, quantity: 20 })
         await sleep(60)
@@ -76,13 +79,13 @@ describeSellingStore(
       })
     })
 
-    describe("with an item that another process holds", () => {
-      it("are refused without a trace while a checkout holds the locking module", async () => {
+    describe("an item that another process holds", () => {
+      it("makes the store refuse without a trace while a checkout holds the locking module", async () => {
         const id = await driver.listed()
         await isRefusedWithoutTrace(await driver.whileHeld(() => driver.buyOne({ id })))
       })
 
-      it("are refused without a trace while an import holds the row", async () => {
+      it("makes the store refuse without a trace while an import holds the row", async () => {
         const id = await driver.listed()
         const other = new Client({ connectionString: `${toUrl(database)}/${await databaseName()}` })
         await other.connect()

@@ -116,7 +116,7 @@ describeSellingStore("simultaneous deals", ({ store, seeded, shop, driver }) => 
     expect(await driver.countOrders()).toBe(2)
   })
 
-  it("are ordered one by one if the database rejects them together, without a trace of the first attempt", async () => {
+  it("create their orders one by one if the database rejects the batch, without a trace of the first attempt", async () => {
     await shop.setStock(0, 10)
     const orders = store.container.resolve(Modules.ORDER)
     const [existing] = await buyAll([{ product_id: shop.small }])
@@ -137,7 +137,7 @@ describeSellingStore("simultaneous deals", ({ store, seeded, shop, driver }) => 
     expect(await orders.listOrders({ id: [taken] })).toHaveLength(1)
   })
 
-  it("in free items continue while a checkout holds another item", async () => {
+  it("continue with free items while a checkout holds another item", async () => {
     await shop.setStock(0, 10)
     await shop.setStock(1, 10)
     let held: Promise<Answer[]> | undefined

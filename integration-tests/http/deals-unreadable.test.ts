@@ -1,9 +1,9 @@
 import { type FaultInput } from "../../src/sandbox"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A gateway, a wrong address or an outage answers in the service's place; the plugin cancels no paid order because of it. */
+/** A gateway, a wrong address or an outage answers in the service's place; the plugin cancels no paid order because of that. */
 describeSellingStore("deals whose status comes from a gateway", ({ store, control, driver }) => {
-  it("are never gone after one successful reading, however often the status is denied", async () => {
+  it("stay alive after one successful reading, however often the status is denied", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     await control().sendStatus({ trx_id, status: "HOL" })
@@ -46,7 +46,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     await driver.noProblem("deal_unconfirmed")
   })
 
-  it("are gone after hours of denials while another deal is readable, which cancels the order and releases the unit", async () => {
+  it("end after hours of denials while another deal is readable, which cancels the order and releases the unit", async () => {
     const { trx_id } = await driver.bought()
     const another = await driver.confirmed()
     denies(404, trx_id)
@@ -62,7 +62,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     await driver.stockIsThere(9)
   })
 
-  it("are not gone while every transaction is denied, even for days", async () => {
+  it("stay alive while every transaction is denied, even for days", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     denies(404)
@@ -73,7 +73,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     await driver.problem("deal_unconfirmed")
   })
 
-  it("are not gone because of another deal that only a callback reported", async () => {
+  it("stay alive if only a callback reported the other deal", async () => {
     const { trx_id } = await driver.bought()
     const told = await driver.bought()
     await store.sql("UPDATE partner_commerce_deal SET remote_status = 'HOL' WHERE trx_id = ?", [told.trx_id])
@@ -104,7 +104,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     expect(await driver.problems()).toEqual([])
   })
 
-  it("are not gone because of an answer about another order", async () => {
+  it("stay alive if the answer for the other deal names another order", async () => {
     const { trx_id } = await driver.bought()
     const another = await driver.confirmed()
     denies(404, trx_id)

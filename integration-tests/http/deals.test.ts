@@ -147,7 +147,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
-  it("are listed by state and by search terms", async () => {
+  it("appear in lists by state and by search terms", async () => {
     const { trx_id } = await driver.buyOne()
     const all = await shop.get("/deals")
     expect(all.data).toMatchObject({ count: 1, limit: 50, offset: 0, deals: [{ trx_id, amount: 15990 }] })

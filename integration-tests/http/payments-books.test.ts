@@ -161,7 +161,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(reconciliation).toMatchObject({ compared: 1, differences: [], note: { code: "books_half" } })
   })
 
-  it("are read over all pages of the list", async () => {
+  it("cover all pages of the list", async () => {
     const trxId = await paid()
     const foreign = Array.from({ length: 45 }, (_, n) => ({ order_id: `foreign-${n}`, amount: 1, status: "APR" }))
     for (let page = 1; page <= 3; page += 1) {

@@ -63,7 +63,7 @@ describeSellingStore("a cart before its payment", ({ store }) => {
     expect(ours?.shipping_address?.first_name).toBe(theirs.shipping_address?.first_name ?? undefined)
   }
 
-  it("has the totals of Medusa's cart module: taxes inside and on top, discounts, shipping", async () => {
+  it("shows the totals of Medusa's cart module: taxes inside and on top, discounts, shipping", async () => {
     const { id } = await make()
     expect(exact((await readByModule(id)).total)).not.toBe(exact(0))
     await expectAsModule(id)
@@ -82,14 +82,14 @@ describeSellingStore("a cart before its payment", ({ store }) => {
     expect(exact((await readByModule(id)).total)).not.toBe(exact(whole.total))
   })
 
-  it("is null after its deletion and for an unknown id", async () => {
+  it("reads as null after its deletion and for an unknown id", async () => {
     const { id } = await make()
     await carts().softDeleteCarts([id])
     expect(await readCart(store.container, id)).toBeNull()
     expect(await readCart(store.container, "cart_of_nobody")).toBeNull()
   })
 
-  it("has the same goods and totals as its order: taxes, discounts, shipping, credit", async () => {
+  it("shows the same goods and totals as its order: taxes, discounts, shipping, credit", async () => {
     const { id } = await make()
     const cart = await readCart(store.container, id)
     await complete(id)

@@ -17,7 +17,7 @@ describeSellingStore("the sales figures", ({ store, shop, driver }) => {
     (await expectOk(store.admin.get<{ insights: ReadInsights }>(`/admin/partner-commerce/insights${query}`))).data
       .insights
 
-  it("are zero for each day in a new store", async () => {
+  it("show zero for each day in a new store", async () => {
     const { deals, payments, best_sellers, refusals, approval_rate, lag } = await read(
       "?date_from=2024-02-28&date_to=2024-03-01",
     )
