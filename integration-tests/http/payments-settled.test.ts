@@ -487,22 +487,19 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 1 })
     })
 
-    it.each(["PND", "HOL"] as const)(
-      "raises a problem if it is still %s after thirty days",
-      async (status) => {
-        const { session } = await checkout.started()
-        if (status === "HOL") await checkout.decidesUnheard(session.trx_id, status)
-        await store.sql("UPDATE partner_commerce_payment SET checks = 724")
-        await checkout.minuteLater(session.trx_id)
-        const told = await driver.problem("payment_undecided")
-        expect(told.message).toContain(`the service says ${status}`)
-        expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: null })
+    it.each(["PND", "HOL"] as const)("raises a problem if it is still %s after thirty days", async (status) => {
+      const { session } = await checkout.started()
+      if (status === "HOL") await checkout.decidesUnheard(session.trx_id, status)
+      await store.sql("UPDATE partner_commerce_payment SET checks = 724")
+      await checkout.minuteLater(session.trx_id)
+      const told = await driver.problem("payment_undecided")
+      expect(told.message).toContain(`the service says ${status}`)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: null })
 
-        await checkout.decides(session.trx_id, "approve")
-        await checkout.settledAs(session.trx_id, "approved")
-        await driver.noProblem("payment_undecided")
-      },
-    )
+      await checkout.decides(session.trx_id, "approve")
+      await checkout.settledAs(session.trx_id, "approved")
+      await driver.noProblem("payment_undecided")
+    })
 
     it("keeps the cart open while the service does not answer", async () => {
       const { cart, session } = await checkout.started()
