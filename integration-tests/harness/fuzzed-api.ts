@@ -43,7 +43,7 @@ export interface ApiCall extends SentCall {
 export interface ApiFuzz {
   count: number
   seed: number
-  /** Values of this store by field name. */
+  /** The store's values by field name. */
   known: Record<string, Json[]>
   /** Valid and invalid credentials of a route's callers. */
   proofs: (route: Route) => { right: Record<string, string>; wrong: Record<string, string>[] }

@@ -88,7 +88,7 @@ export const dealPlaces = (input: ShippingPlaces): fc.Arbitrary<Place> =>
     { weight: 3, arbitrary: noPlace },
   )
 
-/** Forged callbacks of this store's payments, and tokens for a customer with an account. */
+/** Forged callbacks about the store's payments, and tokens for a customer with an account. */
 export const paymentPlaces = (known: Known[], account: TokenPlace): fc.Arbitrary<Place> =>
   fc.oneof({ weight: 8, arbitrary: statusPlace({ known, unknown: 1 }) }, { weight: 2, arbitrary: tokenPlace(account) })
 

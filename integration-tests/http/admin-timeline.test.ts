@@ -198,7 +198,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     }
     for (const id of [shop.small, shop.large]) control().reject({ id, message: "Too dark" })
     await shop.readBack()
-    // A push reads rejected items again and sends none of them, so each item counts as rejected once.
+    // A push reads rejected items again without sending them, so each item counts as rejected once.
     await shop.pushChanges()
     await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
