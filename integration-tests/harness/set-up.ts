@@ -47,7 +47,7 @@ export async function pushAll(
 }
 
 const LEAST_PAUSE_MS = 25
-/** The share of the elapsed wait that a pause may add. */
+/** The pause grows with this share of the elapsed wait. */
 const LATENESS = 0.1
 
 /**

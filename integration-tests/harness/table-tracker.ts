@@ -17,7 +17,7 @@ interface Table {
   columns: string[]
 }
 
-/** Rows of transactions since this mark are new to the tracker, except rows of the tracker's transaction. The values are transaction ids. */
+/** The tracker counts rows of transactions since this mark as new, except rows of its last transaction. Both are transaction ids. */
 interface Mark {
   since: string
   but: string

@@ -11,7 +11,7 @@ import { describeSellingStore } from "../harness/selling-store"
 
 const byCategory = (a: { category_id: string }, b: { category_id: string }) => (a.category_id < b.category_id ? -1 : 1)
 
-describeSellingStore("what the admin configures", ({ store, seeded, control, shop }) => {
+describeSellingStore("the plugin's configuration in the admin", ({ store, seeded, control, shop }) => {
   const dirty = async () => {
     const rows = await store.sql<{ variant_id: string }>(
       "SELECT variant_id FROM partner_commerce_item WHERE wanted_version > synced_version",

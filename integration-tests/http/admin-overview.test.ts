@@ -3,7 +3,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("what the admin looks at", ({ store, seeded, control, shop }) => {
+describeSellingStore("the plugin's overview in the admin", ({ store, seeded, control, shop }) => {
   describe("the list of items", () => {
     it("shows the items of one product", async () => {
       const cases = await addProductInColours(store, seeded())

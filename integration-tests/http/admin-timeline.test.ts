@@ -21,7 +21,7 @@ interface Entry {
   undo: { kind: string; change?: object; expected?: object } | null
 }
 
-describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
+describeSellingStore("the timeline of the admin", ({ store, seeded, control, shop }) => {
   const entries = async (query = ""): Promise<Entry[]> => (await shop.read(`/timeline${query}`)).timeline
   /** Returns the entries that came after `before`. */
   const since = async (before: Entry[]) => {
@@ -105,7 +105,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("takes only one of two undoings at once", async () => {
+  it("accepts only one of several simultaneous reverts", async () => {
     await expectOk(shop.send("/settings", { stock_buffer: 4 }))
     const order = { stock_buffer: 0, expected: { stock_buffer: 4 } }
     const answers = await Promise.all([1, 2, 3].map(() => shop.send("/settings", order)))
@@ -304,7 +304,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     ])
   })
 
-  it("tells a person's decision about a waiting push", async () => {
+  it("lists a person's decision about a waiting push", async () => {
     const cases = await addProductInColours(store, seeded())
     await shop.pushAndApprove()
     await shop.updateProduct({ status: "draft" }, cases)
@@ -340,7 +340,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     )
   })
 
-  it("comes page by page, and is forgotten like the activity", async () => {
+  it("pages its entries, and forgets them like the activity", async () => {
     for (const stock_buffer of [1, 2, 3]) await expectOk(shop.send("/settings", { stock_buffer }))
     await shop.push()
     const all = await shop.read("/timeline")

@@ -5,7 +5,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
+describeSellingStore("the service's answers about the catalogue", ({ store, control, shop }) => {
   it("keeps a refused entry rejected until it differs, and applies the other entries", async () => {
     // The same name is taken at the service by a product that is not ours, so only the service can know.
     await shop.syncAsPartner([await unknownProduct("Aurora 5 - 256 GB")])
@@ -150,7 +150,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     ])
   })
 
-  it("tells the problem in the bell in the store's language", async () => {
+  it("writes the notification of a problem in the store's language", async () => {
     await store.sql(
       "INSERT INTO store_locale (id, locale_code, store_id) SELECT 'stloc_' || id, 'tl-PH', id FROM store",
     )

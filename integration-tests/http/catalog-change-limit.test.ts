@@ -109,7 +109,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     await waitFor("the end of the difference", async () => (await shop.overview()).problems.length === 0)
   })
 
-  describe("on sold-out stock", () => {
+  describe("limit on sold-out stock", () => {
     const emptied = () =>
       control()
         .products()
@@ -216,7 +216,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     })
   })
 
-  describe("on many prices", () => {
+  describe("limit on many prices", () => {
     beforeEach(async () => {
       await setPrices(1)
       expect(await sweepCatalog(store.container)).toBe(COLOURS)

@@ -2,7 +2,7 @@ import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-describeSellingStore("a service that changes what it is sent", ({ store, control, shop }) => {
+describeSellingStore("a service that changes received values", ({ store, control, shop }) => {
   const OURS = "Aurora 5 - 128 GB"
   const THEIRS = "AURORA 5 128GB"
   const liveName = () => control().product(shop.small)?.live?.content.name

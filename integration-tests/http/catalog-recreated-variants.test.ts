@@ -223,7 +223,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     expect(await shop.item(anew.variantId)).toMatchObject({ state: "blocked", problem: { code: "duplicate_name" } })
   })
 
-  describe("linked by a person", () => {
+  describe("a link by a person", () => {
     it("moves with its content at the service, and moves back", async () => {
       await source("sku")
       const old = await makeKettle()

@@ -54,7 +54,7 @@ describeSellingStore(
       store.api.post(path, { internal_user_id: customerId, token: "token-1", token_id: "id-1", ...body }, CALLER)
     const NOBODY = { connected: false, limit: null, currency_code: null, connected_at: null }
 
-    it("connects with the callback of the first transaction, and shows the limit", async () => {
+    it("connects a customer with the callback of the first transaction, and shows the limit", async () => {
       expect(await shown(ana.client)).toEqual(NOBODY)
       const delivery = await connect(ana.id)
       expect(delivery).toMatchObject({ operation: "callback.token" })

@@ -27,7 +27,7 @@ describeSellingStore(
 
     describe("a slow database", () => {
       it.each([5, 60, 400])(
-        "lets purchases be decided in time if every statement takes %s ms longer",
+        "makes the store decide in time or not at all if every statement takes %s ms longer",
         async (delayMs) => {
           const id = await driver.listed()
           proxy.delay(delayMs)

@@ -150,7 +150,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(figuresOf(await compared())).toEqual([[trxId, "fee", 400, 403.5]])
   })
 
-  it("doubt an empty or failing list, and read this store's transactions one by one", async () => {
+  it("distrust an empty or failing list, and read this store's transactions one by one", async () => {
     const trxId = await paid()
     listShows([], 7)
     expect(await compared()).toMatchObject({ reconciliation: { compared: 1, unread: 0, differences: [] } })

@@ -383,7 +383,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["amount", "order_id", "currency"] as const)(
-      "doubts a record with another %s: it captures nothing and raises a problem",
+      "rejects a record with another %s, captures nothing, and raises a problem",
       async (field) => {
         const { cart, session } = await checkout.started()
         const [row] = await checkout.rows()
@@ -417,7 +417,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
 
   describe("an answer about another order", () => {
     it.each(["APR", "CAN", "HOL"])(
-      "changes nothing with %s, raises a problem, and the plugin reads the own status later",
+      "changes nothing with %s, raises a problem, and causes another reading",
       async (status) => {
         const { cart, session } = await checkout.started()
         answersAbout("other", status)

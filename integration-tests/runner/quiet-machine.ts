@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 /** The machine's load before a run and its lost time during the run: a time limit is fair only on a quiet machine. */
 export interface Quiet {
-  /** Did other work leave the run undisturbed? Null if the system does not tell. */
+  /** Did other work leave the run undisturbed? */
   isQuiet: boolean
   /** The reason in words for the summary. */
   reason: string
