@@ -193,7 +193,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     })
   })
 
-  it("keeps the variant id of the old product, because the service reserves the name for that id", async () => {
+  it("sells under the old variant's id again, because the service reserves the name for that id", async () => {
     const old = await makeKettle()
     await shop.pushAndApprove()
     await remove(old.productId)
@@ -214,7 +214,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     expect(control().product(anew.variantId)).toBeUndefined()
   })
 
-  it("leaves alone a product that only has the same name while the old one exists", async () => {
+  it("blocks a new product with the same name while the old one exists", async () => {
     const old = await makeKettle()
     await shop.pushAndApprove()
     const anew = await makeKettle({ sku: "KETTLE-9" })
