@@ -15,10 +15,10 @@ import { describePushes } from "./stories/pushes"
 import { describeSandbox } from "./stories/sandbox"
 import { describeSetUp } from "./stories/set-up"
 
-// The admin is built and a whole store started first.
+// The limit covers the build of the admin and the start of a whole store.
 jest.setTimeout(400_000)
 
-/** A merchant's first days, in the order in which they happen: each story starts where the one before it ended. */
+/** A merchant's first days in order: each story starts where the story before it ended. */
 describe("the admin", () => {
   const stage = new Stage()
   beforeAll(() => stage.open(), 900_000)

@@ -8,11 +8,11 @@ import { adminUser } from "../harness/admin-user"
 const screenshots = resolve(__dirname, "../../test-results/screenshots")
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
-/** A store that has just started answers slowly at first; afterwards everything answers within a second or two. */
+/** A new store answers slowly at first, and within a second or two afterwards. */
 const FIRST_LOAD_MS = 240_000
 export const STATE_MS = 100_000
 
-/** A Chromium of this machine: `CHROMIUM_PATH`, or where distributions put it. */
+/** A Chromium of this machine: `CHROMIUM_PATH`, or the path that distributions use. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH ?? "", ...places].find(existsSync)
   if (!executablePath) throw new Error("No Chromium found: install one, or name it in CHROMIUM_PATH")
@@ -30,7 +30,7 @@ export async function startBrowser(): Promise<Browser> {
   })
 }
 
-/** No animation is running that has an end. */
+/** No finite animation is running. */
 const IS_STILL = `document.getAnimations().every(
   ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)`
 
@@ -39,16 +39,16 @@ export interface Admin {
   /** Opens a page of the admin, for example "/partner-commerce". */
   open: (path: string) => Promise<void>
   screenshot: (name: string) => Promise<void>
-  /** Beside the screenshots, for whoever cannot wait for the end of all stories. */
+  /** Writes a text beside the screenshots, for a reader who does not wait for the end of all stories. */
   note: (name: string, text: string) => Promise<void>
   /**
-   * @param part a selector, where most of the page is Medusa's own
-   * @throws when a person with a keyboard or a screen reader could not use the page
+   * @param part a selector, if most of the page is Medusa's own
+   * @throws if a person with a keyboard or a screen reader could not use the page
    */
   expectAccessible: (name: string, part?: string) => Promise<void>
 }
 
-/** Logs in as a person does. */
+/** Logs in like a person. */
 export async function signIn(browser: Browser, url: string): Promise<Admin> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: "reduce" })
   const page = await context.newPage()
@@ -70,11 +70,11 @@ export async function signIn(browser: Browser, url: string): Promise<Admin> {
     screenshot,
     note: (name, text) => writeFile(toPath(name, "txt"), text),
     expectAccessible: async (name, part = 'main, [role="dialog"]') => {
-      // What fades in is pale for a moment.
+      // An element that fades in is pale for a moment.
       await page.waitForFunction(IS_STILL)
       await screenshot(name)
       let found = await findSerious(page, part)
-      // A colour that began to change after all is in between for a moment: what is wrong stays wrong.
+      // A late change of colour passes through pale colours, so the check looks again; a real fault remains.
       for (let looks = 1; found.length > 0 && looks < LOOKS; looks++) {
         await page.waitForFunction(IS_STILL)
         found = await findSerious(page, part)
@@ -84,7 +84,7 @@ export async function signIn(browser: Browser, url: string): Promise<Admin> {
   }
 }
 
-/** A part of the page that still grows moves the open list, so the keyboard picks the option. */
+/** Chooses by keyboard, because a part of the page that still grows moves the open list. */
 export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).click()
   await page.getByRole("option", { name: option, exact: true }).press("Enter")
@@ -92,7 +92,7 @@ export async function chooseOption(page: Page, label: string, option: string): P
 
 const LOOKS = 3
 
-/** Medusa's own parts around the page are not ours to answer for; its drawers and menus are drawn outside of main. */
+/** Leaves out Medusa's own parts around the page; its drawers and menus lie outside of main. */
 async function findSerious(page: Page, part: string) {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")

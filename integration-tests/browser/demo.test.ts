@@ -7,10 +7,10 @@ import { root } from "../harness/medusa-process"
 import { waitFor } from "../harness/set-up"
 import { type Admin, chooseOption, signIn, startBrowser } from "./browser"
 
-// The store is migrated, filled and started, and its admin is built while it is opened.
+// Opening includes the migrations, the seed, the start of the store and the build of its admin.
 jest.setTimeout(600_000)
 
-/** `npm start -- --new-store`, as whoever tries the plugin: with a catalogue that was made to be looked at, and not for a test. */
+/** Runs `npm start -- --new-store` like a person who tries the plugin, with the demo's own catalogue. */
 describe("the demo of a new store", () => {
   let demo: Demo
   let browser: Browser
@@ -92,14 +92,14 @@ describe("the demo of a new store", () => {
   }
 })
 
-/** None of a person's own demos. */
+/** A name that no demo of a person has. */
 const FOLDER = "test-new-store"
 const STOPPED_WITHIN_MS = 60_000
 
 interface Demo {
   storeUrl: string
   sandboxUrl: string
-  /** The page that it says to open. */
+  /** The page that its output tells a person to open. */
   beginAt: string
   stop: () => Promise<void>
 }

@@ -24,17 +24,17 @@ const empty = { installment_plans: [], amount: 999, currency_code: "php", from_p
 const none = { ...empty, reason: "out_of_stock" }
 const small = { ...empty, reason: "below_minimum" }
 
-/** Served under this path, the script knows its backend. */
+/** Under this path the script derives its backend's address. */
 const SCRIPT = "/partner-commerce/components/plans.js"
 
-/** The component on a page of its own; what the store answers is told here, for http/plans.test.ts tells it of the store itself. */
+/** Tests the component on its own page with a fake store; http/plans.test.ts tests the store's answers. */
 describe("<partner-commerce-plans>", () => {
   let browser: Browser
   let server: Server
   let page: Page
   let url: string
   let asked: URL[]
-  /** By variant; any other is answered 400. */
+  /** Answers by variant; every other variant gets 400. */
   const answers: Record<string, object> = {
     variant_plans: quote,
     variant_dear: dearer,
@@ -42,7 +42,7 @@ describe("<partner-commerce-plans>", () => {
     variant_none: none,
     variant_small: small,
   }
-  /** Answers of the store wait for it. */
+  /** The fake store waits for this before it answers. */
   let gate: Promise<void>
 
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe("<partner-commerce-plans>", () => {
     await page.waitForFunction("customElements.get('partner-commerce-plans')")
   }
   const showProduct = (variantId: string, more = "") => show(`variant-id="${variantId}" region-id="reg_1" ${more}`)
-  /** Once the element has dealt with the last answer. */
+  /** Waits until the element has handled the last of this many answers. */
   const asks = async (times: number) => {
     await waitFor(`${times} questions`, () => asked.length >= times)
     await page.waitForLoadState("networkidle")

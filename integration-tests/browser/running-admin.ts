@@ -13,7 +13,7 @@ import { readStorefrontConfig } from "../../demo/storefront/store-setup"
 import { STORE_NAME } from "../harness/minimal-store"
 import type { SeededStore } from "./seed-store"
 
-/** A store as a merchant has it: its own process, its own database, and the admin that a browser can open. */
+/** A store like a merchant's: its own process and database, and an admin for the browser. */
 export interface RunningAdmin {
   /** The admin's address. */
   url: string
@@ -21,7 +21,7 @@ export interface RunningAdmin {
   sandbox: Sandbox
   storefront: Storefront
   seeded: SeededStore
-  /** Straight into the store's database, for what would take a person a year. */
+  /** A connection to the store's database, for data that a person would need a year to create. */
   database: ReturnType<typeof createPgConnection>
   close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startAdmin(): Promise<RunningAdmin> {
   const world = await startStoreWorld<SeededStore>({
     seed: "./integration-tests/browser/seed-store.ts",
     env: {
-      // In development Medusa would hand the admin's thousands of files to the browser one by one, with each page anew.
+      // In development Medusa serves the admin as thousands of files, on every page load.
       NODE_ENV: "test",
       STORE_CORS: storefrontUrl,
       PARTNER_COMMERCE_CHECKOUT: JSON.stringify({ returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}` }),
@@ -61,7 +61,7 @@ export async function startAdmin(): Promise<RunningAdmin> {
     await database.destroy()
     await stop(server)
     await world.close()
-    // A later build of the plugin would copy it into the package.
+    // A later build of the plugin would copy this folder into the package.
     rmSync(SERVED, { recursive: true, force: true })
   }
   try {
@@ -85,7 +85,7 @@ export async function startAdmin(): Promise<RunningAdmin> {
   }
 }
 
-/** Once, as a store in production has it, for whichever port its store will have; to where `medusa start` looks for it. */
+/** Builds the admin once for any port, like a store in production, and puts it where `medusa start` reads it. */
 async function buildAdmin(): Promise<void> {
   await runMedusa(["build-admin"], { ...process.env, MEDUSA_BACKEND_URL: "/" })
   rmSync(SERVED, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { startBrowser } from "./browser"
 
 jest.setTimeout(120_000)
 
-/** The sandbox's pages alone, beside a merchant that answers each purchase. What a store does with them, the admin's stories tell. */
+/** Tests the sandbox's pages with a merchant that answers each purchase. The admin's stories test the store's side. */
 describe("the sandbox's console", () => {
   let browser: Browser
   let page: Page

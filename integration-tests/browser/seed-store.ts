@@ -6,8 +6,8 @@ import { type MinimalStore, seedMinimalStore } from "../harness/minimal-store"
 import type { PictureServer } from "../harness/picture-server"
 
 /**
- * The minimal store, and beside it what real ones have: categories below categories, a product without a price, and one in so many
- * colours that a mistake with it is a mistake with most of the catalogue.
+ * The minimal store with the variety of real stores: nested categories, a product without a price, and a product in so many
+ * colours that a mistake with it affects most of the catalogue.
  */
 export type SeededStore = MinimalStore & {
   pricelessProduct: { id: string; variantId: string }
@@ -19,7 +19,7 @@ const COLOURS = [
   ...["Grey", "Indigo", "Ivory", "Lilac", "Mint", "Navy", "Olive", "Orange", "Pearl", "Pink", "Red", "Silver"],
 ]
 
-/** Run by `medusa exec`, since only a Medusa process has a container. @param args where to write what was made, and the picture host */
+/** Run by `medusa exec`, because only a Medusa process has a container. @param args the output file and the picture host */
 export default async function seed({ container, args }: ExecArgs): Promise<void> {
   const [file = "", pictureHost = ""] = args
   const pictures = { url: (name: string) => `http://${pictureHost}/${name}` } as PictureServer

@@ -1,7 +1,7 @@
 import { type Page } from "playwright-core"
 import type { Stage } from "./stage"
 
-/** Finds the phone, looks at its plans, and puts one into the cart. */
+/** Opens the phone and its plans, and puts the phone into the cart. */
 export async function fillCart({ store }: Stage, page: Page): Promise<void> {
   await page.goto(store.storefront.url)
   await page.getByRole("link", { name: /Aurora/ }).click()
@@ -14,7 +14,7 @@ export async function fillCart({ store }: Stage, page: Page): Promise<void> {
   await page.getByRole("button", { name: /^from ₱/ }).waitFor()
 }
 
-/** From the cart to the service's own page. */
+/** Goes from the cart to the service's page. */
 export async function order(page: Page): Promise<void> {
   await page.getByRole("link", { name: "To the checkout" }).click()
   await page.getByLabel("City").fill("Makati")
@@ -22,6 +22,6 @@ export async function order(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Sandbox checkout" }).waitFor()
 }
 
-/** What the customer, or the service, decides there: "Approve", "Hold", "Reject". */
+/** Clicks the customer's or the service's decision on that page: "Approve", "Hold", "Reject". */
 export const decide = (page: Page, decision: string) =>
   page.getByRole("button", { name: decision, exact: true }).click()

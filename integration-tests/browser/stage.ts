@@ -3,10 +3,10 @@ import { type Admin, chooseOption, signIn, startBrowser, STATE_MS } from "./brow
 import { letContentSettle } from "../harness/time-passes"
 import { type RunningAdmin, startAdmin } from "./running-admin"
 
-/** Where the pages keep the chosen language. */
+/** The key of the chosen language in the browser's storage. */
 const LANGUAGE_KEY = "partner-commerce.language"
 
-/** A store with its admin open in a browser, and what a merchant does in it again and again. */
+/** A store with its admin open in a browser, and a merchant's repeated steps. */
 export class Stage {
   private opened: { store: RunningAdmin; browser: Browser; admin: Admin } | null = null
 
@@ -14,7 +14,7 @@ export class Stage {
     const store = await startAdmin()
     const browser = await startBrowser()
     this.opened = { store, browser, admin: await signIn(browser, store.url) }
-    // Only runs push content then, so that a story sees what its own push does, however slow the machine is.
+    // With this delay only runs push content, so that a story sees its own push on a machine of any speed.
     await this.post("/admin/partner-commerce/settings", { content_delay_ms: 3_600_000 })
   }
 
@@ -33,7 +33,7 @@ export class Stage {
     return this.present.admin.page
   }
 
-  /** A customer's own browser, in which nobody is signed in. */
+  /** A customer's browser without a login. */
   async customer(): Promise<Page> {
     const context = await this.present.browser.newContext({ viewport: { width: 1200, height: 900 } })
     const page = await context.newPage()
@@ -41,7 +41,7 @@ export class Stage {
     return page
   }
 
-  /** A failed story leaves a picture of where it stood and its reason at once, and the pages to the next one as it found them. */
+  /** A failed story leaves a screenshot and its reason, and resets the pages for the next story. */
   story(title: string, tell: () => Promise<void>): void {
     it(title, async () => {
       try {
@@ -71,20 +71,20 @@ export class Stage {
     return chooseOption(this.page, label, option)
   }
 
-  /** Asks for the pages in another language, as the choice in the settings does. */
+  /** Switches the pages' language like the choice in the settings. */
   async speak(language: "en" | "fil"): Promise<void> {
     await this.page.evaluate(`localStorage.setItem("${LANGUAGE_KEY}", "${language}")`)
     await this.page.reload()
   }
 
-  /** @param what as the menu says it: "Push changes", "Check everything" or "Read back" */
+  /** @param what the entry of the menu: "Push changes", "Check everything" or "Read back" */
   async startPush(what: string): Promise<void> {
     await this.admin.open("/partner-commerce")
     await this.page.getByRole("button", { name: "Push now" }).first().click()
     await this.page.getByRole("menuitem", { name: new RegExp(`^${what}`) }).click()
   }
 
-  /** Pushes all that differs, and waits until that is over; the service has then approved it and the store knows. */
+  /** Pushes all differences, approves them at the service, and reads the approval back. */
   async pushAndApprove(): Promise<void> {
     await this.startPush("Check everything")
     await this.shows("Push completed")
@@ -98,12 +98,12 @@ export class Stage {
     await this.shows("Read-back completed")
   }
 
-  /** The part of the page that has this title. */
+  /** The region of the page with this title. */
   section(title: string): Locator {
     return this.page.getByRole("region", { name: title, exact: true })
   }
 
-  /** Somebody else does this in the store meanwhile. @returns what the admin API answers */
+  /** Changes the store through the admin API, like another admin. @returns the API's answer */
   async post(path: string, body: object = {}) {
     const { status, data } = await this.store.api.post(path, body)
     if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(data)}`)

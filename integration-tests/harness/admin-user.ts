@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 
-/** The user of the admin in the demo and in the tests. The address is example.com's: no letter can reach anybody. */
+/** The admin user of the demo and the tests. Mail to example.com reaches no person. */
 export const adminUser = { email: "admin@example.com", password: "supersecret" }
 
 export async function createAdminUser(container: MedusaContainer): Promise<void> {

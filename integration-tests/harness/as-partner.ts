@@ -1,6 +1,6 @@
 import { type Sandbox } from "../../src/sandbox"
 
-/** Tells the service of these products as the partner, past the plugin. */
+/** Sends products to the service directly, without the plugin. */
 export async function syncAsPartner(sandbox: Sandbox, products: object[]): Promise<void> {
   const { catalogUrl, token, shopCode, merCode } = sandbox
   const answer = await fetch(`${catalogUrl}/products/sync`, {

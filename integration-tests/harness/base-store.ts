@@ -11,7 +11,7 @@ import {
   updateStoresWorkflow,
 } from "@medusajs/medusa/core-flows"
 
-/** All that every store needs before it can sell anything, made as the admin would make it. */
+/** The records that every store needs before it can sell. */
 export interface BaseStore {
   region: { id: string }
   sales_channel: { id: string }
@@ -20,7 +20,7 @@ export interface BaseStore {
   shipping_option: { id: string }
 }
 
-/** A shop in the Philippines: prices in pesos with VAT in them, one warehouse, one courier. */
+/** Creates a shop in the Philippines: prices in pesos including VAT, one warehouse, one courier. */
 export async function createBaseStore(container: MedusaContainer, name: string): Promise<BaseStore> {
   const sales_channel = await createSalesChannel(container, name)
   const region = await createRegion(container)
@@ -44,7 +44,7 @@ async function createSalesChannel(container: MedusaContainer, name: string) {
   return first(result)
 }
 
-/** A store with the plugin has its payment method too. */
+/** Includes the plugin's payment method if the store has it. */
 async function createRegion(container: MedusaContainer) {
   const providers = await container.resolve(Modules.PAYMENT).listPaymentProviders({ is_enabled: true })
   const { result } = await createRegionsWorkflow(container).run({

@@ -24,18 +24,18 @@ import { type StoreOptions } from "./store-options"
 
 const root = resolve(__dirname, "../..")
 
-/** Longer than any push of the few things that a test has. */
+/** Longer than any push of a test's few items. */
 const PUSH_MS = 3_000
 
-/** A Medusa in this process, on the root medusa-config.ts, whose database goes back to where a suite or a test starts from. */
+/** A Medusa in this process with the root medusa-config.ts, whose database returns to the start of a suite or a test. */
 export class BootedStore {
   readonly api: HttpClient
   private bearer = ""
   readonly admin: HttpClient
-  /** Has the database been changed by `beforeAll`s since it was copied? */
+  /** Has a `beforeAll` changed the database since its last copy? */
   private isPreparing = true
 
-  /** Takes some five seconds of one processor. */
+  /** Takes about five seconds of one processor. */
   static async boot(name: string, { env = {}, databasePort, sandbox }: StoreOptions): Promise<BootedStore> {
     return noteTime("boot", async () => {
       const database = `store-${name}-${process.pid}`
@@ -45,12 +45,12 @@ export class BootedStore {
       )
       if (!(await createMigrated(database))) throw new Error("The run has no migrated database (run.ts)")
       const app = express()
-      // Medusa's own start answers this before anything else.
+      // Medusa's own start command also answers this route first.
       app.get("/health", (_, response) => void response.status(200).send("OK"))
       const medusa = await loadMedusa({ directory: root, expressApp: app })
-      // In one process with its clients: a busy turn must not outlast the time after which it hangs up on one that is calling.
+      // Server and clients share this process: a busy turn must not outlast the keep-alive of a connection that a client reuses.
       const server = await listen(createServer({ keepAliveTimeout: 60_000 }, app), surroundings.port)
-      // A job at the turn of a minute would do in the midst of a test what the test does itself; those about a job start it.
+      // A job at the full minute would do a test's work before the test does; tests about a job start it themselves.
       await new WorkflowScheduler().clear()
       await createAdminUser(medusa.container)
       const store = new BootedStore(new RestorableDatabase(database), surroundings, medusa, server)
@@ -90,7 +90,7 @@ export class BootedStore {
     return (await knex.raw<{ rows: Row[] }>(statement, params as string[])).rows
   }
 
-  /** The database is that of a store that has just been booted, and the service knows nothing of another suite either. */
+  /** Restores the database of a newly booted store, and an empty service. */
   async beginSuite(): Promise<void> {
     await this.surroundings.renewSandbox()
     this.forget()
@@ -98,7 +98,7 @@ export class BootedStore {
     this.isPreparing = true
   }
 
-  /** The database is as the suite's `beforeAll`s have left it. */
+  /** Restores the database to the end of the suite's `beforeAll`s. */
   async beginTest(): Promise<void> {
     this.forget()
     if (!this.isPreparing) return noteTime("restore", () => this.database.restore("prepared"))
@@ -107,7 +107,7 @@ export class BootedStore {
     this.isPreparing = false
   }
 
-  /** All that a test has started has ended with it. */
+  /** Waits for the end of all work that the test started. */
   async endTest(): Promise<void> {
     await this.settle()
   }
@@ -120,7 +120,7 @@ export class BootedStore {
     await this.database.remove()
   }
 
-  /** The tests are this store's jobs, for as long as they take: no process is missed that would run them. */
+  /** Records a heartbeat of the tests, so that the plugin reports no missing job process. */
   private async runJobsByHand(): Promise<void> {
     await this.container.resolve(PARTNER_COMMERCE).heartbeats.begin("tests")
     await this.sql("UPDATE partner_commerce_heartbeat SET beat_at = now() + interval '1 day' WHERE work = 'tests'")
@@ -132,8 +132,8 @@ export class BootedStore {
   }
 
   /**
-   * As Medusa's own test runner does after each test: what works in the background comes to its end. A push that lost its database would
-   * be a failure in the eyes of the next test.
+   * Waits for the end of background work, like Medusa's own test runner. A push that lost its database would appear as a failure in
+   * the next test.
    */
   private async settle(): Promise<void> {
     await inTime(whenAnsweredDealsAreFinished(this.container))
@@ -144,7 +144,7 @@ export class BootedStore {
   }
 }
 
-/** What waits for a service that hangs is not waited for. */
+/** Stops waiting for work that hangs at the service. */
 const inTime = (work: Promise<void>) => Promise.race([work, sleep(PUSH_MS, undefined, { ref: false })])
 
 function databaseUrl(database: string, port: number | undefined): string {
@@ -164,12 +164,12 @@ interface Surroundings {
   url: string
   pictures: PictureServer
   sandbox: () => Sandbox
-  /** Another at the same address, with settings and categories as they were at first. */
+  /** Starts a new sandbox at the same address, with its first settings and categories. */
   renewSandbox: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** All that must exist before Medusa reads its configuration: ports, the picture host, and the addresses that name them. */
+/** Starts everything that Medusa's configuration refers to: ports, the picture host, and the addresses. */
 async function startSurroundings(env: Record<string, string>, own: StoreOptions["sandbox"]): Promise<Surroundings> {
   const pictures = await startPictureServer(await freePort())
   const port = await freePort()
@@ -179,7 +179,7 @@ async function startSurroundings(env: Record<string, string>, own: StoreOptions[
     port: await freePort(),
     merchantBaseUrl: `${url}/partner-commerce`,
     callbackAuth: { bearer: callbackBearer },
-    // Retries of status callbacks come within milliseconds; the wait for a deals order stays in proportion to a busy machine.
+    // Retries of status callbacks come within milliseconds; the wait for a deal's answer stays long enough for a busy machine.
     timeScale: 0.01,
     dealAnswerMs: 40_000,
     ...own,
@@ -197,7 +197,7 @@ async function startSurroundings(env: Record<string, string>, own: StoreOptions[
     ADMIN_DISABLED: "true",
     ...env,
   }
-  // Jest gives every file of its own a copy of the environment.
+  // Jest gives each test file its own copy of the environment.
   Object.assign(process.env, environment)
   const renewSandbox = async () => {
     await sandbox.close()

@@ -12,7 +12,7 @@ import { waitFor } from "./set-up"
 import { type ShopDriver } from "./shop-driver"
 import { type Store } from "./store"
 
-/** Where the carts go. */
+/** The shipping address of the carts. */
 export const ADDRESS = {
   first_name: "Maria",
   last_name: "Santos",
@@ -24,7 +24,7 @@ export const ADDRESS = {
   phone: "+639171234567",
 }
 
-/** What a session of ours shows to its storefront. */
+/** The data of the plugin's payment session that a storefront sees. */
 export interface ShownSession {
   id: string
   trx_id: string
@@ -33,7 +33,7 @@ export interface ShownSession {
   data: Record<string, unknown>
 }
 
-/** Steps of a storefront and its customer, through Medusa's own client, and what comes of them on both sides. */
+/** Steps of a storefront and its customer through Medusa's own client, and their results on both sides. */
 export class CheckoutDriver {
   private readonly keys = new WeakMap<object, Promise<string>>()
   private prepared: HttpTypes.StoreCart | null = null
@@ -43,7 +43,7 @@ export class CheckoutDriver {
     private readonly shop: ShopDriver,
   ) {}
 
-  /** To be called where a suite is described: what every test starts from has a cart already, which is most of what a test waits for. */
+  /** Prepares a cart before each test. Call it in the suite's description: creating a cart is most of a test's waiting. */
   prepareCart(): void {
     let prepared: HttpTypes.StoreCart
     beforeAll(async () => {
@@ -54,7 +54,7 @@ export class CheckoutDriver {
     })
   }
 
-  /** A storefront with nobody signed in. */
+  /** A storefront client without a customer's login. */
   async storefront(): Promise<Medusa> {
     return new Medusa({ baseUrl: this.store.url, publishableKey: await this.publishableKey() })
   }
@@ -66,7 +66,7 @@ export class CheckoutDriver {
     return key
   }
 
-  /** To be called before the first test: the key is part of what every test starts from. */
+  /** Call it before the first test, so that every test starts with the key. */
   private async createKey(): Promise<string> {
     const { container } = this.store
     const { result } = await createApiKeysWorkflow(container).run({
@@ -79,7 +79,7 @@ export class CheckoutDriver {
     return key.token
   }
 
-  /** A cart with one smaller phone and shipping, for ₱16,140. @param changes absent = it may be one that was made before the test */
+  /** Returns a cart with the small phone and shipping, for ₱16,140. @param changes absent = a prepared cart is enough */
   async cart(changes?: Partial<HttpTypes.StoreCreateCart>): Promise<HttpTypes.StoreCart> {
     const { prepared } = this
     if (changes || !prepared) return this.createCart(changes)
@@ -101,7 +101,7 @@ export class CheckoutDriver {
     return (await store.cart.addShippingMethod(cart.id, { option_id: seeded.shipping_option.id })).cart
   }
 
-  /** Medusa's client makes a payment collection where the cart has none; two at once would both make it. */
+  /** Creates the payment collection first: Medusa's client creates a missing one, and two tabs at once would create two. */
   async withCollection(cart: HttpTypes.StoreCart): Promise<HttpTypes.StoreCart> {
     const { client } = await this.storefront()
     const { payment_collection } = await client.fetch<HttpTypes.StorePaymentCollectionResponse>(
@@ -119,20 +119,20 @@ export class CheckoutDriver {
 
   async start(cart: HttpTypes.StoreCart, data?: Record<string, unknown>): Promise<ShownSession> {
     const { payment_sessions = [] } = await this.startRaw(cart, data)
-    // Medusa also lists the session that another tab is just making, which shows nothing yet.
+    // Medusa also lists a session that another tab is creating, which has no data yet.
     const session = payment_sessions.find(({ provider_id, data }) => provider_id === OWN_PROVIDER && "trx_id" in data)
     if (!session) throw new Error("no session was made")
     return { id: session.id, ...session.data, data: session.data } as ShownSession
   }
 
-  /** Medusa removes the session of a tab that is just making it for that of another tab, with any provider: the customer tries again. */
+  /** Starts again after Medusa replaced the session, while it was created, by that of another tab, as a customer would. */
   async startWhereReplaced(cart: HttpTypes.StoreCart, error: unknown): Promise<ShownSession> {
     const { status, message } = error as { status?: number; message?: string }
     if (status !== 404 || !message?.startsWith("PaymentSession with id")) throw error
     return this.start(cart)
   }
 
-  /** The refusal that a storefront would show. */
+  /** Returns the error that a storefront would show. */
   async refused(
     cart: HttpTypes.StoreCart,
     data?: Record<string, unknown>,
@@ -146,7 +146,7 @@ export class CheckoutDriver {
     throw new Error("the session was made")
   }
 
-  /** A cart and its session. */
+  /** Returns a cart and its session. */
   async started(changes?: Partial<HttpTypes.StoreCreateCart>) {
     const cart = await this.cart(changes)
     return { cart, session: await this.start(cart) }
@@ -157,7 +157,7 @@ export class CheckoutDriver {
     return store.cart.complete(cartId)
   }
 
-  /** A storefront that polls until its customer is back. */
+  /** Completes like a storefront that polls after its customer's return. */
   async completeEventually(cartId: string) {
     return waitFor("the cart to be completed", async () => {
       const answer = await this.complete(cartId)
@@ -165,7 +165,7 @@ export class CheckoutDriver {
     })
   }
 
-  /** As the plugin tells the storefront. */
+  /** Reads the state through the plugin's storefront route. */
   async state(cartId: string): Promise<Record<string, unknown>> {
     const { client } = await this.storefront()
     const { checkout } = await client.fetch<{ checkout: Record<string, unknown> }>("/store/partner-commerce/checkout", {
@@ -179,24 +179,24 @@ export class CheckoutDriver {
     return decideOnPage(this.store.sandbox, trxId, decision)
   }
 
-  /** The same, and the store hears nothing of it: its callback is lost, with all its repetitions. */
+  /** The customer decides, and all callbacks to the store are lost. */
   decidesUnheard(trxId: string, status: "APR" | "HOL" | "REJ" | "CAN" | "EXP"): Promise<void> {
     return decideUnheard(this.store.sandbox, trxId, status)
   }
 
-  /** As the service has it. */
+  /** Returns the transaction from the service's records. */
   there(trxId: string): StoredTransaction {
     const found = this.store.sandbox.control.transactions().find(({ trxid }) => trxid === trxId)
     if (!found) throw new Error(`the service has no transaction ${trxId}`)
     return found
   }
 
-  /** Updates that the service received of a transaction, in order: OK and CAN. */
+  /** The status updates that the service received for a transaction, in order: OK and CAN. */
   reportedStatuses(trxId: string): string[] {
     return this.updates(trxId).map(({ status }) => String(status))
   }
 
-  /** Until faults are cleared the service says this of any refund, whatever comes of it there. @param status also a word that the interface does not show */
+  /** Makes the service give this refund status until faults are cleared. @param status may be a word that the interface does not show */
   answersRefunds(operation: "refundItems" | "getRefundStatus", status: string, refund_id = "r"): void {
     const body = { refund_id, status }
     this.store.sandbox.control.addFault({ kind: "status", status: 200, body, match: { operation }, times: null })
@@ -228,8 +228,8 @@ export class CheckoutDriver {
   }
 
   /**
-   * Everything that follows from its state is done. Asked as one question: of a row that is read before its lease, the state can be
-   * older than the work under that lease.
+   * Waits until all work that follows from the state is done. One query checks it all: a row that is read before its lease can show a
+   * state older than the work under that lease.
    *
    * @returns the row
    */
@@ -248,12 +248,12 @@ export class CheckoutDriver {
     return waitFor(`the payment to be ${state}`, async () => (await this.row(trxId)).state === state)
   }
 
-  /** Does what is due of a payment, as the job would. */
+  /** Does the due work on a payment, like the job. */
   async settled(orderRef: string): Promise<void> {
     await waitFor("nobody else to be at work on the payment", () => settlePayment(this.store.container, orderRef))
   }
 
-  /** A minute later, and more. */
+  /** Makes the payment more than a minute older, and settles it. */
   async minuteLater(trxId: string): Promise<void> {
     await this.store.sql(
       `UPDATE partner_commerce_payment SET cancel_requested_at = cancel_requested_at - interval '2 minutes', next_check_at = now() WHERE trx_id = ?`,

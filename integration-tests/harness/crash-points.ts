@@ -4,26 +4,26 @@ import { type DurableWrite } from "./store-main"
 /** "every" kills the process after each write of a run; otherwise the run picks a few writes. */
 export const CRASH_POINTS = "CRASH_POINTS"
 
-/** The run's seed: another one strikes elsewhere. */
+/** The variable with the run's seed, which chooses the writes. */
 export const SEED = "TEST_SEED"
 
-/** A run that picks adds the first write and the last one of a story. */
+/** A run that picks also takes the first and the last write of a story. */
 const PICKED = 2
 
 /** `npm run test:crash` kills after every write. */
 const strikesEverywhere = () => process.env[CRASH_POINTS] === "every"
 
-/** @returns the writes after which the process dies, counted from 1: all writes, or those that the seed picks */
+/** @returns the numbers of the writes after which the process dies, from 1: all writes, or a choice by seed */
 export function crashPoints(writes: DurableWrite[]): number[] {
   const every = writes.map((_, at) => at + 1)
   if (strikesEverywhere() || every.length <= PICKED) return every
-  // Stories of one run strike at different parts.
+  // The length varies the choice between the stories of one run.
   const roll = dice(Number(process.env[SEED] ?? 1) + every.length)
   const picked = Array.from({ length: PICKED }, () => roll.pick(every))
   return [...new Set([...picked, 1, every.length])].sort((a, b) => a - b)
 }
 
-/** @returns the stories that a run plays: all stories, or only the first of several that make much the same writes */
+/** @returns the stories of a run: all of them, or only the first of several with similar writes */
 export const playedStories = <Story>(stories: Story[]): Story[] => (strikesEverywhere() ? stories : stories.slice(0, 1))
 
 export function describePoints(points: number[], writes: DurableWrite[]): string {

@@ -1,14 +1,14 @@
 import { Client } from "@medusajs/framework/pg"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** The databases of the run's server (DB_HOST and its siblings in the environment). */
+/** The databases on the run's server (DB_HOST and its siblings in the environment). */
 
-/** The result of Medusa's migrations. They take as long as the rest of a boot, so a run has them once, and copies. */
+/** The database after Medusa's migrations. They take as long as the rest of a boot, so a run migrates once and copies. */
 const MIGRATED = "migrated"
 
 const UNKNOWN_DATABASE = "3D000"
 
-/** @returns whether there was a migrated database to make it from */
+/** @returns whether a migrated database existed to copy from */
 export async function createMigrated(database: string): Promise<boolean> {
   try {
     await restoreDatabase({ database, from: MIGRATED })
@@ -19,17 +19,16 @@ export async function createMigrated(database: string): Promise<boolean> {
   }
 }
 
-/** Keeps a copy of a database that was migrated just now, and in which nothing was done yet. Its connections are lost. */
+/** Keeps a copy of a newly migrated, unused database. Its connections are lost. */
 export async function keepMigrated(database: string): Promise<void> {
   await onServer(async (client) => {
-    // Two stores may be migrated at once: the second finds what the first has made. The lock goes with the connection.
+    // Two stores may migrate at once: the second finds the first one's copy. The lock ends with the connection.
     await client.query("SELECT pg_advisory_lock(hashtext($1))", [MIGRATED])
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [MIGRATED])
     if (!rowCount) await keepDatabase({ database, as: MIGRATED })
   })
 }
 
-/** Makes an empty one. */
 export async function createDatabase(database: string): Promise<void> {
   await onServer(async (client) => {
     await client.query(`CREATE DATABASE "${database}"`)
@@ -37,8 +36,7 @@ export async function createDatabase(database: string): Promise<void> {
 }
 
 /**
- * Keeps a copy of a whole database that is in use: tables, sequences and whatever a test has altered. Its connections are lost, and
- * so is an earlier copy.
+ * Keeps a copy of a whole database in use: tables, sequences and altered structures. Its connections and an earlier copy are lost.
  */
 export async function keepDatabase({ database, as }: { database: string; as: string }): Promise<void> {
   await onServer(async (client) => {
@@ -53,7 +51,7 @@ export async function keepDatabase({ database, as }: { database: string; as: str
   })
 }
 
-/** Puts a copy that nobody is connected to in the place of a database. The old one is gone, and so are its connections. */
+/** Replaces a database by a copy without connections. The old database and its connections are lost. */
 export async function restoreDatabase({ database, from }: { database: string; from: string }): Promise<void> {
   await onServer((client) => copy(client, { from, to: database }))
 }
@@ -62,7 +60,7 @@ export async function removeDatabase(database: string): Promise<void> {
   await onServer((client) => remove(client, database))
 }
 
-/** File by file. Through Postgres's log (WAL_LOG), which would hold every page once more, it takes twice as long. */
+/** Copies file by file. The other way, through Postgres's log (WAL_LOG), writes every page again and takes twice as long. */
 async function copy(client: Client, { from, to }: { from: string; to: string }): Promise<void> {
   await remove(client, to)
   await client.query(`CREATE DATABASE "${to}" TEMPLATE "${from}" STRATEGY FILE_COPY`)
@@ -73,7 +71,7 @@ async function remove(client: Client, database: string): Promise<void> {
   await whileInUse(() => client.query(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`))
 }
 
-/** Retry: a connection that is just being made is in no list, and Postgres gives up after five seconds of waiting for its end. */
+/** Repeats the task: a new connection is in no list yet, and Postgres stops waiting for its end after five seconds. */
 async function whileInUse(task: () => Promise<unknown>, timesMore = 3): Promise<void> {
   try {
     await task()
@@ -83,7 +81,7 @@ async function whileInUse(task: () => Promise<unknown>, timesMore = 3): Promise<
   }
 }
 
-/** Ends all connections, and returns when they are gone: Postgres itself would look for them again only after 100 ms. */
+/** Ends all connections, and returns when they are gone: Postgres itself would check again only after 100 ms. */
 async function close(client: Client, database: string): Promise<void> {
   const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database])
   if (!rowCount) return
@@ -96,7 +94,7 @@ async function endCustomerAccounts(client: Client, database: string): Promise<bo
   return ((await client.query(statement, [database])).rowCount ?? 0) > 0
 }
 
-/** Whoever connects ends the connection. */
+/** The caller ends the connection. */
 export async function connectTo(database: string): Promise<Client> {
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
   const client = new Client({ host, port: Number(port), user, password, database })

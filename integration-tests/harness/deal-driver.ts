@@ -10,17 +10,17 @@ import { waitFor } from "./set-up"
 import { type ShopDriver } from "./shop-driver"
 import { type Store } from "./store"
 
-/** As the stand-in of the service proves itself. */
+/** The credentials of the stand-in service. */
 export const CALLBACK = { authorization: "Bearer bearer-of-the-tests" }
 
-/** Steps and observations of stories about deals, on both sides, in their own words. */
+/** Steps and observations of deals on both sides. */
 export class DealDriver {
   constructor(
     private readonly store: Store,
     private readonly shop: ShopDriver,
   ) {}
 
-  /** The smaller phone, pushed and approved. @returns its id at the service */
+  /** Pushes the small phone and approves it. @returns its id at the service */
   async listed(): Promise<string> {
     await this.shop.pushAndApprove()
     return this.shop.small
@@ -33,7 +33,7 @@ export class DealDriver {
     return purchase
   }
 
-  /** The service gives up waiting while another holds the item, and the answer comes when nobody reads it any more. */
+  /** Buys while another process holds the item, so that the service stops waiting before the answer comes. */
   async buyImpatiently(): Promise<PurchaseOutcome> {
     const id = await this.listed()
     const { control } = this.store.sandbox
@@ -45,7 +45,7 @@ export class DealDriver {
     })
   }
 
-  /** As a checkout holds the smaller phone that takes its time. */
+  /** Runs the task while a slow checkout holds the small phone. */
   async whileHeld<T>(task: () => Promise<T>): Promise<T> {
     const locking = this.store.container.resolve(Modules.LOCKING)
     const key = this.shop.seeded().inventoryItemIds[0] ?? ""
@@ -59,8 +59,8 @@ export class DealDriver {
   }
 
   /**
-   * A purchase that is answered, with all that follows the answer, and not decided yet: its status was pending when it was first read, and
-   * the story begins before that.
+   * Makes a purchase with its answer and the following work, and without a decision: its first status reading was pending. The story
+   * begins before that reading.
    */
   async bought(changes: Partial<Purchase> = {}) {
     const purchase = await this.whilePending(() => this.buyOne(changes))
@@ -73,7 +73,7 @@ export class DealDriver {
     return { ...purchase, order: await this.orderOf(purchase.trx_id) }
   }
 
-  /** The service takes its time to show what it has decided, and the status is read once meanwhile. */
+  /** Lets the service hide its decision until the plugin has read a pending status. */
   async whilePending(buy: () => Promise<PurchaseOutcome>): Promise<PurchaseOutcome> {
     const { control } = this.store.sandbox
     const { ledger } = this.store.container.resolve(PARTNER_COMMERCE).deals
@@ -96,7 +96,7 @@ export class DealDriver {
     return { trx_id, order: await this.orderOf(trx_id) }
   }
 
-  /** As in a store that has not registered the payment provider: refunds are booked, and reach nobody. */
+  /** Moves the payment to another provider, as in a store without the plugin's provider: refunds are booked and send no call. */
   async confirmedElsewhere(changes: Partial<Purchase> = {}) {
     const deal = await this.confirmed(changes)
     await this.store.sql("UPDATE payment SET provider_id = 'pp_system_default'")
@@ -116,7 +116,7 @@ export class DealDriver {
     }
   }
 
-  /** Calls as the service would, byte for byte. */
+  /** Sends the call byte for byte like the service. */
   async call(bytes: string, headers: Record<string, string> = CALLBACK): Promise<{ status: number; text: string }> {
     const response = await fetch(`${this.store.url}/partner-commerce/trx/transaction`, {
       method: "POST",
@@ -131,7 +131,7 @@ export class DealDriver {
     return data.deal
   }
 
-  /** The time of the next scheduled reading has come, and the job does what is due of the deal. */
+  /** Makes the next scheduled reading due, and lets the job settle the deal. */
   async readBySchedule(trxId: string, times = 1) {
     for (let time = 0; time < times; time++) {
       await this.store.sql("UPDATE partner_commerce_deal SET next_check_at = now() WHERE trx_id = ?", [trxId])
@@ -140,12 +140,12 @@ export class DealDriver {
     return this.dealOf(trxId)
   }
 
-  /** Does what is due of the deal, as the job would do it. */
+  /** Does the due work on the deal, like the job. */
   settled(trxId: string) {
     return waitFor("nobody else to be at work on the deal", () => settleDeal(this.store.container, trxId))
   }
 
-  /** The time goes by for what a deal remembers of failed readings. */
+  /** Makes the deal's first failed reading older. */
   async hoursLater(trxId: string, hours: number): Promise<void> {
     await this.store.sql(
       "UPDATE partner_commerce_deal SET denied_since = denied_since - ? * interval '1 hour' WHERE trx_id = ?",
@@ -170,13 +170,13 @@ export class DealDriver {
     return (await this.store.admin.get("/admin/orders")).data.count
   }
 
-  /** Stocked and reserved units of the smaller phone. */
+  /** The stocked and reserved units of the small phone. */
   async level(): Promise<{ stocked_quantity: number; reserved_quantity: number }> {
     const path = `/admin/inventory-items/${this.shop.seeded().inventoryItemIds[0]}/location-levels`
     return (await this.store.admin.get(path)).data.inventory_levels[0]
   }
 
-  /** The stock that customers of the service see. */
+  /** The stock of the small phone that the service shows. */
   stockThere(): number | undefined {
     return this.store.sandbox.control.product(this.shop.small)?.in_stock
   }
@@ -185,7 +185,7 @@ export class DealDriver {
     return packOrder(this.store.admin, order)
   }
 
-  /** @param packed a parcel that is there already */
+  /** @param packed an existing parcel */
   async ship(order: { id: string; items: { id: string }[] }, packed?: string): Promise<string> {
     const parcel = packed ?? (await this.pack(order))
     await shipParcel(this.store.admin, order, parcel)
@@ -220,7 +220,7 @@ export class DealDriver {
     return waitFor(`the deal to be ${state}`, async () => (await this.dealOf(trxId)).state === state)
   }
 
-  /** Everything that follows an answer is done. */
+  /** Waits until all work after the answer is done. */
   finished(trxId: string) {
     return waitFor("the deal to be finished", async () => {
       const { unfinished, timeline } = await this.dealOf(trxId)
@@ -228,7 +228,7 @@ export class DealDriver {
     })
   }
 
-  /** The delivery statuses that the service has received, in order. */
+  /** The delivery statuses that the service received, in order. */
   reportedStatuses(trxId: string): string[] {
     const known = this.store.sandbox.control.orders().find(({ trxid }) => trxid === trxId)
     return known?.deal?.timeline.map(({ delivery_status }) => delivery_status) ?? []
@@ -238,7 +238,7 @@ export class DealDriver {
     return waitFor(`${wanted} at the service`, () => this.reportedStatuses(trxId).at(-1) === wanted)
   }
 
-  /** The service received the status, and the store knows that. */
+  /** Waits until the service has the status and the store knows it. */
   acknowledged(trxId: string, wanted: DeliveryStatus) {
     return waitFor(`${wanted} to be acknowledged`, async () => {
       const last = (await this.dealOf(trxId)).delivery_updates.at(-1)
@@ -246,7 +246,7 @@ export class DealDriver {
     })
   }
 
-  /** The service refuses what is queued, and still does ten minutes after the first attempt. */
+  /** Lets the service reject the queued status again ten minutes after the first attempt. */
   async refusedForGood(trxId: string): Promise<void> {
     await waitFor("the refusal", async () => {
       const last = (await this.dealOf(trxId)).delivery_updates.at(-1)

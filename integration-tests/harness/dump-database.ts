@@ -1,6 +1,6 @@
 import { type Store } from "./store"
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 export async function dumpDatabase(store: Pick<Store, "sql">): Promise<string> {
   const tables = await store.sql<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

@@ -5,9 +5,9 @@ interface PgClient {
 }
 
 /**
- * Reports every write that this process has made durable: a statement outside a transaction that changed a row, and the COMMIT of a
- * transaction with such a one. Between two of them a crash leaves the same database, wherever it strikes; so whoever dies after each
- * of them has died at every step, those of code that is yet to be written included.
+ * Reports every durable write of this process: a statement outside a transaction that changed a row, and the COMMIT of a transaction
+ * with such a statement. A crash between two writes leaves the same database at any moment, so a test that dies after each write covers
+ * every step, including those of future code.
  */
 export function watchDurableWrites(tell: (write: string) => void): void {
   for (const prototype of clientPrototypes()) {
@@ -24,7 +24,7 @@ export function watchDurableWrites(tell: (write: string) => void): void {
   }
 }
 
-/** npm may have installed `pg` more than once: for knex, and for MikroORM. */
+/** npm may have installed `pg` twice: for knex, and for MikroORM. */
 function clientPrototypes(): PgClient[] {
   const load = createRequire(__filename)
   const files = ["knex", "@mikro-orm/postgresql"].map((user) => createRequire(load.resolve(user)).resolve("pg"))
@@ -36,7 +36,7 @@ function toStatement(query: unknown): string {
   return typeof query === "object" && query !== null && "text" in query ? String(query.text) : ""
 }
 
-/** They say how a process is, how often it may call and what it did: no step of any work, whose crash would leave something else behind. */
+/** Tables about the state of a process, its call rate and its past: their rows are no step of any work. */
 const OF_NO_WORK: ReadonlySet<string> = new Set([
   "partner_commerce_heartbeat",
   "partner_commerce_history",
@@ -44,12 +44,12 @@ const OF_NO_WORK: ReadonlySet<string> = new Set([
   "partner_commerce_sweep",
 ])
 
-/** An UPDATE in them writes nothing by itself: it locks, or is part of an INSERT. */
+/** An UPDATE in these clauses writes nothing by itself: it locks, or belongs to an INSERT. */
 const CLAUSES = /\b(for\s+(no\s+key\s+)?update|do\s+update\s+set)\b/gi
 
 const WRITES = /\b(insert\s+into|update|delete\s+from)\s+"?(?:public"?\.)?"?(\w+)/gi
 
-/** The count tells of a statement's last part alone: with a write in a part before, it may have written whatever the count is. */
+/** The row count covers only the last part of a statement, so a statement with an earlier write may have written at any count. */
 const WRITES_BEFORE = /\bas\s+(?:not\s+)?(?:materialized\s+)?\(\s*(?:insert|update|delete|merge|with)\b/i
 
 function changedNothing(statement: string, result: unknown): boolean {
@@ -59,7 +59,7 @@ function changedNothing(statement: string, result: unknown): boolean {
   return /^(insert|update|delete|with)$/i.test(word) && count === 0 && !WRITES_BEFORE.test(statement)
 }
 
-/** @returns what became durable with this statement, or null */
+/** @returns the writes that became durable with this statement, or null */
 function note(
   client: object,
   statement: string,
@@ -91,7 +91,7 @@ function note(
   return null
 }
 
-/** `pg` answers by promise, by callback, or by the callback of a query object: whichever it is, ours comes first. */
+/** `pg` answers by promise, callback or a query object's callback: in each form `done` runs first. */
 function afterwards(args: unknown[], done: (result: unknown) => void, send: () => unknown): unknown {
   const callbackAt = args.findIndex((argument) => typeof argument === "function")
   const query = args[0]

@@ -1,6 +1,6 @@
 import { createServer } from "node:net"
 
-/** A TCP port nobody listens on at this moment. */
+/** Returns a free TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve))

@@ -1,12 +1,12 @@
 import { createServer, request as startRequest } from "node:http"
 
-/** The public address of a store whose processes come and go, as a load balancer opens it. */
+/** The public address of a store with changing processes, like a load balancer. */
 export interface FrontDoor {
   close: () => void
 }
 
 /**
- * Passes each request on to one process. A process that dies breaks the connection, as it would without the door.
+ * Passes each request to one process. A process that dies breaks the connection, as it would without the door.
  *
  * @param choose returns the origin of a process
  */

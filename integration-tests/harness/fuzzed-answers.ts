@@ -7,24 +7,23 @@ import { SANDBOX_DEFAULTS } from "../../src/sandbox"
 import { type FuzzedCall } from "./fuzzed-calls"
 
 const AT_ONCE = 24
-/** A call whose connection ended is made again on so many new ones before it counts as never answered. */
+/** The number of new connections on which a broken call is repeated before it counts as unanswered. */
 const NEW_CONNECTIONS = 8
-/** Before the first of them; before each further one as much longer. */
+/** The pause before the first repetition; each later pause is longer by this. */
 const PAUSE_MS = 250
 
-/** A sender of nonsense may meet only these of the server's own failures: the second is the token callback's. */
+/** The only server failures that nonsense may cause; NOT_CONFIGURED belongs to the token callback. */
 const FAILURES_THAT_MAY_BE: ReadonlySet<string> = new Set(["DEADLINE_EXCEEDED", "NOT_CONFIGURED"])
 
 const SECRETS = ["bearer-of-the-tests", SANDBOX_DEFAULTS.token]
 export const SECRET = new RegExp(SECRETS.join("|"), "i")
 
-/** Secrets, and everything by which a refusal or a line of the log would show how the store works. */
+/** Secrets, and texts in an error or a log line that reveal how the store works. */
 export const LEAK = new RegExp(
   [...SECRETS, "node_modules", "\\bat .*:\\d+:\\d+", "\\b(select|insert|update)\\b .*\\b(from|into|set)\\b"].join("|"),
   "i",
 )
 
-/** A call as it is sent. */
 export interface SentCall {
   method: string
   path: string
@@ -38,7 +37,7 @@ export interface Answered<Call extends SentCall = FuzzedCall> {
   text: string
 }
 
-/** Many at once. @param url of the store */
+/** Sends many calls at once. @param url of the store */
 export async function sendAll<Call extends SentCall>(url: string, calls: Call[]): Promise<Answered<Call>[]> {
   const pool = new Pool(url, { connections: AT_ONCE, pipelining: 1 })
   const answers: Answered<Call>[] = []
@@ -53,8 +52,8 @@ export async function sendAll<Call extends SentCall>(url: string, calls: Call[])
 
 async function send<Call extends SentCall>(pool: Pool, url: string, call: Call): Promise<Answered<Call>> {
   let answer = await ask(pool, call)
-  // A server may end connections in the very moment in which they are used again, and a host that is short of time may do so with new
-  // ones. A call that ends its connection by what it says does so every time.
+  // A server may end a connection at the moment of its reuse, and a busy host may even end a new one. A call whose content ends the
+  // connection does so every time.
   for (let turn = 1; answer.isReset && turn <= NEW_CONNECTIONS; turn++) {
     await setTimeout(turn * PAUSE_MS)
     const own = new Client(url)
@@ -72,7 +71,7 @@ async function ask<Call extends SentCall>(
     const response = await through.request({ method, path, headers, body })
     return { call, status: response.statusCode, text: await response.body.text(), isReset: false }
   } catch (error) {
-    // Not `instanceof Error`: the socket's errors are Node's own, of another realm than a test's globals.
+    // `instanceof Error` does not work: the socket's errors come from Node's own realm.
     const isReset = isNativeError(error) && "code" in error && RESET.has(error.code)
     return { call, status: 0, text: String(error), isReset }
   }
@@ -80,7 +79,7 @@ async function ask<Call extends SentCall>(
 
 const RESET = new Set<unknown>(["ECONNRESET", "UND_ERR_SOCKET"])
 
-/** @returns what an answer breaks of the protocol, or null */
+/** @returns the rule of the protocol that an answer breaks, or null */
 export function whatIsWrong({ call, status, text }: Answered): string | null {
   const wrong = (reason: string) => `${reason}: ${status} ${text.slice(0, 300)} for ${describeCall(call)}`
   if (status === 0) return wrong("no answer")

@@ -34,7 +34,7 @@ export const ROUTES: Route[] = Object.entries(api.paths).flatMap(([path, methods
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
 
-/** A call of one of these routes, made from a right one by spoiling something of it, or nothing. */
+/** A call of a route: a valid call, in most cases with a damaged part. */
 export interface ApiCall extends SentCall {
   route: Route
   isProven: boolean
@@ -43,9 +43,9 @@ export interface ApiCall extends SentCall {
 export interface ApiFuzz {
   count: number
   seed: number
-  /** Values that this store has, by the name of their field. */
+  /** The store's values by field name. */
   known: Record<string, Json[]>
-  /** Right and wrong proofs of the callers of a route. */
+  /** Valid and invalid credentials of a route's callers. */
   proofs: (route: Route) => { right: Record<string, string>; wrong: Record<string, string>[] }
 }
 
@@ -55,21 +55,21 @@ export function fuzzedApiCalls({ count, seed, known, proofs }: ApiFuzz): ApiCall
   return fc.sample(anyCall, { numRuns: count, seed })
 }
 
-/** @returns what an answer breaks of the description, or null */
+/** @returns the rule of the description that an answer breaks, or null */
 export function breaksDescription({ call, status, text }: Answered<ApiCall>): string | null {
   const wrong = (reason: string) => `${reason}: ${status} ${text.slice(0, 300)} for ${describeCall(call)}`
   if (status === 0) return wrong("no answer")
-  // The words of a good answer may be those of a statement.
+  // The texts of a good answer may look like a statement.
   if ((status < 400 ? SECRET : LEAK).test(text)) return wrong("it leaks")
   if (!call.isProven && status < 400) return wrong("a stranger got in")
-  // Nothing that a request asks for fails here.
+  // No request of this suite may make the server fail.
   if (status === 500) return wrong("the server's failure")
   if (!isDocumented(call.route, status)) return wrong("a status that is not documented")
   if (status >= 400 && text.length > LONGEST_REFUSAL) return wrong("a refusal of any length")
   return null
 }
 
-/** Refusals of many lines, such as an import's, have more than one message. */
+/** An import's refusal has many lines and so more than one message. */
 const LONGEST_REFUSAL = 60_000
 
 const isDocumented = ({ operation: { responses } }: Route, status: number): boolean =>
@@ -85,7 +85,7 @@ function callOf(route: Route, known: ApiFuzz["known"], proofs: ReturnType<ApiFuz
   return fc
     .record({
       path: fc.tuple(...named("path").map((parameter) => segment(values, parameter))),
-      // Medusa reads `locale` itself, before any route, and gives a request that names two of them no answer.
+      // Medusa reads `locale` before any route, and gives no answer to a request with two of them.
       query: fc.tuple(
         ...named("query")
           .filter(({ name }) => name !== "locale")
@@ -131,7 +131,7 @@ const segment = (values: ValuesOf, { name, schema }: Parameter): fc.Arbitrary<st
     { weight: 1, arbitrary: oddId.filter(isDecodable) },
   )
 
-/** Medusa's own router answers any other address of the admin with 500, before a plugin sees it. */
+/** Medusa's own router answers 500 to any other admin address, before a plugin sees it. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -141,7 +141,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** "" = the parameter is absent. */
+/** Returns "" for an absent parameter. */
 function queryPart(values: ValuesOf, { name, required, schema }: Parameter): fc.Arbitrary<string> {
   const right = values.of(schema, name).map((value) => `${name}=${toPart(value)}`)
   const odd = fc.oneof(
@@ -165,7 +165,7 @@ const header = (values: ValuesOf, { name, schema }: Parameter): fc.Arbitrary<Rec
 
 const LONGEST_PART = 2_000
 
-/** Of an address, whose whole length a server limits. Halves of characters cannot be encoded. */
+/** Shortens a value for an address, whose length a server limits. Half characters cannot be encoded. */
 function toPart(value: Json): string {
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return encodeURIComponent(text.slice(0, LONGEST_PART).replace(/\p{Surrogate}/gu, "?")) || "-"
@@ -175,7 +175,7 @@ function toPart(value: Json): string {
 
 const DEEPEST = 4
 
-/** Texts that mean something to a database, a log, a path or a page. */
+/** Texts with a meaning for a database, a log, a path or a page. */
 const WORDS = ["", "a", "\0", "a\nINJECTED", "%", "_", "'; --", "\\", "../x", "<b>", "é🎁", "x".repeat(300)]
 const DAYS = ["2026-01-01", "2026-12-31", "0000-01-01", "0001-01-01", "9999-12-31", "2026-02-30"]
 

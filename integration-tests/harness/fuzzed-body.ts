@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib"
 import fc from "fast-check"
 
-/** Marks a text that goes into the body as it is: numbers that JSON.stringify would never write. */
+/** Marks a text that goes into the body unquoted: numbers that JSON.stringify never writes. */
 const LITERAL = "\u0001literally:"
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Body = Record<string, Json>
 
-/** A change that makes another body of one that was right. */
+/** A change that damages a valid body. */
 export type Spoil = (value: Json) => Json
 
 export const oddValue: fc.Arbitrary<Json> = fc.oneof(
@@ -45,7 +45,7 @@ export const oddValue: fc.Arbitrary<Json> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.string({ maxLength: 40, unit: "binary" }),
   fc.constantFrom(1_000, 40_000).map((length) => "ж".repeat(length)),
-  // A search that reads a text again and again would need hours for these.
+  // A search that reads a text repeatedly would need hours for these.
   fc.constantFrom("eyJ-", "a@.", 'token=\\"', "@.").map((part) => part.repeat(100_000 / part.length)),
   fc.constantFrom(20, 200, 4_000).map(nested),
   fc.constantFrom(
@@ -100,7 +100,7 @@ function oddKey(): fc.Arbitrary<string> {
   )
 }
 
-/** The n-th of all the fields, at whatever depth; undefined takes it away. */
+/** Changes the n-th field at any depth; undefined removes it. */
 function change(value: Json, at: number, to: (field: Json) => Json | undefined): Json {
   if (!isObject(value)) return to(value) ?? null
   const paths = fieldsOf(value)
@@ -125,7 +125,7 @@ function changeAt(value: Body, [key = "", ...below]: string[], to: (field: Json)
   return Object.fromEntries(entries)
 }
 
-/** Also a name that is there already, or one that means something to JavaScript. */
+/** Adds a field, possibly with an existing name or a name with a meaning for JavaScript. */
 function add(value: Json, key: string, field: Json): Json {
   return isObject(value) ? Object.fromEntries([...Object.entries(value), [key, field]]) : [value, field]
 }
@@ -140,14 +140,14 @@ function literally(text: string): string {
   return `${LITERAL}${text}`
 }
 
-/** JSON, and whatever has to go into it as it is. */
+/** Returns JSON with the marked texts unquoted. */
 export function toText(value: Json): string {
   return JSON.stringify(value).replace(/"\\u0001literally:([^"]*)"/g, "$1")
 }
 
-// Parts that are spoiled on the way.
+// Damage to the bytes.
 
-/** The fate of its text on the way. */
+/** A change of the body's text before it is sent. */
 export type ByteSpoil = (text: string) => Buffer
 export const asItIs: ByteSpoil = (text) => Buffer.from(text)
 

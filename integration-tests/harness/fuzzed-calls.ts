@@ -2,9 +2,9 @@ import fc from "fast-check"
 import { CALLBACK } from "./deal-driver"
 import { asItIs, type Body, byteSpoil, type Json, spoil, type Spoil, toText } from "./fuzzed-body"
 
-/** A call to one of the inbound routes, made from a right one by spoiling something of it, or nothing. */
+/** A call of an inbound route: a valid call, in most cases with a damaged part. */
 export interface FuzzedCall {
-  /** Which route it reaches; "nothing" where it should reach none. */
+  /** The route that the call reaches; "nothing" if it reaches none. */
   what: "deal" | "status" | "token" | "exists" | "nothing"
   method: string
   path: string
@@ -12,18 +12,16 @@ export interface FuzzedCall {
   body?: Buffer
   /** Does it carry the right credentials? */
   isProven: boolean
-  /** The transaction that was meant, whatever became of it. */
+  /** The transaction of the original, undamaged call. */
   trxId: string | null
 }
 
 export interface FuzzInput {
   count: number
   seed: number
-  /** Where they go. */
   places: fc.Arbitrary<Place>
 }
 
-/** A transaction that this store has. */
 export interface Known {
   trx_id: string
   order_id: string
@@ -44,7 +42,7 @@ function anyCall({ places }: FuzzInput): fc.Arbitrary<FuzzedCall> {
   return fc
     .record({
       place: places,
-      // Most are spoiled once: what is wrong in two ways is mostly refused for the first.
+      // Most calls have one fault, because a call with two faults is mostly rejected for the first.
       spoils: fc.oneof(
         { weight: 1, arbitrary: fc.constant<Spoil[]>([]) },
         { weight: 24, arbitrary: fc.array(spoil, { minLength: 1, maxLength: 1 }) },
@@ -69,18 +67,18 @@ function anyCall({ places }: FuzzInput): fc.Arbitrary<FuzzedCall> {
     })
 }
 
-// Where calls go.
+// Destinations.
 
 export interface Place {
   what: FuzzedCall["what"]
   method: string
-  /** Under the merchant's base address. */
+  /** Below the merchant's base address. */
   path: string
   trxId: string | null
   body?: Body
 }
 
-/** All routes, mostly about transactions that nobody knows. */
+/** All routes, mostly with unknown transactions. */
 export const dealPlaces = (input: ShippingPlaces): fc.Arbitrary<Place> =>
   fc.oneof(
     { weight: 8, arbitrary: dealPlace(input) },
@@ -90,7 +88,7 @@ export const dealPlaces = (input: ShippingPlaces): fc.Arbitrary<Place> =>
     { weight: 3, arbitrary: noPlace },
   )
 
-/** News of payments that this store has, all of them forged, and tokens for a customer who has an account. */
+/** Forged callbacks about the store's payments, and tokens for a customer with an account. */
 export const paymentPlaces = (known: Known[], account: TokenPlace): fc.Arbitrary<Place> =>
   fc.oneof({ weight: 8, arbitrary: statusPlace({ known, unknown: 1 }) }, { weight: 2, arbitrary: tokenPlace(account) })
 
@@ -128,7 +126,7 @@ const dealPlace = ({ productId, amount, known }: ShippingPlaces): fc.Arbitrary<P
 
 interface StatusPlaces {
   known: Known[]
-  /** Transactions that nobody knows, for each that is known. */
+  /** The number of unknown transactions per known one. */
   unknown: number
 }
 
@@ -152,7 +150,7 @@ const statusPlace = ({ known, unknown }: StatusPlaces): fc.Arbitrary<Place> =>
     }))
 
 export interface TokenPlace {
-  /** With what the address proves. */
+  /** Includes the proof in the address. */
   path: string
   customerId: string
   token: string
@@ -189,7 +187,7 @@ const noPlace: fc.Arbitrary<Place> = fc
   })
   .map((place) => ({ what: "nothing", ...place, trxId: null }))
 
-/** A segment of a path, as nobody should send it. */
+/** An invalid segment of a path. */
 export const oddId: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "%00",
@@ -207,12 +205,12 @@ export const oddId: fc.Arbitrary<string> = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20, unit: "binary" }).map(toSegment),
 )
 
-/** Halves of characters cannot be encoded at all. */
+/** Half characters cannot be encoded. */
 function toSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "?")) || "-"
 }
 
-// Parts that are spoiled around it.
+// Damage to the transport.
 
 export const transport: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { "content-type": "text/plain" },
@@ -232,7 +230,7 @@ export const transport: fc.Arbitrary<Record<string, string>> = fc.constantFrom<R
   { "accept-language": "é".repeat(50) },
 )
 
-// The caller.
+// Credentials.
 
 interface Proof {
   headers: Record<string, string | string[]>

@@ -6,7 +6,7 @@ const collectGarbage = runInNewContext("gc") as () => void
 
 const MEGABYTE = 1024 * 1024
 
-/** Memory that this process still holds after its garbage is collected. */
+/** Returns the memory that this process holds after garbage collection. */
 export function heldMegabytes(): number {
   collectGarbage()
   collectGarbage()

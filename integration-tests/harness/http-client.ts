@@ -1,4 +1,4 @@
-/** As loose as JSON.parse: tests read what they expect, and fail where it is missing. */
+/** Untyped like JSON.parse's result: tests read the fields that they expect, and fail if one is missing. */
 type Json = ReturnType<typeof JSON.parse>
 
 export interface Answer<Body = Json> {
@@ -7,7 +7,7 @@ export interface Answer<Body = Json> {
   data: Body
 }
 
-/** A refusal is an answer like any other: nothing here throws because of a status. */
+/** Returns error answers like any other: no status throws. */
 export interface HttpClient {
   get<Body = Json>(path: string): Promise<Answer<Body>>
   post<Body = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>
@@ -17,7 +17,7 @@ export interface HttpClient {
 
 export interface HttpClientPlace {
   baseUrl: string
-  /** Asked anew for every call, so that a client can be made before its login has happened. */
+  /** Read for every call, so that a client can exist before its login. */
   headers?: () => Record<string, string>
 }
 
@@ -36,14 +36,14 @@ export function httpClient({ baseUrl, headers = () => ({}) }: HttpClientPlace): 
   return { get: send("GET"), post: send("POST"), put: send("PUT"), delete: send("DELETE") }
 }
 
-/** @throws what was answered, where it is no success */
+/** @throws Error with the answer, if its status is 300 or above */
 export async function expectOk<T extends { status: number; data: unknown }>(call: Promise<T>): Promise<T> {
   const answer = await call
   if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.data)}`)
   return answer
 }
 
-/** Logs in as a person would; the bearer is what the admin's own pages would keep in their session. */
+/** Logs in like a person; the admin's pages would keep the bearer in their session. */
 export async function adminBearer(baseUrl: string, login: { email: string; password: string }): Promise<string> {
   const { status, data } = await httpClient({ baseUrl }).post<{ token?: string }>("/auth/user/emailpass", login)
   if (!data?.token) throw new Error(`The admin login was answered ${status}`)

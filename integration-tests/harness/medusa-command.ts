@@ -5,8 +5,7 @@ import start from "@medusajs/medusa/commands/start"
 import type { MedusaCommand } from "./medusa-process"
 
 /**
- * Medusa's commands without its command line, which would have ts-node compile our source each time.
- * Each ends the process when it is done.
+ * Medusa's commands without its command line, which would let ts-node compile the source each time. Each command ends the process.
  */
 async function main(command: MedusaCommand): Promise<void> {
   const directory = process.cwd()
@@ -14,7 +13,7 @@ async function main(command: MedusaCommand): Promise<void> {
     case "db:migrate":
       return migrate({
         directory,
-        // They move the data of older versions: there is none, and they cost a boot.
+        // The scripts move data of older versions: a new store has none, and they cost a boot.
         skipScripts: true,
         skipLinks: false,
         executeAllLinks: false,

@@ -3,13 +3,13 @@ import { join, resolve } from "node:path"
 
 export const root = resolve(__dirname, "../..")
 
-/** Node's own flags for a process that loads our TypeScript. */
+/** Node's flags for a process that loads the project's TypeScript. */
 const COMPILED = ["--require", join(__dirname, "compiled-typescript.cjs")]
 
-/** Jest's own flags are not the store's. Node keeps what it has compiled of Medusa's thousands of files, from version 22 on. */
+/** Removes jest's own flags. From version 22 Node caches the compiled code of Medusa's thousands of files. */
 const ENVIRONMENT = { NODE_OPTIONS: "", NODE_COMPILE_CACHE: join(root, ".cache/node") }
 
-/** A process of ours that receives and sends messages. */
+/** Starts a process from a TypeScript file, with a message channel. */
 export function forkCompiled(file: string, environment: NodeJS.ProcessEnv): ChildProcess {
   return fork(file, {
     cwd: root,
@@ -19,10 +19,10 @@ export function forkCompiled(file: string, environment: NodeJS.ProcessEnv): Chil
   })
 }
 
-/** As `medusa db:migrate`, `medusa build --admin-only`, `medusa exec` and `medusa start` do it. */
+/** The commands of `medusa db:migrate`, `medusa build --admin-only`, `medusa exec` and `medusa start`. */
 export type MedusaCommand = ["db:migrate"] | ["build-admin"] | ["exec", string, ...string[]] | ["start"]
 
-/** @throws where it fails, with what it has said */
+/** @throws Error with the command's output, if it fails */
 export async function runMedusa(command: MedusaCommand, environment: NodeJS.ProcessEnv): Promise<void> {
   const env = { ...environment, ...ENVIRONMENT }
   const child = spawn(process.execPath, toArguments(command), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })

@@ -10,9 +10,9 @@ import type { PictureServer } from "./picture-server"
 export interface MinimalStore extends BaseStore {
   category: { id: string }
   product: { id: string }
-  /** The smaller phone for ₱15,990 and the larger for ₱17,990. */
+  /** The small phone for ₱15,990 and the large one for ₱17,990. */
   variants: { id: string; sku: string }[]
-  /** Each variant has one, in the same order. */
+  /** One per variant, in the same order. */
   inventoryItemIds: string[]
   /** Units of each variant in the warehouse. */
   stocked: number
@@ -27,7 +27,7 @@ const offers = [
   { storage: "256 GB", sku: "AURORA-256", amount: 17990 },
 ]
 
-/** The least that can be pushed and sold: one published phone in two sizes. */
+/** Creates the smallest store that can push and sell: one published phone in two sizes. */
 export async function seedMinimalStore(container: MedusaContainer, pictures: PictureServer): Promise<MinimalStore> {
   const base = await createBaseStore(container, STORE_NAME)
   const category = await createCategory(container)

@@ -4,17 +4,17 @@ import { type Sandbox, type StoredTransaction } from "../../src/sandbox"
 import { type HttpClient } from "./http-client"
 import { findNightDifferences } from "./night-books"
 
-/** Where the money of a store is written down. */
+/** The places that record a store's money. */
 export interface MoneyBooks {
   sql: Sql
   sandbox: Sandbox
 }
 
-/** @returns the transactions of a cart, as the service has them */
+/** @returns the service's transactions of a cart */
 export const transactionsOf = ({ control }: Sandbox, cartId: string): StoredTransaction[] =>
   control.transactions().filter(({ request }) => JSON.stringify(request).includes(cartId))
 
-/** Money of this transaction that the service keeps for the store. */
+/** The money of this transaction that the service holds for the store. */
 const keptOf = ({ status, amount, refund_amount }: StoredTransaction) => (status === "APR" ? amount - refund_amount : 0)
 
 interface LedgerPayment {
@@ -40,7 +40,7 @@ interface MedusaPayment {
 interface MedusaOrder {
   id: string
   status: string
-  /** Our provider pays the order. Medusa alone answers for other orders. */
+  /** The plugin's provider pays the order. Medusa alone answers for other orders. */
   is_ours: boolean
   /** Sum of the order's own entries. */
   entries: number
@@ -58,8 +58,8 @@ interface MedusaOrder {
 }
 
 /**
- * Compares the customer's money at the service, Medusa's payments, its orders, our ledger and the reserved stock of a cart that is settled. It
- * leaves out a transaction that the ledger cannot name (see `findUnnamed`).
+ * Compares the books of a settled cart: the customer's money at the service, Medusa's payments and orders, the ledger and the reserved
+ * stock. It leaves out a transaction that the ledger cannot name (see `findUnnamed`).
  *
  * @returns a sentence for each difference
  */
@@ -133,8 +133,8 @@ function compareOrder({
 }
 
 /**
- * Finds transactions in which money moved, and that the ledger cannot name: the process died before it noted the answer to its create call, and every
- * callback was lost.
+ * Finds transactions with moved money that the ledger cannot name: the process died before it recorded the answer to its create call, and
+ * every callback was lost.
  *
  * @returns our names of the transactions
  */
@@ -147,8 +147,8 @@ export async function findUnnamed({ sql, sandbox }: MoneyBooks): Promise<string[
 }
 
 /**
- * Compares the store as a whole: the stock with the reservations, and all books as each night does. The night finds exactly the transactions that
- * the ledger cannot name.
+ * Compares the store as a whole: the stock with the reservations, and all books like the nightly job, which must find exactly the
+ * transactions that the ledger cannot name.
  *
  * @returns a sentence for each difference
  */

@@ -1,6 +1,6 @@
 import { type Sql } from "../../src/database/database"
 
-/** Makes so many more of a product's one variant, each as a product of its own, by SQL: a large catalogue within a moment. */
+/** Copies a product and its variant many times by SQL: a large catalogue within a moment. */
 export async function multiplyProduct(
   sql: Sql,
   { productId, variantId, copies }: { productId: string; variantId: string; copies: { from: number; to: number } },
@@ -20,7 +20,7 @@ interface CopiedTable {
   table: string
   key: string
   id: "product" | "variant"
-  /** Of a copy. */
+  /** The values of a copy's columns. */
   columns: Record<string, string>
 }
 

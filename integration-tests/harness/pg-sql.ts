@@ -1,7 +1,7 @@
 import { type Client } from "@medusajs/framework/pg"
 import { type Sql } from "../../src/database/database"
 
-/** Statements with `?` placeholders over a connection of the test's own. */
+/** Runs statements with `?` placeholders on a test's connection. */
 export const toSql =
   (client: Client): Sql =>
   async <Row>(statement: string, params: unknown[] = []) => {

@@ -1,21 +1,21 @@
 import { createServer } from "node:http"
 
-/** The smallest valid PNG, one pixel; `paint` appends a comment so that every picture has bytes of its own. */
+/** The smallest valid PNG, one pixel; `paint` appends a comment to give every picture different bytes. */
 const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 )
 
 export interface PictureServer {
-  /** "host:port", as the option images.allowedPrivateHosts wants it. */
+  /** "host:port", in the form of the option images.allowedPrivateHosts. */
   host: string
-  /** The address of a picture; every name is served. */
+  /** The address of a picture; the server has every name. */
   url: (name: string) => string
-  /** New bytes under an old address, as a merchant who replaces a file produces them. */
+  /** Puts new bytes under an old address, like a merchant who replaces a file. */
   repaint: (name: string) => void
-  /** From now on the address answers with this status. */
+  /** Makes the address answer with this status. */
   refuse: (name: string, status: number) => void
-  /** From now on the address takes its time. @returns what ends that, also for those who wait */
+  /** Makes the address hang. @returns a function that lets all waiting and later requests continue */
   hang: (name: string) => () => void
   /** The requests so far, in order, as "GET /name". */
   requests: string[]
@@ -23,7 +23,7 @@ export interface PictureServer {
   close: () => Promise<void>
 }
 
-/** A real file host on a loopback address, since the code under test really downloads what it hashes. */
+/** A real file host on a loopback address, because the code under test downloads every picture that it hashes. */
 export async function startPictureServer(port: number): Promise<PictureServer> {
   const requests: string[] = []
   const versions = new Map<string, number>()

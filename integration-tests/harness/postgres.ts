@@ -16,11 +16,11 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 
 /**
- * A real Postgres without an installation: the binaries come with npm, `pg_ctl` does the rest.
+ * A real Postgres without an installation: an npm package contains the binaries, and `pg_ctl` starts them.
  *
- * `pg_ctl` starts the server as a daemon of its own, so a Ctrl-C in the terminal reaches us and not the database, and the
- * store can close its connections before the database goes. Starting and stopping block: both take well under a second,
- * and a blocking stop also works while the process is already exiting.
+ * `pg_ctl` starts the server as a daemon, so a Ctrl-C in the terminal reaches this process and not the database, and the
+ * store can close its connections first. Start and stop block: both take less than a second, and a blocking stop also works
+ * while the process exits.
  */
 export interface Postgres {
   host: string
@@ -33,10 +33,10 @@ export interface Postgres {
 }
 
 export interface PostgresPlace {
-  /** Made on the first start, kept afterwards. */
+  /** Created on the first start, and kept. */
   folder: string
   port: number
-  /** Data that nobody will miss: no fsync, so that tests do not wait for the disk, and gone when the server stops. */
+  /** Disposable data: written without fsync, so that tests do not wait for the disk, and deleted when the server stops. */
   disposable?: boolean
 }
 
@@ -45,7 +45,7 @@ export class PostgresFailure extends Error {
   override name = "PostgresFailure"
   readonly isPortTaken: boolean
 
-  /** @param reason in Postgres's own words, or in the system's */
+  /** @param reason the message of Postgres or the system */
   constructor(
     readonly folder: string,
     readonly reason: string,
@@ -63,7 +63,7 @@ export function startPostgres({ folder, port, disposable = false }: PostgresPlac
   const cluster = clusterIn(folder)
   try {
     createIfMissing(cluster)
-    // Left over by a demo that was killed: its server still runs on this very folder.
+    // A killed demo has left its server running on this folder.
     if (isRunning(cluster)) stop(cluster)
     removeLockOfTheDead(cluster)
   } catch (error) {
@@ -84,12 +84,12 @@ export function startPostgres({ folder, port, disposable = false }: PostgresPlac
   return { host, port, user, password, url, stop: () => (disposable ? remove(cluster) : stop(cluster)) }
 }
 
-/** Ends the server that runs in the folder, if one does, and forgets its data. */
+/** Stops the folder's server if it runs, and deletes its data. */
 export function removePostgres(folder: string): void {
   remove(clusterIn(folder))
 }
 
-/** Where one server lives, and who runs it with what. */
+/** The files of one server, and the account that runs it. */
 interface Cluster {
   binaries: string
   home: string
@@ -128,7 +128,7 @@ function remove(cluster: Cluster): void {
   rmSync(cluster.home, { recursive: true, force: true })
 }
 
-/** Postgres refuses to run as root, as one is in most containers; `nobody` exists everywhere and owns nothing. */
+/** Postgres refuses to run as root, the usual account in containers; the account `nobody` exists everywhere and owns no file. */
 interface Account {
   uid: number
   gid: number
@@ -140,7 +140,7 @@ function runningAccount(): Account | undefined {
   return { uid: id("-u"), gid: id("-g") }
 }
 
-/** The folder of `pg_ctl`, `initdb` and `postgres`, made complete: npm packages carry no symbolic links. */
+/** Returns the folder of `pg_ctl`, `initdb` and `postgres`, and adds the symbolic links that npm packages cannot contain. */
 function readableBinaries(account: Account | undefined): string {
   const packageFolder = binariesPackage()
   if (existsSync(join(packageFolder, "native", "pg-symlinks.json"))) restoreLibraryLinks(packageFolder)
@@ -163,7 +163,7 @@ function binariesPackage(): string {
   }
 }
 
-/** Replaces the package's install script in the installations where npm did not run it. */
+/** Does the work of the package's install script if npm did not run it. */
 function restoreLibraryLinks(packageFolder: string): void {
   const links = JSON.parse(readFileSync(join(packageFolder, "native", "pg-symlinks.json"), "utf8")) as {
     target: string
@@ -178,7 +178,7 @@ function makeExecutable(file: string): void {
   if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555)
 }
 
-/** A project under /root is closed to every other account: then binaries and data live in the temporary folder. */
+/** Other accounts cannot enter a project under /root: then binaries and data live in the temporary folder. */
 function mayEnter(folder: string, account: Account): boolean {
   if (!existsSync(folder)) return mayEnter(dirname(folder), account)
   return spawnSync("test", ["-x", folder], { cwd: "/", ...account }).status === 0
@@ -229,8 +229,8 @@ function createIfMissing({ binaries, home, data, account }: Cluster): void {
 }
 
 /**
- * After `kill -9` of the server or of a container, postmaster.pid names a process that is gone, or, worse, a number that
- * now belongs to somebody else, which Postgres would respect. `pg_ctl status` has said that no server runs here.
+ * Removes postmaster.pid after a `kill -9` of the server or its container: Postgres would respect its number if another process
+ * has it now. `pg_ctl status` has found no server here.
  */
 function removeLockOfTheDead({ data }: Cluster): void {
   rmSync(join(data, "postmaster.pid"), { force: true })
@@ -251,7 +251,7 @@ function complaintIn(log: string): string | undefined {
   return existsSync(log) ? firstComplaint(readFileSync(log, "utf8")) : undefined
 }
 
-/** The output after the first complaint is mostly its consequence. */
+/** The output after the first error is mostly its consequence. */
 function firstComplaint(output: string): string | undefined {
   return output
     .match(/(?:(?:FATAL|PANIC|ERROR|error):\s*(.*)|(could not.*))/)
@@ -264,7 +264,7 @@ function run(command: string, args: string[], account: Account | undefined, cwd 
     ...account,
     cwd,
     encoding: "utf8",
-    // pg_ctl hands its output on to the server, which lives longer than this call: only files and "ignore" end in time.
+    // The server inherits pg_ctl's output and outlives this call, so only files and "ignore" let the call end.
     stdio: args.includes("start") ? "ignore" : "pipe",
     env: { ...process.env, LC_ALL: "C" },
   })

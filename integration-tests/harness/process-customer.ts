@@ -17,7 +17,7 @@ const ADDRESS = {
   country_code: "ph",
 }
 
-/** A customer of a store that runs in processes of its own, through Medusa's client: each step goes to one of them. */
+/** A customer of a store with several processes: each step goes to one process through Medusa's client. */
 export class ProcessCustomer {
   private constructor(
     private readonly world: StoreWorld<MinimalStore>,
@@ -31,7 +31,7 @@ export class ProcessCustomer {
     return new ProcessCustomer(world, token)
   }
 
-  /** A cart with address and shipping, that is ready to be paid. */
+  /** Returns a cart with address and shipping, ready for its payment. */
   async cart(process: StoreProcess): Promise<HttpTypes.StoreCart> {
     const { store, client } = this.storefront(process)
     const { cart } = await store.cart.create({
@@ -53,7 +53,7 @@ export class ProcessCustomer {
     return this.storefront(process).store.payment.initiatePaymentSession(cart, { provider_id: OWN_PROVIDER })
   }
 
-  /** Approves what the service shows of the cart and has not decided yet. */
+  /** Approves the cart's pending transactions at the service. */
   async approve(cartId: string): Promise<void> {
     for (const { trxid } of this.transactionsOf(cartId).filter(({ status }) => status === "PND"))
       await decideOnPage(this.world.sandbox, trxid, "approve")
@@ -63,7 +63,7 @@ export class ProcessCustomer {
     return this.storefront(process).store.cart.complete(cartId)
   }
 
-  /** As the service has them. */
+  /** Returns the service's transactions of the cart. */
   transactionsOf(cartId: string): StoredTransaction[] {
     return transactionsOf(this.world.sandbox, cartId)
   }

@@ -2,9 +2,9 @@ import { type MinimalStore } from "./minimal-store"
 import { type Store } from "./store"
 
 /**
- * A product in 22 colours: enough items for shares of the catalogue to mean something.
+ * Adds a product in 22 colours, enough items for shares of the catalogue.
  *
- * @param stocked how many there are of each; absent = nobody counts them
+ * @param stocked units of each colour; absent = unmanaged stock
  * @returns its id
  */
 export async function addProductInColours(

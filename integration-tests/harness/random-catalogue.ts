@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/database/database"
 
-/** A source of chances that says the same again for the same seed. */
+/** A random source that repeats its results for the same seed. */
 export interface Dice {
   /** A whole number from 0 to n-1. */
   below: (n: number) => number
@@ -44,8 +44,8 @@ export const SHARED = {
 }
 
 /**
- * A catalogue with everything that a reader may get wrong, by SQL: deleted things of every kind, kits, several locations, price lists
- * of both types with dates and rules, pictures of single variants, products without anything. @returns the variants' ids
+ * Creates by SQL a catalogue with every case that a reader may get wrong: deleted records of every kind, kits, several locations,
+ * price lists of both types with dates and rules, pictures of single variants, empty products. @returns the variants' ids
  */
 export async function makeRandomCatalogue(sql: Sql, shop: Shop, { below, chance, pick }: Dice, products: number) {
   await makeShared(sql, shop)
@@ -98,7 +98,7 @@ export async function makeRandomCatalogue(sql: Sql, shop: Shop, { below, chance,
                  ${chance(40) ? json({ n: v, own: true }) : "NULL"}, ${measures()}, ${GONE()})`,
       )
       for (let i = 0; i < images; i++)
-        // Medusa deletes these links for good.
+        // Medusa deletes these links permanently.
         if (chance(25))
           await sql(
             `INSERT INTO product_variant_product_image (id, variant_id, image_id) VALUES ('pvpi_${variant}_${i}', '${variant}', 'img_${product}_${i}')`,
@@ -164,7 +164,7 @@ export async function makeRandomCatalogue(sql: Sql, shop: Shop, { below, chance,
           `INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity, reserved_quantity, raw_reserved_quantity, deleted_at)
            VALUES ('ilev_${item}_${location}', '${item}', '${location}', ${stocked}, ${raw(stocked)}, ${reserved}, ${raw(reserved)}, ${GONE()})`,
         )
-        // Reservations that the running total above counts, in two pieces; and one that is over, which it does not.
+        // The running total above counts the reservation in two parts, but not the deleted one.
         const first = below(reserved + 1)
         const pieces = [
           `${first}, ${raw(first)}, NULL`,

@@ -8,7 +8,7 @@ interface Head {
   headers?: Record<string, string | number>
 }
 
-/** A call in bytes, for everything that a client of HTTP would not send. */
+/** A call in raw bytes, for requests that an HTTP client cannot send. */
 export class RawCall {
   private received = ""
   private isOver = false
@@ -34,12 +34,12 @@ export class RawCall {
     this.socket.write(text)
   }
 
-  /** Goes away, without an end of what was written. */
+  /** Breaks the connection before the end of the request. */
   leave(): void {
     this.socket.destroy()
   }
 
-  /** The answer, once its body has come. */
+  /** Waits for the complete answer. */
   answered(): Promise<{ status: number; headers: string; body: unknown }> {
     return waitFor("an answer", () => {
       const [headers = "", body = ""] = this.received.split("\r\n\r\n")

@@ -5,18 +5,18 @@ import { waitFor } from "./set-up"
 
 export interface Redis {
   url: string
-  /** Ends the locks that Medusa's processes hold here, as time does once they have died. */
+  /** Removes the locks of Medusa's processes, as expiry does after a death. */
   endLocks: () => Promise<void>
   stop: () => void
 }
 
 /**
- * Is what needs a Redis server to run? Nothing in npm brings one, so on a developer's machine without it these tests are left out. In
- * CI they fail then, for nobody would see that they are missing.
+ * Do the tests with a Redis server run? No npm package contains Redis, so a developer's machine without it skips these tests. In CI
+ * they fail instead, because a skip would go unnoticed.
  */
 export const wantsRedis = process.env.CI === "true" || spawnSync("redis-server", ["--version"]).status === 0
 
-/** A Redis of one's own that keeps nothing. */
+/** Starts a Redis without persistence. */
 export async function startRedis(): Promise<Redis> {
   const port = await freePort()
   const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
@@ -28,7 +28,7 @@ export async function startRedis(): Promise<Redis> {
 
 const END_LOCKS = `EVAL "for _, key in ipairs(redis.call('keys', 'medusa_lock:*')) do redis.call('del', key) end" 0`
 
-/** Sends one command. Every answer but an error is fine. */
+/** Sends one command, and accepts every answer except an error. */
 function send(port: number, command: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1")

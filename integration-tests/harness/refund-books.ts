@@ -1,12 +1,12 @@
 import { type HttpClient } from "./http-client"
 
-/** What Medusa's two books say of an order's refunds. */
+/** Medusa's two records of an order's refunds. */
 export interface RefundBooks {
   status: string
   payments: { id: string; refunds: { amount: number }[] }[]
-  /** Of the payments. */
+  /** The refunds of the payments. */
   refunds: number[]
-  /** Of the order itself, below zero. */
+  /** The refund entries of the order, below zero. */
   entries: number[]
 }
 

@@ -19,7 +19,7 @@ export interface PaidOrder {
   paymentId: string
 }
 
-/** Refunds paid orders through Medusa's admin, the plugin's page and the service's portal, and lets time pass afterwards. */
+/** Refunds paid orders through Medusa's admin, the plugin's page and the service's portal, and lets time pass. */
 export class RefundDriver {
   constructor(
     private readonly store: Store,
@@ -85,7 +85,7 @@ export class RefundDriver {
     return letRefundsWait(this.store.sql, minutes, { trx_id: [trxId] })
   }
 
-  /** Does everything that happens within some minutes. */
+  /** Does the work of the next minutes. */
   async settledLater(trxId: string, check?: RefundCheck): Promise<void> {
     await this.age(trxId)
     for (const { id } of await this.of(trxId)) {
@@ -93,7 +93,7 @@ export class RefundDriver {
     }
   }
 
-  /** Runs the job, later each time, until an order has as many entries as refunds. The service's callback may book the refund after a run. */
+  /** Runs the job with more time each, until each refund has an entry. The service's callback may book the refund after a run. */
   async bookedLater(trxId: string, orderId: string): Promise<void> {
     await waitFor("each refund to have its entry", async () => {
       await this.jobLater(trxId)

@@ -8,15 +8,15 @@ interface Point {
 }
 
 /**
- * Snapshots of a database that is in use. Restoring one puts back the rows of those tables that were changed since, and costs the
- * store no connection: with each it would lose what Postgres has read of two hundred tables for it, which takes longer than most tests'
- * statements. Where the tables themselves were altered, a copy takes the place of the whole database.
+ * Snapshots of a database in use. A restore rewrites the rows of changed tables, and keeps the store's connections: a new connection
+ * would have to read Postgres's catalogue of two hundred tables again, which takes longer than most tests. If the tables themselves
+ * changed, a copy replaces the whole database.
  */
 export class RestorableDatabase {
   private readonly points = new Map<string, Point>()
-  /** By the copy's name. */
+  /** The contents of each copy by its name. */
   private readonly contentsOfCopies = new Map<string, Contents>()
-  /** Of what is there now, while nobody alters it. */
+  /** Tracks the current tables; valid while their structure stays the same. */
   private tracker: { copy: string; tables: TableTracker } | null = null
 
   constructor(private readonly name: string) {}
@@ -27,14 +27,14 @@ export class RestorableDatabase {
     else this.points.set(point, await this.keepCopy(`${this.name}-${point}`))
   }
 
-  /** @throws where the point was never kept */
+  /** @throws Error if the point does not exist */
   async restore(point: string): Promise<void> {
     const { contents, copy } = this.find(point)
     const isWritten = this.tracker?.copy === copy && (await this.tracker.tables.write(contents))
     if (!isWritten) await this.replace(point)
   }
 
-  /** As restore, but with Postgres's statistics too, and the store has to connect anew. */
+  /** Restores the whole database with Postgres's statistics; the store has to reconnect. */
   async replace(point: string): Promise<void> {
     const { contents, copy } = this.find(point)
     await this.endTracker()

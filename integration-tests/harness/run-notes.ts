@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs"
 
-/** Notes that the processes of a run leave for its summary, a line each: what was done, and how long it took. */
+/** One line per note for the run's summary: the step of a process and its duration. */
 export interface RunNote {
   what: "boot" | "child" | "copy" | "restore"
   ms: number
 }
 
-/** Where: named by the run (run.ts). */
+/** The variable with the notes' file, set by run.ts. */
 export const NOTES_FILE = "TEST_RUN_NOTES"
 
 export async function noteTime<T>(what: RunNote["what"], task: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { createAdminUser } from "./admin-user"
 import { seedMinimalStore } from "./minimal-store"
 import type { PictureServer } from "./picture-server"
 
-/** Run by `medusa exec`, since only a Medusa process has a container. @param args where to write what was made, and the picture host */
+/** Run by `medusa exec`, because only a Medusa process has a container. @param args the output file and the picture host */
 export default async function seed({ container, args }: ExecArgs): Promise<void> {
   const [file = "", pictureHost = ""] = args
   await createAdminUser(container)

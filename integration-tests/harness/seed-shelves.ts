@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs"
 import { fillShelves } from "../../bench/store/shelves"
 import openShop from "../../bench/store/tasks/open-shop"
 
-/** As many as make a push of several requests. */
+/** Enough for a push of several requests. */
 const VARIANTS = 2000
 
-/** Run by `medusa exec`: a store whose catalogue is a catalogue. @param args where to write what was made */
+/** Run by `medusa exec`: creates a store with a large catalogue. @param args the output file */
 export default async function seed({ container, args }: ExecArgs): Promise<void> {
   const [file = ""] = args
   const { projectConfig } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)

@@ -6,22 +6,22 @@ import { ShopDriver } from "./shop-driver"
 import { describeStore, type Store } from "./store"
 import { type StoreOptions } from "./store-options"
 
-/** A store with goods, whose merchant has set the plugin up. Everything here is usable from `beforeAll` on, not earlier. */
+/** A store with goods and a configured plugin. All members work from `beforeAll` on, not earlier. */
 export interface SellingStore {
   store: Store
   seeded: () => MinimalStore
-  /** The stand-in of the service, where its people and customers are played. */
+  /** The stand-in service, through which tests play its staff and customers. */
   control: () => Sandbox["control"]
   shop: ShopDriver
   driver: DealDriver
 }
 
 export interface SellingStoreOptions extends StoreOptions {
-  /** Over those of setUpPlugin. */
+  /** Overrides of setUpPlugin's settings. */
   settings?: Record<string, unknown>
 }
 
-/** A suite of which every test starts from the minimal store, set up and with nothing pushed yet. */
+/** Describes a suite whose tests start from the minimal store with a configured plugin and without a push. */
 export function describeSellingStore(
   name: string,
   suite: (selling: SellingStore) => void,

@@ -5,14 +5,14 @@ import { SERVICE_TIMINGS } from "../../src/sandbox/defaults"
 
 export type PageDecision = "approve" | "hold" | "reject" | "cancel"
 
-/** The customer decides on the service's page, and the service calls the store. @returns the address that the customer is sent to */
+/** The customer decides on the service's page, and the service calls the store. @returns the customer's next address */
 export async function decideOnPage(sandbox: Sandbox, trxId: string, decision: PageDecision): Promise<string> {
   const address = `${sandbox.url}/checkout/${trxId}/${decision}`
   const response = await fetch(address, { method: "POST", redirect: "manual" })
   return response.headers.get("location") ?? ""
 }
 
-/** The service decides, and its callback is lost with all its repetitions. */
+/** The service decides, and its callback is lost with all repetitions. */
 export async function decideUnheard(
   { control }: Sandbox,
   trxId: string,
@@ -22,7 +22,7 @@ export async function decideUnheard(
   await control.sendStatus({ trx_id: trxId, status, wait: true })
 }
 
-/** The next status callback about a transaction is lost with all its repetitions. */
+/** Loses the next status callback of a transaction with all repetitions. */
 export function loseCallbacks(control: Sandbox["control"], trxId: string): void {
   const times = 1 + SERVICE_TIMINGS.callbackRetryDelaysMs.length
   control.addFault({ kind: "lose_call", times, match: { operation: "callback.status", body: trxId } })

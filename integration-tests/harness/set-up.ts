@@ -3,15 +3,15 @@ import { type MinimalStore } from "./minimal-store"
 
 const PATIENCE_MS = 60_000
 
-/** Anything whose admin can be asked: a store in this process, or one in a process of its own. */
+/** A store with an admin client, in this process or in another. */
 interface AdminDriver {
   admin: HttpClient
 }
 
 /**
- * A merchant does this once: choose channel and region, map the category, switch on.
+ * Does a merchant's set-up: chooses channel and region, maps the category, and enables pushing.
  *
- * @param settings over these; content waits for a run unless told otherwise, so that a test sees what its own run does
+ * @param settings override these; by default content waits for a run, so that a test sees its own run alone
  */
 export async function setUpPlugin(
   store: AdminDriver,
@@ -32,7 +32,7 @@ export async function setUpPlugin(
   )
 }
 
-/** Starts a push and waits until it is over. @returns the run */
+/** Starts a push and waits for its end. @returns the run */
 export async function pushAll(
   store: AdminDriver,
   scope: Record<string, unknown> = { scope: "all" },
@@ -47,13 +47,13 @@ export async function pushAll(
 }
 
 const LEAST_PAUSE_MS = 25
-/** So much of a wait is added to it at the most. */
+/** The pause grows with this share of the elapsed wait. */
 const LATENESS = 0.1
 
 /**
- * Asks until there is an answer. A test waits for a state, never for a while; the limit only ends a test that has failed. Between two
- * questions it pauses for longer than one takes, and for longer the longer it has waited: who asks without a pause takes the processor
- * from what is waited for.
+ * Asks until an answer comes. A test waits for a state and never for a duration; the limit only ends a failed test. The pause between
+ * two questions exceeds the time of one question and grows with the wait, because constant questions would take the processor from the
+ * work itself.
  */
 export async function waitFor<T>(
   what: string,

@@ -3,8 +3,8 @@ import { BootedStore } from "./booted-store"
 import { type StoreOptions } from "./store-options"
 
 /**
- * The booted store of all suites of one environment (http/stores.ts). Each suite stays a file of its own; jest loads them into one
- * module registry, for it is the registry that a booted Medusa lives in.
+ * The booted store of all suites of one environment (http/stores.ts). Each suite keeps its file; jest loads the files into one module
+ * registry, because a booted Medusa lives in a registry.
  */
 export class SharedStore {
   private options: StoreOptions | null = null
@@ -12,7 +12,7 @@ export class SharedStore {
 
   constructor(private readonly name: string) {}
 
-  /** @throws where a suite wants another store than those before it */
+  /** @throws Error if a suite has other options than the suites before it */
   join(suite: string, options: StoreOptions): void {
     this.options ??= options
     if (JSON.stringify(this.options) === JSON.stringify(options)) return
@@ -27,33 +27,33 @@ export class SharedStore {
     await this.booted?.close()
   }
 
-  /** Only from `beforeAll` on. */
+  /** Available from `beforeAll` on. */
   get running(): BootedStore {
     if (!this.booted) throw new Error(`The store "${this.name}" has not been booted yet`)
     return this.booted
   }
 }
 
-/** Whose suites are being described. */
+/** The store whose suites are being described. */
 let described: SharedStore | null = null
 
-/** The store for a suite that is being described. */
+/** Returns the store for a suite that is being described. */
 export function sharedStore(suite: string, options: StoreOptions): SharedStore {
   if (!described) throw new Error(`"${suite}" is run through a store of http/stores: npm test -- <part of its path>`)
   described.join(suite, options)
   return described
 }
 
-/** @param files of the suites, each with a path of its own in the report */
+/** @param files of the suites, each with its own path in the report */
 export function describeOnOneStore(name: string, files: string[]): void {
-  // On a busy machine a boot alone takes longer than jest's five seconds, and a push of a whole catalogue too.
+  // On a busy machine a boot or a full push takes longer than jest's five seconds.
   jest.setTimeout(300_000)
   const shared = new SharedStore(name)
   describe("", () => {
     beforeAll(() => shared.boot())
     beforeEach(() => shared.running.beginTest())
     afterEach(async () => {
-      // A spy would listen for the suites to come.
+      // A spy would stay active in the later suites.
       jest.restoreAllMocks()
       await shared.running.endTest()
     })

@@ -6,24 +6,24 @@ export interface Shelves extends OpenShop {
   variants: number
 }
 
-/** A variant as customers of the service should see it. Goods withdrawn there may be of any day. */
+/** A variant as customers of the service should see it. Archived goods may show old values. */
 export type Offer =
   | { id: string; status: "active"; name: string; deals_price: number; retail_price: number; in_stock: number }
   | { id: string; status: "archived" }
 
-/** The goods of a filled store (bench/store/shelves), changed and read behind Medusa's back. */
+/** Changes and reads the goods of a filled store (bench/store/shelves) in its database, without Medusa. */
 export interface ShelfKeeper {
-  /** Each round is another catalogue: every name, a third of the stock, some prices, and a few products gone or back. */
+  /** Makes another catalogue per round: every name, a third of the stock, some prices, and a few products removed or restored. */
   rearrange(round: number): Promise<void>
-  /** Every variant as this store sells it, read from Medusa's own tables. */
+  /** Reads every variant from Medusa's tables as this store sells it. */
   wanted(): Promise<Offer[]>
-  /** Work that the ledger still has to do, or believes that it is doing. */
+  /** Counts the ledger's due work and the work that it believes to be running. */
   unsettled(): Promise<{ items: number; runs: number }>
-  /** Variants of which something was sent whose answer is not recorded. */
+  /** Returns the variants with a sent request whose answer is not recorded. */
   inFlight(): Promise<string[]>
   /**
-   * Leases and heartbeats as they are a quarter of an hour later: nobody waits for the rows that the dead process held. Only while nobody pushes, whose
-   * items others would take as well.
+   * Makes leases and heartbeats a quarter of an hour older, so that no process waits for a dead process's rows. Do not call it during
+   * a push, because other processes would take its items.
    */
   letTimePass(): Promise<void>
   close(): Promise<void>
@@ -34,7 +34,7 @@ export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
   await client.connect()
   return {
     rearrange: async (round) => {
-      // At once: who looks in between would see, and rightly send, two changes.
+      // One transaction, because a reader in between would see two changes and send both.
       await client.query(["BEGIN", ...rearrangement(round), "COMMIT"].join(";"))
     },
     wanted: async () => (await client.query<Row>(WANTED)).rows.map(toOffer),
@@ -58,7 +58,7 @@ export async function openShelves(databaseUrl: string): Promise<ShelfKeeper> {
   }
 }
 
-/** The offers that the service shows its customers. */
+/** Returns the offers that the service shows its customers. */
 export function shown({ control }: Sandbox): Offer[] {
   return control
     .products()
@@ -77,10 +77,11 @@ export function shown({ control }: Sandbox): Offer[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The number in an id of the shelves, for example of `variant_00000042`. */
+/** Returns the number in an id of the shelves, for example of `variant_00000042`. */
 const number = (id: string) => `substring(${id} from '[0-9]+')::int`
 
-/** One round alone is no matter of the change limit (30 %): prices of a twelfth, stock of a fiftieth down to nothing. Several within an hour are. */
+/** One round stays below the change limit (30 %): it changes a twelfth of the prices and sells out a fiftieth. Several rounds within an
+// hour exceed it. */
 function rearrangement(round: number): string[] {
   const stock = `CASE WHEN ${number("inventory_item_id")} % 50 = ${round % 5} THEN 0
                       ELSE 1 + (${number("inventory_item_id")} * 7 + ${round} * 13) % 90 END`

@@ -7,10 +7,10 @@ import { pushAll, waitFor } from "./set-up"
 import { type Store } from "./store"
 import { letContentSettle } from "./time-passes"
 
-/** The call that pushes. */
+/** The operation of a push. */
 export const SYNC = "catalog.syncProducts"
 
-/** Steps of a minimal store's merchant with its goods and with the plugin, and what comes of them at the service. */
+/** Steps of a minimal store's merchant with goods and plugin, and their results at the service. */
 export class ShopDriver {
   constructor(
     private readonly store: Store,
@@ -26,7 +26,7 @@ export class ShopDriver {
     return this.seeded().variants[1]?.id ?? ""
   }
 
-  // The plugin's own routes.
+  // The plugin's routes.
 
   get(path: string): Promise<Answer> {
     return this.store.admin.get(`/admin/partner-commerce${path}`)
@@ -69,12 +69,12 @@ export class ShopDriver {
     return expectOk(this.send(`/products/${productId}/listing`, choices))
   }
 
-  /** Pushes, and waits until it is over. @returns the run */
+  /** Pushes and waits for the end. @returns the run */
   push(scope?: Record<string, unknown>) {
     return pushAll(this.store, scope)
   }
 
-  /** Finds what changed, whether an event has told it yet or not, and pushes it as the jobs do: without a run. */
+  /** Finds changes, with or without an event, and pushes them without a run, like the jobs. */
   async pushChanges(): Promise<void> {
     await sweepCatalog(this.store.container)
     await pushNow(this.store.container)
@@ -87,14 +87,14 @@ export class ShopDriver {
     return run
   }
 
-  /** Reads back what the service shows, and waits until that went well. @returns the run */
+  /** Reads back the service's list, and expects success. @returns the run */
   async readBack() {
     const run = await this.tryToReadBack()
     if (run.status !== "completed") throw new Error(`The read-back is ${run.status}: ${run.message}`)
     return run
   }
 
-  /** The sandbox's lists are never late. @returns the run, however it ended */
+  /** Makes the content old enough, because the sandbox's lists are never late. @returns the run, successful or not */
   async tryToReadBack() {
     await letContentSettle(this.store.sql)
     const { data } = await expectOk(this.send("/reconcile"))
@@ -104,7 +104,7 @@ export class ShopDriver {
     })
   }
 
-  // Medusa's own records.
+  // Medusa's records.
 
   updateProduct(changes: object, productId = this.seeded().product.id): Promise<Answer> {
     return expectOk(this.store.admin.post(`/admin/products/${productId}`, changes))
@@ -121,7 +121,7 @@ export class ShopDriver {
     return expectOk(this.store.admin.post(path, { stocked_quantity }))
   }
 
-  /** Adds a second location to the sales channel, with stock of its own. @returns its id */
+  /** Adds a second location with stock to the sales channel. @returns its id */
   async stockElsewhere(index: 0 | 1, stocked_quantity: number): Promise<string> {
     const { inventoryItemIds, sales_channel } = this.seeded()
     const { data } = await expectOk(this.store.admin.post("/admin/stock-locations", { name: "Cebu warehouse" }))
@@ -140,14 +140,14 @@ export class ShopDriver {
     return data.product_category.id
   }
 
-  /** Talks to the service as the partner, past the plugin. */
+  /** Sends products to the service directly, without the plugin. */
   syncAsPartner(products: object[]): Promise<void> {
     return syncAsPartner(this.store.sandbox, products)
   }
 
-  // Items that the service shows, and requests it was sent since the last reset, in order.
+  // The service's items and its received requests since the last reset, in order.
 
-  /** @returns how many items are withdrawn there */
+  /** @returns the number of archived items at the service */
   archived(): number {
     return this.store.sandbox.control.products().filter((product) => product.archived).length
   }

@@ -1,15 +1,15 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Stands between a store and its database, and can make the way there long. */
+/** A proxy between a store and its database that can delay the traffic. */
 export interface SlowProxy {
-  /** On this machine. */
+  /** The proxy's port on this machine. */
   port: number
-  /** Everything the store says arrives so much later; 0 = as fast as without. */
+  /** Delays all statements of the store by this time; 0 = no delay. */
   delay: (ms: number) => void
-  /** From now on nothing arrives any more, whatever is under way, until it is let go. */
+  /** Stops all traffic, including traffic under way, until letGo(). */
   stall: () => void
-  /** Everything held arrives now, in the order in which it was said. */
+  /** Delivers all stopped traffic in order. */
   letGo: () => void
   close: () => Promise<void>
 }
@@ -19,7 +19,7 @@ export interface SlowProxyTarget {
   port: number
 }
 
-/** Listens when it returns: a suite has to name its port before anything runs. */
+/** Listens at its return, because a suite needs the port before any asynchronous work. */
 export function startSlowProxy(target: SlowProxyTarget): SlowProxy {
   const traffic = new Traffic()
   const sockets = new Set<Socket>()
@@ -28,7 +28,7 @@ export function startSlowProxy(target: SlowProxyTarget): SlowProxy {
     for (const socket of [store, database]) {
       sockets.add(socket)
       socket.on("close", () => sockets.delete(socket))
-      // The other side has gone: so has this one, and what either says about it is no news.
+      // Each side closes with the other, so an error after that carries no information.
       socket.on("error", () => undefined)
     }
     database.pipe(store)
@@ -62,7 +62,7 @@ async function forward(store: Socket, database: Socket, traffic: Traffic): Promi
   }
 }
 
-/** The lights at the one road. */
+/** The gate for all connections. */
 class Traffic {
   private delayMs = 0
   private green: Promise<void> = Promise.resolve()

@@ -8,7 +8,7 @@ interface Place {
   booting: Promise<void>
 }
 
-/** Processes of one store that run side by side. A process that dies is started again, as an orchestrator does. */
+/** Processes of one store in parallel. A process that dies starts again, as with an orchestrator. */
 export class StoreCrew {
   private places: Place[] = []
   private isEnding = false
@@ -30,7 +30,7 @@ export class StoreCrew {
     return this.places.flatMap(({ process }) => process ?? [])
   }
 
-  /** The process of a place, or another one while that is booting. */
+  /** Returns the process of a place, or another one while that process boots. */
   async at(place: number): Promise<StoreProcess> {
     if (this.running.length === 0) await Promise.race(this.places.map(({ booting }) => booting))
     const process = this.places[place]?.process ?? this.running[0]

@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import startMedusa from "@medusajs/medusa/commands/start"
 import { watchDurableWrites } from "./durable-writes"
 
-/** A test's orders to a store's process, and the news it sends back, over Node's own channel between parent and child. */
+/** Orders of a test to a store's process, and the process's reports, over Node's channel between parent and child. */
 export type StoreOrder =
   | { kind: "tell-writes" }
   | { kind: "die-after-write"; n: number }
@@ -17,22 +17,22 @@ export type StoreNews =
   | { kind: "clock-set" }
   | { kind: "job-done" }
   | { kind: "writes"; writes: DurableWrite[] }
-  /** Its resident set. */
+  /** The resident set of the process. */
   | { kind: "memory"; megabytes: number }
 
-/** A write after which the database is in another state than before, whatever happens to the process: its statement, shortened. */
+/** The shortened statement of a write that survives the process. */
 export type DurableWrite = string
 
 let writes: DurableWrite[] = []
 let count = 0
 let lastWrite = Number.POSITIVE_INFINITY
-/** Tests that ask which they were end before that; one that goes on for an hour looks at the memory of the store, and not at ours. */
+/** Tests that read the writes end below this number; an hour-long test measures the store's memory, and not that of this list. */
 const MOST_KEPT = 10_000
 
 watchDurableWrites((write) => {
   count++
   if (writes.length < MOST_KEPT) writes.push(write)
-  // At once and with no chance to clean up: what comes after this write never happens.
+  // SIGKILL allows no cleanup: all work after this write is lost.
   if (count >= lastWrite) process.kill(process.pid, "SIGKILL")
 })
 
@@ -55,10 +55,10 @@ process.on("message", (order: StoreOrder) => {
   }
 })
 
-// The test is gone: a store that nobody watches would keep its port for ever.
+// The test has ended: a store without its test would keep its port.
 process.once("disconnect", () => process.exit(1))
 
-/** As its schedule would start it; to Medusa a job is a workflow. */
+/** Runs a job like its schedule: to Medusa a job is a workflow. */
 async function runJob(name: string): Promise<void> {
   await container.resolve(Modules.WORKFLOW_ENGINE).run(`job-${name}`, {})
 }

@@ -1,11 +1,11 @@
 import { type SandboxOptions } from "../../src/sandbox"
 
-/** How a suite's store differs from the others; suites of one store have the same. */
+/** The special options of a suite's store; the suites of one store have the same options. */
 export interface StoreOptions {
-  /** Further environment for the root medusa-config.ts. */
+  /** Further environment variables for the root medusa-config.ts. */
   env?: Record<string, string>
-  /** Where the store finds its database server on this machine, when something stands between the two. */
+  /** The port of a proxy in front of the store's database. */
   databasePort?: number
-  /** How its stand-in of the service differs from the others. */
+  /** The special options of the stand-in service. */
   sandbox?: Pick<SandboxOptions, "token" | "cardPlatform">
 }

@@ -7,26 +7,26 @@ import { noteTime } from "./run-notes"
 import { waitFor } from "./set-up"
 import type { DurableWrite, StoreNews, StoreOrder } from "./store-main"
 
-/** A process of a store, as an operator has it: it can be asked over HTTP, and it can be killed. */
+/** A store's process from an operator's view, with HTTP requests and signals. */
 export interface StoreProcess {
   url: string
   admin: HttpClient
-  /** How many durable writes this process has made since it was armed or, before that, started. */
+  /** The durable writes of this process since dieAfterWrite() or, before that, since its start. */
   writes: () => Promise<DurableWrite[]>
-  /** The process kills itself (SIGKILL) as soon as the n-th durable write from now on has been made. */
+  /** Makes the process kill itself (SIGKILL) after its n-th durable write from now. */
   dieAfterWrite: (n: number) => Promise<void>
-  /** From now on its clock is wrong by so much; before, by what CLOCK_OFFSET_MS in its environment says. */
+  /** Changes the process's clock error, which CLOCK_OFFSET_MS in its environment sets at first. */
   setClock: (offsetMs: number) => Promise<void>
   /** Starts a job without waiting for its schedule, and waits for its end. */
   runJob: (name: string) => Promise<void>
-  /** Its resident set, in MB. */
+  /** The resident set in MB. */
   memory: () => Promise<number>
   /** Resolves when the process is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   kill: (signal?: NodeJS.Signals) => Promise<void>
-  /** Asks the process to stop, and kills it after ten seconds, as `docker stop` does. */
+  /** Stops the process, and kills it after ten seconds, like `docker stop`. */
   stop: () => Promise<void>
-  /** From now on it does nothing at all, without knowing; thaw() lets it go on. */
+  /** Suspends the process until thaw(). */
   freeze: () => void
   thaw: () => void
 }
@@ -39,7 +39,7 @@ export interface StoreProcessOptions {
 
 const STOPPED_WITHIN_MS = 10_000
 
-/** Starts Medusa without its admin, in about five seconds. */
+/** Starts Medusa without its admin, within about five seconds. */
 export async function startStoreProcess({ environment, port, env }: StoreProcessOptions): Promise<StoreProcess> {
   const url = `http://localhost:${port}`
   const given: NodeJS.ProcessEnv = { ...environment, ADMIN_DISABLED: "true", PORT: String(port), ...env }
@@ -47,10 +47,10 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_, signal) => resolve(signal)))
   await noteTime("child", async () => {
     await hear(child, ended, "serving")
-    // Medusa calls itself started a moment before it listens.
+    // Medusa reports its start a moment before it listens.
     await waitFor("the store to listen", async () => (await fetch(`${url}/health`).catch(() => null))?.ok)
   })
-  // A worker serves no route but its health.
+  // A worker serves only its health route.
   const bearer = given.MEDUSA_WORKER_MODE === "worker" ? "" : await adminBearer(url, adminUser)
   return {
     url,

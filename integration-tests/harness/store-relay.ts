@@ -2,12 +2,12 @@ import { freePort } from "./free-port"
 import { startStoreProcess, type StoreProcess } from "./store-process"
 import { type StoreWorld } from "./store-world"
 
-/** A boot keeps one processor busy, and the machines that run this have two, of which other tests want the other. */
+/** A boot occupies one processor, and a machine with two needs the second one for other tests. */
 const READY = 1
 
 /**
- * Processes of one store that come one after the other: while one is at work, and killed, the next are booting. The service always
- * calls the one that was handed out last.
+ * Successive processes of one store: while one works until its kill, the next ones boot. The service always calls the process that
+ * next() returned last.
  */
 export class StoreRelay {
   private readonly waiting: Promise<StoreProcess>[] = []
@@ -22,7 +22,7 @@ export class StoreRelay {
     return process
   }
 
-  /** Ends those that were never handed out. */
+  /** Ends the processes that next() never returned. */
   async close(): Promise<void> {
     const booted = await Promise.allSettled(this.waiting.splice(0))
     for (const each of booted) if (each.status === "fulfilled") await each.value.kill()

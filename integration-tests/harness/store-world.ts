@@ -8,24 +8,23 @@ import { runMedusa } from "./medusa-process"
 import { type PictureServer, startPictureServer } from "./picture-server"
 import { startPostgres } from "./postgres"
 
-/** Everything around a store's processes: its seeded database, the picture host and the service. The processes come and go. */
+/** The surroundings of a store's processes: seeded database, picture host and service. The processes may change. */
 export interface StoreWorld<Seeded> {
-  /** Every process of this store is started with this. */
+  /** The environment of the store's processes. */
   environment: NodeJS.ProcessEnv
-  /** The origin at which the service calls the store: the process that is to be called must be started on this port. */
+  /** The origin that the service calls: start the process for its calls on this port. */
   url: string
   port: number
   pictures: PictureServer
   sandbox: Sandbox
-  /** The seed has written this down. */
+  /** The output of the seed. */
   seeded: Seeded
   close: () => Promise<void>
 }
 
 export interface StoreWorldOptions {
   /**
-   * A script for `medusa exec`, relative to the repository. Its arguments are the file into which it writes what it made, as JSON,
-   * and the picture host.
+   * A script for `medusa exec`, relative to the repository. Its arguments are the output file for JSON and the picture host.
    */
   seed: string
   env?: Record<string, string>
@@ -34,7 +33,7 @@ export interface StoreWorldOptions {
 
 export const CALLBACK_BEARER = "bearer-of-the-tests"
 
-/** Takes about half a minute the first time on a server, for Medusa's migrations, and a few seconds afterwards. */
+/** Takes about half a minute for the first store of a server, because of Medusa's migrations, and a few seconds afterwards. */
 export async function startStoreWorld<Seeded>(options: StoreWorldOptions): Promise<StoreWorld<Seeded>> {
   const closers: (() => unknown)[] = []
   const close = async () => {
@@ -48,7 +47,7 @@ export async function startStoreWorld<Seeded>(options: StoreWorldOptions): Promi
   }
 }
 
-/** @param closers gets what undoes each thing that was started, in order */
+/** @param closers receives an undo function for each started part, in order */
 async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldOptions, closers: (() => unknown)[]) {
   const folder = mkdtempSync(join(tmpdir(), "partner-commerce-store-"))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,7 +58,7 @@ async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldO
   const sandbox = await startSandbox({
     merchantBaseUrl: `${url}/partner-commerce`,
     callbackAuth: { bearer: CALLBACK_BEARER },
-    // Retries of status callbacks come within milliseconds; the wait for a deals order stays in proportion to a busy machine.
+    // Retries of status callbacks come within milliseconds; the wait for a deal's answer stays long enough for a busy machine.
     timeScale: 0.01,
     dealAnswerMs: 40_000,
     ...sandboxOptions,
@@ -90,7 +89,7 @@ async function start<Seeded>({ seed, env, sandbox: sandboxOptions }: StoreWorldO
   return { environment, url, port, pictures, sandbox, seeded }
 }
 
-/** Where the run's server is (run.ts); null where somebody starts a store outside of one. */
+/** Returns the address of the run's server (run.ts); null outside of a run. */
 function sharedServer(): string | null {
   const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
   return DB_HOST ? `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}` : null
@@ -109,12 +108,12 @@ async function openSharedDatabase({
   if (!(await createMigrated(name))) throw new Error("The run has no migrated database (provideMigrated)")
 }
 
-/** Once a run, before any store of it starts. */
+/** Creates the migrated database of a run before its first store starts. */
 export async function provideMigrated(): Promise<void> {
   const name = "migrated-first"
   await createDatabase(name)
   const DATABASE_URL = `${sharedServer()}/${name}`
-  // With the tables of roles, for the one store that has them switched on; the others do not look at them.
+  // Includes the tables of roles for the one store with roles; the other stores do not read them.
   const MEDUSA_FF_RBAC = "true"
   const environment = { ...process.env, NODE_ENV: "development", LOG_LEVEL: "warn", DATABASE_URL, MEDUSA_FF_RBAC }
   await runMedusa(["db:migrate"], environment)
@@ -132,7 +131,7 @@ async function openOwnDatabase({
 }): Promise<void> {
   const postgres = startPostgres({ folder, port: await freePort(), disposable: true })
   closers.push(() => postgres.stop())
-  // The one database that every new server has.
+  // Every new server has this database.
   environment.DATABASE_URL = postgres.url("postgres")
   await runMedusa(["db:migrate"], environment)
 }

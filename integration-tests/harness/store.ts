@@ -7,29 +7,29 @@ import { type PictureServer } from "./picture-server"
 import { sharedStore } from "./shared-store"
 import { type StoreOptions } from "./store-options"
 
-/** A running Medusa with the plugin's source in it. Everything here is usable from `beforeAll` on, not earlier. */
+/** A running Medusa with the plugin's source. All members work from `beforeAll` on, not earlier. */
 export interface Store {
-  /** The origin under which this store answers, and which the plugin knows as its public address. */
+  /** The store's origin, and the plugin's public address. */
   readonly url: string
   /** A client without a key or a session. */
   readonly api: HttpClient
   /** The admin user, logged in. */
   readonly admin: HttpClient
   readonly container: MedusaContainer
-  /** Straight to the tables, behind Medusa's back. */
+  /** Runs SQL on the tables directly, without Medusa. */
   readonly sql: Sql
   readonly pictures: PictureServer
-  /** The service, as a stand-in that the store pushes to and that calls the store back. Forgets everything before each test. */
+  /** The stand-in service. It loses its data before each test. */
   readonly sandbox: Sandbox
-  /** A minimal store in the database; call it in a test, or in a `beforeAll` to have it in all of them. */
+  /** Seeds a minimal store; call it in a test, or in a `beforeAll` for all tests. */
   seed: () => Promise<MinimalStore>
 }
 
 /**
- * A suite on a running store, which it shares with the other suites of the same options (http/stores).
+ * Describes a suite on a running store, which the suites with the same options share (http/stores).
  *
- * Every suite begins with the database of a store that has just been booted. Every test starts from what the suite's
- * `beforeAll`s leave in it: the database is copied before the first test and the copy put back before each of the others.
+ * Every suite starts with the database of a newly booted store. Every test starts with the database after the suite's
+ * `beforeAll`s: the first test copies that database, and each later test restores the copy.
  */
 export function describeStore(name: string, suite: (store: Store) => void, options: StoreOptions = {}): void {
   const shared = sharedStore(name, options)

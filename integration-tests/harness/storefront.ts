@@ -2,7 +2,7 @@ import { expectOk, type HttpClient, httpClient } from "./http-client"
 import { type MinimalStore } from "./minimal-store"
 import { type Store } from "./store"
 
-/** What a storefront does: with the key of the store's channel, and for a customer who has signed in or has not. */
+/** A storefront's requests with the key of the store's channel, for signed-in customers and guests. */
 export class Storefront {
   private key = ""
 
@@ -11,17 +11,17 @@ export class Storefront {
     private readonly seeded: () => Pick<MinimalStore, "sales_channel" | "region">,
   ) {}
 
-  /** Makes the key of the seeded channel; in a `beforeAll`, or in a test. */
+  /** Creates the key of the seeded channel; call it in a `beforeAll` or a test. */
   async open(): Promise<void> {
     this.key = await this.makeKey([this.seeded().sales_channel.id])
   }
 
-  /** Nobody has signed in. */
+  /** A client without a customer's login. */
   get guest(): HttpClient {
     return this.with(this.key)
   }
 
-  /** @param token of a customer who has signed in */
+  /** @param token of a signed-in customer */
   with(key: string, token?: string): HttpClient {
     const headers = { "x-publishable-api-key": key, ...(token && { authorization: `Bearer ${token}` }) }
     return httpClient({ baseUrl: this.store.url, headers: () => headers })
@@ -34,7 +34,7 @@ export class Storefront {
     return data.api_key.token
   }
 
-  /** Signs up, and signs in. */
+  /** Registers a customer and signs in. */
   async customer(email: string): Promise<{ id: string; client: HttpClient; token: string }> {
     const login = { email, password: "a long password" }
     const { data: registered } = await expectOk(this.guest.post("/auth/customer/emailpass/register", login))
@@ -44,7 +44,7 @@ export class Storefront {
     return { id: made.data.customer.id, client: this.with(this.key, token), token }
   }
 
-  /** @returns the id of a cart with so many of the variant */
+  /** @returns the id of a cart with this quantity of the variant */
   async cartWith(variantId: string, quantity: number): Promise<string> {
     const { data } = await expectOk(this.guest.post("/store/carts", { region_id: this.seeded().region.id }))
     await expectOk(this.guest.post(`/store/carts/${data.cart.id}/line-items`, { variant_id: variantId, quantity }))

@@ -1,32 +1,32 @@
 import { type Client } from "@medusajs/framework/pg"
 import { connectTo, hasCode } from "./databases"
 
-/** What all tables and sequences of a database hold at some point. */
+/** The contents of all tables and sequences of a database at some point. */
 export interface Contents {
   tables: Map<string, Rows>
-  /** The number that each has given last, if it has given one. */
+  /** The last number of each sequence, or null. */
   sequences: Map<string, string | null>
 }
 
-/** Of one table, each in Postgres's text form. Points between which nobody has changed the table share them, and so are compared by identity. */
+/** The rows of one table in Postgres's text form. Points without a change in between share one object, so identity compares them. */
 type Rows = readonly string[]
 
 interface Table {
   name: string
-  /** Those that are not generated. */
+  /** The columns that are not generated. */
   columns: string[]
 }
 
-/** What was committed since is new to the tracker, but for what its own transaction wrote. In Postgres's transaction ids. */
+/** The tracker counts rows of transactions since this mark as new, except rows of its last transaction. Both are transaction ids. */
 interface Mark {
   since: string
   but: string
 }
 
-/** What describes tables: nobody alters one without a new row in one of these, or a row less. */
+/** Catalogues of the tables: every change of a table's structure adds or removes a row in one of them. */
 const CATALOGUES = "pg_class pg_attribute pg_attrdef pg_constraint pg_trigger pg_proc pg_type".split(" ")
 
-/** @returns a row for each of the relations, in their order: how many rows it has, and how many of them are new. $1 and $2 are a mark. */
+/** @returns a statement that counts, per relation in order, all rows and the new rows. $1 and $2 are a mark. */
 const countsOf = (relations: string[]) =>
   relations
     .map(
@@ -38,24 +38,24 @@ const countsOf = (relations: string[]) =>
 
 const NOTHING: Mark = { since: "0", but: "0" }
 
-/** Somebody wrote a row at the same moment that is to be put back. */
+/** Another connection wrote a row during its restore. */
 const DEADLOCK = "40P01"
 const UNIQUE_VIOLATION = "23505"
 
 /**
- * Knows what each table of one database holds, and finds out which were changed by others: a table with as many rows as before, none
- * of them written by a later transaction, is as it was. That is one statement, of some milliseconds, for two hundred tables.
+ * Knows the contents of each table of one database, and finds the tables that others changed: a table with an equal row count and no
+ * row of a later transaction is unchanged. One statement checks two hundred tables in some milliseconds.
  */
 export class TableTracker {
   private mark = NOTHING
   private catalogueCounts: number[] = []
 
-  /** @param known what it holds, where that is known already */
+  /** @param known the contents, if the caller has them */
   static async begin(database: string, known?: Contents): Promise<TableTracker> {
     const client = await connectTo(database)
-    // Its end with the database is no event for a test.
+    // The connection may end with the database, which is no failure of a test.
     client.on("error", () => undefined)
-    // Rows that are put back are neither checked nor noticed by triggers: together they are as they were.
+    // Restored rows need neither checks nor triggers: together they are consistent.
     await client.query("SET session_replication_role = replica")
     const tracker = new TableTracker(client, await listTables(client))
     await tracker.inTransaction(async () => {
@@ -76,12 +76,12 @@ export class TableTracker {
     return this.blocked
   }
 
-  /** @returns what the tables hold now; null where they are other tables than before */
+  /** @returns the contents of the tables; null if the tables' structure changed */
   async read(): Promise<Contents | null> {
     return this.inTransaction(() => this.look())
   }
 
-  /** @returns whether the tables could be made to hold this: not where they are other tables than before */
+  /** @returns whether the tables now have these contents: false if their structure changed */
   async write(wanted: Contents): Promise<boolean> {
     await this.endOthersWork()
     return this.inTransaction(async () => {
@@ -142,7 +142,7 @@ export class TableTracker {
   private async insert({ name, columns }: Table, rows: Rows): Promise<void> {
     if (rows.length === 0) return
     const fields = columns.map((column) => `(r).${column}`)
-    // OFFSET 0 keeps Postgres from parsing the row anew for each of its columns.
+    // OFFSET 0 keeps Postgres from parsing the row again for each column.
     await this.client.query(
       `INSERT INTO ${name} (${columns.join(", ")}) OVERRIDING SYSTEM VALUE SELECT ${fields.join(", ")}
          FROM (SELECT text::${name} AS r FROM unnest($1::text[]) AS text OFFSET 0) AS rows`,
@@ -167,7 +167,7 @@ export class TableTracker {
     }
   }
 
-  /** A transaction or a lock that a test has left would stand in the way. Pools replace a connection that they lose. */
+  /** Ends transactions and locks that a test has left. Pools replace lost connections. */
   private async endOthersWork(): Promise<void> {
     const statement = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
@@ -175,7 +175,7 @@ export class TableTracker {
     while ((await this.client.query(statement)).rowCount) continue
   }
 
-  /** What others commit from its first statement on is new to the next one. */
+  /** The mark is the start of this transaction, so that the next one finds later commits of others. */
   private async inTransaction<Result>(task: () => Promise<Result>, timesMore = 3): Promise<Result> {
     const before = this.blocked
     try {

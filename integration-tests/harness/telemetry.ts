@@ -4,7 +4,7 @@ import { withoutRequestHeaders } from "../../src/observability"
 
 export type Attributes = Record<string, unknown>
 
-/** A store's OpenTelemetry as docs/observability.md has it, with everything that it exports kept in memory. */
+/** A store's OpenTelemetry as in docs/observability.md, with all exports kept in memory. */
 export class Telemetry {
   private readonly exporter = new tracing.InMemorySpanExporter()
   private readonly reader = new metrics.PeriodicExportingMetricReader({
@@ -13,14 +13,14 @@ export class Telemetry {
   })
   private readonly sdk = registerOtel({
     serviceName: "store",
-    // A span waits for what is detected before it is exported, and a busy machine detects slowly.
+    // Without detection: a span waits for it before its export, and a busy machine is slow.
     autoDetectResources: false,
     instrument: { http: true, workflows: true, query: true },
     spanProcessors: [withoutRequestHeaders(new tracing.SimpleSpanProcessor(this.exporter))],
     metricReaders: [this.reader],
   })
 
-  /** Spans that have ended. */
+  /** The ended spans. */
   get spans(): tracing.ReadableSpan[] {
     return this.exporter.getFinishedSpans()
   }
@@ -29,13 +29,13 @@ export class Telemetry {
     return this.spans.filter((span) => span.name === name)
   }
 
-  /** Names of the spans that this one is in, the nearest first. */
+  /** The names of the spans around a span, the nearest first. */
   around(span: tracing.ReadableSpan): string[] {
     const parent = this.spans.find((each) => each.spanContext().spanId === span.parentSpanContext?.spanId)
     return parent ? [parent.name, ...this.around(parent)] : []
   }
 
-  /** Values of a metric as it is now, by its attributes. */
+  /** The current values of a metric by their attributes. */
   async metric(name: string): Promise<{ attributes: Attributes; value: unknown }[]> {
     const { resourceMetrics } = await this.reader.collect()
     return resourceMetrics.scopeMetrics

@@ -1,6 +1,6 @@
 import { type Sql } from "../../src/database/database"
 
-/** Payments of our ledger, by a column that names them. */
+/** Payments of the ledger, chosen by a column. */
 export type ChosenPayments = { cart_id: readonly string[] } | { trx_id: readonly string[] }
 
 /** Makes the chosen payments older, and the orders of their carts. Checks that are planned within this time become due. */
@@ -15,7 +15,7 @@ export async function letPaymentsWait(sql: Sql, minutes: number, chosen: ChosenP
   await sql(`UPDATE "order" SET created_at = created_at - ${older} WHERE id IN (${orders})`, [values])
 }
 
-/** Makes the refunds of the chosen payments older, in our ledger and in Medusa's books. */
+/** Makes the refunds of the chosen payments older, in the ledger and in Medusa's books. */
 export async function letRefundsWait(sql: Sql, minutes: number, chosen: ChosenPayments): Promise<void> {
   const older = toAge(minutes)
   const { values, trxIds, orders } = toQuery(chosen)

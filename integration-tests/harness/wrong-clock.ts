@@ -1,6 +1,6 @@
 /**
- * A process whose clock is wrong, as on a machine where somebody has set it: `Date` is off by so much, and whatever counts evenly
- * (timers, `performance.now`) goes on. To be loaded before anything that keeps a `Date` of its own.
+ * Gives a process a wrong clock: `Date` is off by the offset, and steady clocks (timers, `performance.now`) stay right. Load this file
+ * before any module that keeps a reference to `Date`.
  */
 let offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0)
 

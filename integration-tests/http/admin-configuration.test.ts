@@ -11,7 +11,7 @@ import { describeSellingStore } from "../harness/selling-store"
 
 const byCategory = (a: { category_id: string }, b: { category_id: string }) => (a.category_id < b.category_id ? -1 : 1)
 
-describeSellingStore("what the admin configures", ({ store, seeded, control, shop }) => {
+describeSellingStore("the plugin's configuration in the admin", ({ store, seeded, control, shop }) => {
   const dirty = async () => {
     const rows = await store.sql<{ variant_id: string }>(
       "SELECT variant_id FROM partner_commerce_item WHERE wanted_version > synced_version",
@@ -22,8 +22,8 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
   // A reset of the sandbox leaves the categories.
   afterEach(() => store.sandbox.control.setCategories([...DEFAULT_CATEGORIES]))
 
-  describe("says first how much a change touches", () => {
-    it("of the settings, and writes nothing", async () => {
+  describe("tells before a change how many items it touches", () => {
+    it("counts the items that a settings change touches, and writes nothing", async () => {
       await shop.push()
       const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
       expect(data).toMatchObject({
@@ -51,7 +51,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       })
     })
 
-    it("of stock that is kept back: what goes out of stock there, by name", async () => {
+    it("names the items that a larger stock buffer sells out", async () => {
       await shop.push()
       await shop.setStock(1, 20)
       await shop.push({ scope: "changed" })
@@ -63,12 +63,12 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(await kept(20)).toMatchObject({ updated: 2, sold_out: 2 })
       await shop.send("/settings", { stock_buffer: 10 })
       expect(await kept(20)).toMatchObject({ sold_out: 1 })
-      // Without a price it shows no stock, whatever is kept back.
+      // An item without a price shows no stock, with or without a buffer.
       await shop.updateVariant(shop.large, { prices: [] })
       expect(await kept(20)).toMatchObject({ sold_out: 0 })
     })
 
-    it("of stock that is kept back: the one in more than a thousand that goes out of stock", async () => {
+    it("names the single item among 1,500 that a larger stock buffer sells out", async () => {
       const [productId, variantId] = [seeded().product.id, shop.small]
       await multiplyProduct(store.sql, { productId, variantId, copies: { from: 1, to: 1_500 } })
       await shop.setStock(1, 20)
@@ -79,7 +79,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(data.touches).toMatchObject({ sold_out: 1, sold_out_names: [name] })
     })
 
-    it("of switching pushing on: what would be sent then, although no item changes", async () => {
+    it("counts the entries that switching pushing on would send, although no item changes", async () => {
       await shop.send("/settings", { enabled: false })
       const none = { sold_out: 0, sold_out_names: [], sold_out_estimated: false }
       const on = { items: 2, changes: 0, updated: 0, archived: 0, estimated: false, pushes: true, ...none }
@@ -98,7 +98,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(again.data.touches).toEqual({ ...on, updated: 2, created: 0, blocked: 0 })
     })
 
-    it("of a change while nothing is pushed: what waits, and that it waits", async () => {
+    it("counts the entries that a change leaves waiting while pushing is off or paused", async () => {
       await shop.send("/settings", { enabled: false })
       const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
       expect(data.touches).toMatchObject({ changes: 2, created: 2, updated: 0, blocked: 0, pushes: false })
@@ -109,7 +109,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       await store.admin.post("/admin/partner-commerce/resume")
     })
 
-    it("items that become blocked and items that go off sale are counted apart", async () => {
+    it("counts items that become blocked apart from items that go off sale", async () => {
       await shop.push()
       const { category_mappings } = await shop.read("/category-mappings")
       const unmapped = await shop.remove(`/category-mappings/${category_mappings[0].id}?dry_run=true`)
@@ -119,14 +119,14 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(moved.data.touches).toMatchObject({ changes: 2, archived: 2, blocked: 0 })
     })
 
-    it("and then the same number when it is made", async () => {
+    it("reports the same number of items for the change itself", async () => {
       await shop.push()
       expect((await shop.send("/settings", { default_tnc: "No returns" })).data.touches).toEqual({ items: 2 })
       expect(await dirty()).toEqual([shop.small, shop.large].sort())
       expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
     })
 
-    it("of a category's mapping: only what is not mapped nearer", async () => {
+    it("leaves out items that a nearer category mapping covers", async () => {
       await shop.push()
       const parent = await shop.addCategory({ name: "Electronics" })
       await store.admin.post(`/admin/product-categories/${seeded().category.id}`, { parent_category_id: parent })
@@ -150,7 +150,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect((await shop.send("/category-mappings", own)).data.touches).toEqual({ items: 2 })
     })
 
-    it("of a device key's mapping: only the items of that category", async () => {
+    it("counts only the items of the device mapping's category", async () => {
       await shop.push()
       const brand = (category: string) => ({
         category,
@@ -178,7 +178,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     it.each([
       ["a setting", () => shop.send("/settings", { default_tnc: "No returns" })],
       ["a mapping", () => shop.send("/category-mappings", { category_id: seeded().category.id, category: "Audio" })],
-    ])("and leaves %s to the sweep when its items could not be marked", async (_, write) => {
+    ])("leaves %s to the sweep if its items could not be marked", async (_, write) => {
       await shop.pushAndApprove()
       expect(await shop.push({ scope: "changed" })).toMatchObject({ total: 0 })
       await store.sql("ALTER TABLE partner_commerce_item RENAME COLUMN marked_at TO away")
@@ -188,7 +188,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(await shop.push({ scope: "changed" })).toMatchObject({ total: 0 })
     })
 
-    it("reads no picture and calls nobody for it", async () => {
+    it("reads no picture and calls the service only for its categories", async () => {
       const before = control().journal().length
       expect((await shop.send("/settings?dry_run=true", { max_stock: 3 })).data.touches).toMatchObject({ changes: 2 })
       const calls = control().journal().slice(before)
@@ -196,10 +196,10 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     })
   })
 
-  describe("hands the configuration over as one file", () => {
+  describe("exports and imports the configuration as one file", () => {
     const brand = { category: "Smartphones", device_key: "brand", source: { type: "metadata", key: "brand" } }
 
-    it("that names things beside their ids, and holds no secret", async () => {
+    it("names each thing beside its id, and contains no secret", async () => {
       await shop.send("/device-mappings", brand)
       await shop.listing({ product_tagline: "Light" })
       const { configuration } = await shop.read("/configuration")
@@ -223,14 +223,14 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       }
     })
 
-    it("that changes nothing where it came from", async () => {
+    it("changes nothing when a store imports its own file", async () => {
       const { configuration } = await shop.read("/configuration")
       const { data } = await shop.send("/configuration", { configuration, replace: true })
       expect(data.import).toMatchObject({ applied: true, entries: [], touches: { items: 0 } })
       expect(data.import.counts).toMatchObject({ added: 0, changed: 0, removed: 0, unresolved: 0 })
     })
 
-    it("that another store understands by its names, first dry and then in earnest, once", async () => {
+    it("resolves another store's ids by name, first in a dry run and then once for real", async () => {
       await shop.push()
       const { configuration } = await shop.read("/configuration")
       const [mapping] = configuration.category_mappings
@@ -277,7 +277,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(shop.archived()).toBe(2)
     })
 
-    it("that is imported whole or not at all", async () => {
+    it("imports the file as a whole or rejects it as a whole", async () => {
       const { configuration } = await shop.read("/configuration")
       const broken = {
         ...configuration,
@@ -310,7 +310,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect((await shop.read("/settings")).settings).toMatchObject({ max_stock: 5, region_id: seeded().region.id })
     })
 
-    it("that removes only when it is told to, and only lists that it has", async () => {
+    it("removes entries only with `replace`, and only from the lists in the file", async () => {
       await shop.send("/device-mappings", brand)
       const file = { version: 1, category_mappings: [] }
       const merged = await shop.send("/configuration", { configuration: file })
@@ -326,14 +326,14 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     it.each([
       ["another version", { version: 2 }],
       ["an unknown setting", { version: 1, settings: { token: "x" } }],
-      ["a source that is none", { version: 1, device_mappings: [{ category: "A", device_key: "b", source: {} }] }],
-    ])("and not with %s", async (_, configuration) => {
+      ["an invalid source", { version: 1, device_mappings: [{ category: "A", device_key: "b", source: {} }] }],
+    ])("rejects a file with %s", async (_, configuration) => {
       expect((await shop.send("/configuration", { configuration })).status).toBe(400)
     })
   })
 
   describe("suggests", () => {
-    it("what unmapped categories mean, with a reason, and applies nothing", async () => {
+    it("a category for an unmapped category, with a reason, and applies nothing", async () => {
       const audio = await shop.addCategory({ name: "Audio" })
       const { suggestions } = await shop.read("/category-mappings/suggestions")
       expect(suggestions).toEqual([
@@ -349,7 +349,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect((await shop.read("/category-mappings")).count).toBe(1)
     })
 
-    it("a category by its products, which another category or a choice already sends somewhere", async () => {
+    it("the category that the products already reach through another category or a choice", async () => {
       const suggestion = async () => (await shop.read("/category-mappings/suggestions")).suggestions
       const parent = await shop.addCategory({ name: "Bestsellers" })
       const below = await shop.addCategory({ name: "This week", parent_category_id: parent })
@@ -368,7 +368,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       ])
     })
 
-    it("where device keys come from, with values of this store, and applies nothing", async () => {
+    it("sources for device keys with examples from the products, and applies nothing", async () => {
       const { suggestions, count } = await shop.read("/device-mappings/suggestions?category=Smartphones")
       expect(count).toBe(suggestions.length)
       const bestOf = (key: string) => suggestions.find(({ device_key }: { device_key: string }) => device_key === key)
@@ -432,7 +432,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     expect((await shop.read(`/products/${cases}/listing`)).listing.enabled).toBeNull()
   })
 
-  describe("refuses in English, and by a code with what it is about", () => {
+  describe("rejects a request with an English message, a code and values", () => {
     it.each<[string, object, number, object]>([
       [
         "/settings",
@@ -476,7 +476,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       expect(data.type).toBe(status === 404 ? "not_found" : "invalid_data")
     })
 
-    it("while nothing can be pushed", async () => {
+    it("rejects a push while pushing is paused", async () => {
       await shop.send("/pause")
       const refused = await shop.send("/sync")
       await shop.send("/resume")
@@ -488,19 +488,19 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       })
     })
 
-    it("and what is not the plugin's own, as Medusa does", async () => {
+    it("answers in Medusa's form for errors outside the plugin", async () => {
       const { status, data } = await shop.get("/runs/pcrun_0")
       expect([status, data]).toEqual([404, { type: "not_found", message: expect.stringContaining("pcrun_0") }])
     })
 
-    it("with the service's failure, where that is why", async () => {
+    it("reports the service's failure as the reason", async () => {
       control().addFault({ kind: "status", status: 401, match: { operation: "listCategories" } })
       const { status, data } = await shop.get("/categories?refresh=true")
       control().clearFaults()
       expect([status, data]).toMatchObject([500, { code: "token_refused", values: { status: 401 } }])
     })
 
-    it("also what a check of the connection met", async () => {
+    it("reports the service's failure in a connection check", async () => {
       control().addFault({ kind: "status", status: 403, match: { operation: "catalog.ping" } })
       const { data } = await shop.send("/connection-check")
       control().clearFaults()
@@ -510,7 +510,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     })
   })
 
-  it("shows a mapped category that the service no longer has as an open problem, until nothing is mapped to it", async () => {
+  it("shows an open problem for a mapped category that the service removed, until the category returns", async () => {
     const problems = async (categories: CategoryObject[]) => {
       control().setCategories(categories)
       await readCategories(store.container)
@@ -528,7 +528,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     expect(await problems([...DEFAULT_CATEGORIES])).toEqual([])
   })
 
-  it("sends the other items and opens the page of device keys while one mapping cannot be read, and names it", async () => {
+  it("sends the other items and opens the device keys page while one mapping is unreadable, and names that mapping", async () => {
     const source = { type: "fixed", value: "Black" }
     await shop.send("/device-mappings", { category: "Smartphones", device_key: "color", source })
     const { data } = await shop.send("/device-mappings", { category: "Smartphones", device_key: "storage", source })
@@ -555,7 +555,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
     expect(await problems()).toEqual([])
   })
 
-  it("tells what the service changed in its categories until somebody has seen it", async () => {
+  it("reports the service's category changes until a person acknowledges them", async () => {
     const before = control().setCategories([
       { category: "Smartphones", device_keys: ["brand", "color"] },
       { category: "Audio", device_keys: ["brand"] },
@@ -571,7 +571,7 @@ describeSellingStore("what the admin configures", ({ store, seeded, control, sho
       { category: "Smartphones", device_keys: ["brand", "ram"] },
       { category: "Laptops", device_keys: [] },
     ])
-    // The list's next reader does not take the news away.
+    // Reading the list again keeps the news.
     await readCategories(store.container)
     const news = {
       added: ["Laptops"],

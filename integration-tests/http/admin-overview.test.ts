@@ -3,7 +3,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("what the admin looks at", ({ store, seeded, control, shop }) => {
+describeSellingStore("the plugin's overview in the admin", ({ store, seeded, control, shop }) => {
   describe("the list of items", () => {
     it("shows the items of one product", async () => {
       const cases = await addProductInColours(store, seeded())
@@ -62,7 +62,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
     })
   })
 
-  it("says how far the items have come, and what holds the others back, with where it is mended", async () => {
+  it("counts the items per stage, and links each cause that blocks items to its fix", async () => {
     await shop.push()
     expect(await shop.overview()).toMatchObject({
       funnel: { in_store: 2, ready: 2, sent: 2, approved: 0, on_sale: 0 },
@@ -113,7 +113,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       return { cases, run }
     }
 
-    it("so that nothing of it is sent, nobody is asked again, and single changes go on", async () => {
+    it("sends nothing, asks for no second confirmation, and lets single changes continue", async () => {
       const { cases, run } = await holdCases()
       const { data } = await shop.send(`/runs/${run.id}/discard`)
       expect(data.run).toMatchObject({
@@ -141,7 +141,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(shop.archived()).toBe(2)
     })
 
-    it("until somebody confirms after all", async () => {
+    it("sends the withdrawals if a person confirms later", async () => {
       const { run } = await holdCases()
       await shop.send(`/runs/${run.id}/discard`)
       expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", archived: 0 })
@@ -149,7 +149,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       await waitFor("all to be archived there", () => shop.archived() === 22)
     })
 
-    it("and forgets the decision when the change is undone", async () => {
+    it("forgets the decision if the change is undone", async () => {
       const { cases, run } = await holdCases()
       await shop.send(`/runs/${run.id}/discard`)
       await shop.updateProduct({ status: "published" }, cases)
@@ -158,14 +158,14 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(await shop.push()).toMatchObject({ status: "waiting", message: expect.stringContaining("22 withdrawn") })
     })
 
-    it("but no run that holds nothing", async () => {
+    it("rejects a run that holds nothing", async () => {
       const { id } = await shop.push()
       expect((await shop.send(`/runs/${id}/discard`)).status).toBe(400)
       expect((await shop.send("/runs/pcrun_nobody/discard")).status).toBe(404)
     })
   })
 
-  it("tells the lag of each lane, half of it and nearly all of it", async () => {
+  it("reports the median and the 95th percentile of each lane's lag", async () => {
     await shop.pushAndApprove()
     await shop.setStock(0, 4)
     await waitFor("the new stock", () => control().product(shop.small)?.in_stock === 4)
@@ -187,7 +187,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       return purchase
     }
 
-    it("without what is known of a person", async () => {
+    it("hides personal data", async () => {
       const { trx_id } = await buy()
       const { activity } = await waitFor("the callback in the activity", async () => {
         const answer = await shop.read(`/activity?trx_id=${trx_id}&direction=in`)
@@ -199,7 +199,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(everything).not.toContain(store.sandbox.token)
     })
 
-    it("of one item: what was sent about it, and what was bought of it", async () => {
+    it("lists the requests about one item and its purchases", async () => {
       const { trx_id } = await buy()
       const about = await waitFor("both directions", async () => {
         const { activity } = await shop.read(`/activity?partner_id=${shop.small}`)
@@ -213,7 +213,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(other.every(({ direction }: { direction: string }) => direction === "out")).toBe(true)
     })
 
-    it("of what is searched for: a deal, an item or an operation, by any of its names", async () => {
+    it("finds entries by any name of a deal, an item or an operation", async () => {
       const { trx_id } = await buy()
       const [deal] = (await shop.read("/deals")).deals
       const found = async (query: Record<string, string>) => {
@@ -239,7 +239,7 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(await found({ q: shop.large })).toEqual([])
     })
 
-    it("without pings, which are counted", async () => {
+    it("hides pings and counts them", async () => {
       await shop.send("/connection-check")
       const all = await waitFor("the pings", async () => {
         const answer = await shop.read("/activity")
@@ -252,9 +252,9 @@ describeSellingStore("what the admin looks at", ({ store, seeded, control, shop 
       expect(rest.count + rest.pings).toBeGreaterThanOrEqual(all.count)
     })
 
-    it("of one deal, with what this store asked about it", async () => {
+    it("lists one deal's entries with this store's status checks", async () => {
       const { trx_id } = await buy()
-      // A deal that is being finished at this moment is asked about afterwards.
+      // A deal that is being finished is checked afterwards.
       const activity = await waitFor("a reading of its status", async () => {
         await shop.send(`/deals/${trx_id}/recheck`)
         const { activity: found } = await shop.read(`/activity?trx_id=${trx_id}`)

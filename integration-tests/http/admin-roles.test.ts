@@ -93,11 +93,11 @@ describeStore(
       expect(answer).toMatchObject({ status: 403, data: { type: "forbidden" } })
     })
 
-    it("answers nobody without any role, nor a key, since neither can be told apart", async () => {
+    it("rejects a user without a role and an API key, because the plugin cannot tell them apart", async () => {
       expect((await store.admin.get(`${BASE}/overview`)).status).toBe(403)
     })
 
-    it("lets a role that reads look, and change nothing", async () => {
+    it("lets a role with read rights look and change nothing", async () => {
       const reader = await logIn("reader", ["partner_commerce:read"])
       await expectOk(reader.get(`${BASE}/overview`))
       await expectOk(reader.post(`${BASE}/plan`, {}))
@@ -113,7 +113,7 @@ describeStore(
       expect((await buyer.post(path, {})).status).toBe(404)
     })
 
-    it("keeps the customers of deals from whom they are no business of", async () => {
+    it("hides a deal's customer from a role without the right to personal data", async () => {
       await expectOk(owner.post(`${BASE}/sync`, { scope: "all" }))
       const [variant] = seeded.variants
       const [outcome] = await store.sandbox.control.buy({ id: variant?.id ?? "", amount: 15_990, force: true })

@@ -21,9 +21,9 @@ interface Entry {
   undo: { kind: string; change?: object; expected?: object } | null
 }
 
-describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
+describeSellingStore("the timeline of the admin", ({ store, seeded, control, shop }) => {
   const entries = async (query = ""): Promise<Entry[]> => (await shop.read(`/timeline${query}`)).timeline
-  /** Of what came after these. */
+  /** Returns the entries that came after `before`. */
   const since = async (before: Entry[]) => {
     const known = new Set(before.map(({ id }) => id))
     return (await entries()).filter(({ id }) => !known.has(id))
@@ -41,7 +41,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     return httpClient({ baseUrl: store.url, headers: () => ({ authorization }) })
   }
 
-  it("says who changed what, newest first, and nothing where nothing changed", async () => {
+  it("lists who changed each setting or mapping, newest first, without requests that changed nothing", async () => {
     const before = await entries()
     const maria = await logIn("maria@example.com")
     await expectOk(shop.send("/settings", { stock_buffer: 20, rounding: "half_up" }))
@@ -65,7 +65,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("takes a setting back to what it was, as an entry of its own, until something else has changed it", async () => {
+  it("reverts a setting in a new entry, unless the setting changed again", async () => {
     const undone = ({ undo }: Entry, query = "") =>
       shop.send(`/settings${query}`, { ...undo?.change, expected: undo?.expected })
     const offered = async () => (await entries()).filter(({ undo }) => undo).map(({ message }) => message)
@@ -86,7 +86,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(entry).toMatchObject({ message: "stock_buffer: 3 → 0", actor: me })
     expect(await offered()).toEqual(["stock_buffer: 3 → 0", "max_stock: none → 5", ...before])
 
-    // The one who undoes saw it before somebody else changed it again.
+    // The setting changes again after the person saw the entry.
     await expectOk(shop.send("/settings", { stock_buffer: 7 }))
     for (const query of ["", "?dry_run=true"]) {
       expect(await undone(entry!, query)).toMatchObject({
@@ -96,7 +96,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     }
     expect((await shop.read("/settings")).settings.stock_buffer).toBe(7)
 
-    // An import says no setting by itself.
+    // An import entry names no single setting.
     await expectOk(shop.send("/configuration", { configuration: { version: 1, settings: { max_stock: 6 } } }))
     expect(await offered()).toEqual(["stock_buffer: 0 → 7", ...before])
     await expectOk(shop.send("/settings", { max_stock: null }))
@@ -105,14 +105,14 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("takes only one of two undoings at once", async () => {
+  it("accepts only one of several simultaneous reverts", async () => {
     await expectOk(shop.send("/settings", { stock_buffer: 4 }))
     const order = { stock_buffer: 0, expected: { stock_buffer: 4 } }
     const answers = await Promise.all([1, 2, 3].map(() => shop.send("/settings", order)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
-  it("offers to go on where it was paused, and only while it is", async () => {
+  it("offers to resume only while pushing is paused", async () => {
     await expectOk(shop.send("/pause"))
     const undoOfPause = async () => (await entries()).find(({ code }) => code === "pushing_paused")?.undo
     expect(await undoOfPause()).toEqual({ kind: "resume" })
@@ -120,7 +120,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(await undoOfPause()).toBeNull()
   })
 
-  it("names what was chosen, mapped and imported", async () => {
+  it("names the choices, mappings and imports that changed", async () => {
     const before = await entries()
     const { product, category } = seeded()
     const { data: mapped } = await expectOk(
@@ -161,7 +161,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     )
   })
 
-  it("changes nothing where that cannot be noted", async () => {
+  it("rejects a change that the history cannot record", async () => {
     const before = await entries()
     await store.sql("ALTER TABLE partner_commerce_history RENAME COLUMN actor TO away")
     expect((await shop.send("/settings", { stock_buffer: 20 })).status).toBeGreaterThanOrEqual(400)
@@ -173,7 +173,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(await since(before)).toEqual([])
   })
 
-  it("tells pushes, and what the service's people decided", async () => {
+  it("lists pushes and the decisions of the service's staff", async () => {
     const before = await entries()
     await shop.push()
     await shop.push()
@@ -198,7 +198,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     }
     for (const id of [shop.small, shop.large]) control().reject({ id, message: "Too dark" })
     await shop.readBack()
-    // What was rejected is looked at again, and nothing of it is sent: nobody has refused it a second time.
+    // A push reads rejected items again without sending them, so each item counts as rejected once.
     await shop.pushChanges()
     await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
@@ -224,7 +224,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("tells prices apart, and what of a push waits for approval", async () => {
+  it("counts price changes apart, and the entries of a push that wait for approval", async () => {
     await shop.pushAndApprove()
     const newest = async () => (await entries())[0]?.message
     const setPrice = (id: string, amount: number) =>
@@ -250,7 +250,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     )
   })
 
-  it("calls no price changed that is the same, and tells of each push what waits of its own content", async () => {
+  it("counts only prices that differ, and for each push only its own entries that wait for approval", async () => {
     await shop.pushAndApprove()
     const pushes = async () =>
       (await entries()).filter(({ code }) => code === "pushed").map(({ message }) => message.split(": ")[1])
@@ -262,7 +262,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     await shop.push()
     expect((await pushes())[0]).toBe("2 updated, 2 wait for approval")
 
-    // What is refused there waits for nobody, and takes nothing from the push before it.
+    // Entries that the service refuses do not wait for approval, and do not change the count of the push before.
     const body = { code: "VALIDATION_ERROR", message: "no" }
     control().addFault({ kind: "status", status: 422, body, match: { operation: "syncProducts" }, times: null })
     await shop.updateProduct({ title: "Aurora Seven" })
@@ -274,12 +274,12 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect((await pushes()).filter((did) => did?.includes("wait"))).toEqual(["2 updated, 2 wait for approval"])
   })
 
-  it("says beside a setting what waits for a person since it was changed", async () => {
+  it("shows beside a setting the items that wait for a decision about the change", async () => {
     await addProductInColours(store, seeded(), { stocked: 10 })
     await shop.pushAndApprove()
     await expectOk(shop.send("/settings", { rounding: "half_up" }))
     await expectOk(shop.send("/settings", { stock_buffer: 20 }))
-    // No item shows anything of these.
+    // These settings change no item.
     await expectOk(
       shop.send("/settings", { order_deadline_ms: 24_000, delivery_status_map: { shipped: "IN_PROCESS" } }),
     )
@@ -293,7 +293,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(await waiting()).toEqual([])
   })
 
-  it("tells which problems were dismissed, and by whom", async () => {
+  it("names the person who dismissed a problem", async () => {
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     await problems.raise({ key: "k", code: "deal_conflict", values: { trx_id: "t" } })
     const before = await entries()
@@ -304,7 +304,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     ])
   })
 
-  it("tells a person's decision about a waiting push", async () => {
+  it("lists a person's decision about a waiting push", async () => {
     const cases = await addProductInColours(store, seeded())
     await shop.pushAndApprove()
     await shop.updateProduct({ status: "draft" }, cases)
@@ -322,7 +322,7 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     expect(confirmed).toMatchObject([{ actor: me, message: "The push of 22 waiting items was confirmed" }])
   })
 
-  it("tells an outage with how long it was", async () => {
+  it("reports an outage with its duration", async () => {
     const before = await entries()
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     const why = { code: "answered", values: { status: 503 } } as const
@@ -333,14 +333,14 @@ describeSellingStore("what happened", ({ store, seeded, control, shop }) => {
     await store.sql(
       "UPDATE partner_commerce_problem SET raised_at = cleared_at - interval '4 minutes' WHERE key = 'catalog-unavailable'",
     )
-    // It stands where it began.
+    // The outage keeps its place in the list: its beginning.
     const outage = (await entries()).find(({ code }) => code === "outage_over")
     expect(outage?.message).toBe(
       "Nothing could be sent for 4 minutes, and nothing was lost: the service does not answer: the service answered 503",
     )
   })
 
-  it("comes page by page, and is forgotten like the activity", async () => {
+  it("pages its entries, and forgets them like the activity", async () => {
     for (const stock_buffer of [1, 2, 3]) await expectOk(shop.send("/settings", { stock_buffer }))
     await shop.push()
     const all = await shop.read("/timeline")

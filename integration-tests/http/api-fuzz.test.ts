@@ -46,19 +46,19 @@ describeSellingStore(
           if (breach !== null) wrong.set(`${method} ${path} ${answer.status}`, breach)
           if (answer.status < 300) passed.add(`${method} ${path}`)
         }
-        // The first calls of a route load what it needs.
+        // The first calls of a route load modules.
         if (sent === 0) blockedBefore = heldMegabytes()
       }
       expect([...wrong.values()]).toEqual([])
       expect(log.filter((line) => LEAK.test(line) || /^INJECTED/m.test(line)).slice(0, 5)).toEqual([])
       expect(heldMegabytes() - blockedBefore).toBeLessThan(MOST_GROWTH_MEGABYTES)
-      // The fuzz is worth something only if it gets through the door of most routes.
+      // The fuzz proves something only if most routes accept some of its requests.
       expect(passed.size).toBeGreaterThan(ROUTES.length / 2)
       jest.restoreAllMocks()
       await booksAreEqual()
     }, 1_200_000)
 
-    /** Values of this store, by the names under which a request may name them. */
+    /** The store's values for each field of a request. */
     async function knownValues(): Promise<Record<string, Json[]>> {
       await shop.pushAndApprove()
       const { trx_id: dealId } = await driver.bought({ id: shop.small })
@@ -125,7 +125,7 @@ describeSellingStore(
       }
     }
 
-    /** What was begun has come to its end, and a comparison finds no difference. */
+    /** Waits until all started work has ended and a comparison finds no difference. */
     async function booksAreEqual(): Promise<void> {
       const { reconciliation } = await waitFor("a comparison that ends", async () => {
         const { data } = await expectOk(shop.send("/reconciliation"))

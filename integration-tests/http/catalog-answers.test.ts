@@ -5,8 +5,8 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("what the service answers about the catalogue", ({ store, control, shop }) => {
-  it("a refused entry is rejected until it differs, and the other entries are applied", async () => {
+describeSellingStore("the service's answers about the catalogue", ({ store, control, shop }) => {
+  it("keeps a refused entry rejected until it differs, and applies the other entries", async () => {
     // The same name is taken at the service by a product that is not ours, so only the service can know.
     await shop.syncAsPartner([await unknownProduct("Aurora 5 - 256 GB")])
     expect(await shop.push()).toMatchObject({ created: 1, rejected: 1 })
@@ -32,7 +32,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect((await shop.items("?state=pending")).length).toBe(1)
   })
 
-  it("isolates what the service fails over again and again, believes nothing of it, and sends it when that is over", async () => {
+  it("isolates an item whose requests fail repeatedly, keeps it pending, and sends it when the failures end", async () => {
     const broken = { kind: "status", status: 500, times: null, match: { operation: SYNC, body: shop.small } } as const
     control().addFault(broken)
     const push = async () => {
@@ -54,9 +54,9 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
   })
 
   it.each([
-    ["in words of its own", { text: "Bad Request: request header too large" }],
+    ["in its own words", { text: "Bad Request: request header too large" }],
     ["in the service's form", { body: { message: "Bad Request: request header too large" } }],
-  ])("repeats a stock import that a gateway answers %s, and parks nothing", async (_, page) => {
+  ])("retries a stock import that a gateway rejects %s, and rejects no item", async (_, page) => {
     await shop.pushAndApprove()
     control().addFault({ kind: "status", status: 400, ...page, times: null, match: { operation: SYNC } })
     await shop.setStock(0, 4)
@@ -74,7 +74,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, rejected: 0 } })
   })
 
-  it("says of an item that is too large by itself how large it is, and sells it all the same", async () => {
+  it("names the size of an item that is too large, and keeps selling it", async () => {
     await shop.pushAndApprove()
     control().addFault({
       kind: "status",
@@ -102,7 +102,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(await shop.overview()).toMatchObject({ problems: [], counts: { synced: 2, rejected: 0 } })
   })
 
-  it("names what kept a push from its end, and not what else is wrong with the store", async () => {
+  it("names the problem that stopped a push, and not the store's other problems", async () => {
     await store.api.post("/partner-commerce/trx/transaction", {}, { authorization: "Bearer of-nobody" })
     expect((await shop.overview()).problems).toMatchObject([{ code: "deal_unauthorized" }])
     control().addFault({ kind: "status", status: 401, times: 1, match: { operation: SYNC } })
@@ -110,7 +110,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(note).toMatchObject({ code: "still_waiting", values: { reason: { code: "credentials_refused" } } })
   })
 
-  it("stops and shows the problem when the token is refused, and forgets nothing", async () => {
+  it("stops and shows a problem if the service refuses the token, and keeps the items pending", async () => {
     control().addFault({
       kind: "status",
       status: 401,
@@ -129,7 +129,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect((await shop.items("?state=pending")).length).toBe(2)
   })
 
-  it("tells an outage of many deals once in the bell, and shows it as one problem with a count", async () => {
+  it("notifies once about an outage of many deals, and shows it as one problem with a count", async () => {
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     for (const deal of [1, 2, 3]) {
       const why = { code: "service_says", values: { status: "?" } } as const
@@ -150,7 +150,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     ])
   })
 
-  it("tells the problem in the bell in the store's language", async () => {
+  it("writes the notification of a problem in the store's language", async () => {
     await store.sql(
       "INSERT INTO store_locale (id, locale_code, store_id) SELECT 'stloc_' || id, 'tl-PH', id FROM store",
     )
@@ -164,7 +164,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     })
   })
 
-  it("shows those read-backs among what happened that found something", async () => {
+  it("lists a read-back as an event only if it found a difference", async () => {
     const happened = async () => (await shop.read("/runs?eventful=true")).runs.map(({ kind }: { kind: string }) => kind)
     await shop.pushAndApprove()
     await shop.readBack()
@@ -179,7 +179,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     await shop.pushAndApprove()
     await shop.updateProduct({ title: "Aurora 6" })
     await shop.push()
-    // Two products in four versions, of which the service calls two the total and gives one at a time.
+    // Two products in four versions; the service reports a total of two and returns one per page.
     control().configure({ productsPerPage: 1, totalCounts: "products" })
     await shop.readBack()
     for (const id of [shop.small, shop.large])
@@ -223,7 +223,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(await shop.item(shop.large)).toMatchObject({ remote_status: "pending", state: "synced", problem: null })
   })
 
-  it("finds what was changed at the service behind its back, and puts it right", async () => {
+  it("corrects products that another program changed at the service", async () => {
     await shop.pushAndApprove()
     await shop.readBack()
     const before = shop.sentEntries().length
@@ -242,7 +242,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     )
   })
 
-  it("names products at the service that are not of this store, and leaves them alone", async () => {
+  it("names products at the service without an item, and leaves them alone", async () => {
     await shop.pushAndApprove()
     await shop.syncAsPartner([await unknownProduct("A lamp")])
     expect(await shop.readBack()).toMatchObject({
@@ -250,7 +250,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     })
   })
 
-  it("explains one item from the rule to what is live, field by field", async () => {
+  it("explains one item from the rule to the live entry, field by field", async () => {
     await shop.pushAndApprove()
     await shop.readBack()
     await shop.updateProduct({ title: "Aurora 6" })
@@ -274,7 +274,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect((await shop.get("/items/nobody")).status).toBe(404)
   })
 
-  it("says of an item whose new price waits for approval that purchases are refused until then, unless they are honoured", async () => {
+  it("warns that purchases are refused while a new price waits for approval, unless the old price is accepted", async () => {
     await shop.settings({ price_policy: "exact" })
     await shop.pushAndApprove()
     await shop.readBack()
@@ -310,7 +310,7 @@ describeSellingStore("what the service answers about the catalogue", ({ store, c
     expect(honoured?.http_status).toBe(200)
 
     await shop.settings({ price_policy: "exact" })
-    // An approval is believed a minute after the push.
+    // The plugin believes an approval one minute after the push.
     await store.sql("UPDATE partner_commerce_item SET pending_since = pending_since - interval '2 minutes'")
     control().approve({ all: true })
     // A read-back skips an item during a push, and the purchase has started a push.

@@ -6,8 +6,8 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A blocked item that is on sale there is never sold at a price that is refused (decision 35). */
-describeSellingStore("an item that is on sale there and blocked here", ({ store, seeded, control, shop, driver }) => {
+/** A blocked item that is on sale never sells at a price that a purchase would be refused for (decision 35). */
+describeSellingStore("an item that is on sale and blocked", ({ store, seeded, control, shop, driver }) => {
   const live = (id: string) => control().product(id)?.live?.content
   const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
 
@@ -28,7 +28,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
     const { category_mappings } = await shop.read("/category-mappings")
     await shop.remove(`/category-mappings/${category_mappings[0].id}`)
   }
-  /** Another product has the name that the small one is to get. */
+  /** Another product already has the name that the small item gets. */
   const takeName = async () => {
     await addProductInColours(store, seeded())
     await shop.pushAndApprove()
@@ -39,10 +39,10 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
 
   it.each<[string, string, () => Promise<unknown>]>([
     ["its pictures are gone", "image_unreachable", losePictures],
-    ["its category is not mapped any more", "unmapped_category", unmapCategory],
-    ["its name is another's", "duplicate_name", takeName],
-    ["its title is gone", "no_name", loseName],
-  ])("is sold at its new price and with its true stock: %s", async (_, code, hold) => {
+    ["its category has no mapping", "unmapped_category", unmapCategory],
+    ["another item has its name", "duplicate_name", takeName],
+    ["it has no title", "no_name", loseName],
+  ])("sells at its new price and with its true stock: %s", async (_, code, hold) => {
     await shop.pushAndApprove()
     const before = live(shop.small)
     await hold()
@@ -62,7 +62,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
     expect(refusals()).toEqual([])
   })
 
-  it("says what goes and what not, and nothing is sent twice", async () => {
+  it("explains which fields it sends and which it blocks, and sends nothing twice", async () => {
     await shop.pushAndApprove()
     await losePictures()
     await setPrice(12_990)
@@ -82,7 +82,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
     )
   })
 
-  it("is in step again when what was missing is there: only that is sent", async () => {
+  it("sends only the missing field once the block ends", async () => {
     await shop.pushAndApprove()
     await unmapCategory()
     await setPrice(12_990)
@@ -97,7 +97,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
     expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
   })
 
-  it("is out of stock there while it has no price here", async () => {
+  it("sells out while it has no price", async () => {
     await shop.pushAndApprove()
     await setPrice(null)
     await shop.updateProduct({ description: "Better than ever." })
@@ -108,7 +108,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
     expect(refusals()).toEqual([])
   })
 
-  describe("whose content is refused", () => {
+  describe("rejected content", () => {
     const NEW_PRICE = 12_990
     const setPriceAndPush = async () => {
       await setPrice(NEW_PRICE)
@@ -119,7 +119,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
       await shop.readBack()
       await pushNow(store.container)
     }
-    /** Its text is one that the service's reviewer has turned down. */
+    /** Gives the item a text that the service's reviewer rejects. */
     const loseText = async () => {
       await shop.pushAndApprove()
       await shop.readBack()
@@ -129,7 +129,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
       await reject("No such claims")
     }
 
-    it("is sold at its new price, with the text that customers see, where its own was rejected", async () => {
+    it("sells at its new price with the text that customers see, if its own text was rejected", async () => {
       await loseText()
       const before = shop.sentEntries().length
       await setPriceAndPush()
@@ -148,7 +148,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
       expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
     })
 
-    it("is out of stock there where its price is rejected as well, until another content goes through", async () => {
+    it("sells out if its price is rejected too, until the service accepts other content", async () => {
       await shop.settings({ price_policy: "exact" })
       await loseText()
       await setPriceAndPush()
@@ -187,7 +187,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
       await waitFor("the stock again", () => shownStock() === 6)
     })
 
-    it("is out of stock there where the service takes no price, because its category is gone", async () => {
+    it("sells out if the service accepts no price because its category is gone", async () => {
       await shop.settings({ price_policy: "exact" })
       await shop.pushAndApprove()
       const categories = [...DEFAULT_CATEGORIES]
@@ -213,7 +213,7 @@ describeSellingStore("an item that is on sale there and blocked here", ({ store,
     })
   })
 
-  it("an item that the service does not have yet is blocked as a whole", async () => {
+  it("stays blocked as a whole if the service does not have it yet", async () => {
     for (const name of ["aurora-front.png", "aurora-back.png"]) store.pictures.refuse(name, 404)
     expect(await shop.push()).toMatchObject({ blocked: 2, requests: 0 })
     expect((await shop.explain(shop.small)).steps).toContainEqual(expect.objectContaining({ code: "blocked_whole" }))

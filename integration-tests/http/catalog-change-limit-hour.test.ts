@@ -5,7 +5,7 @@ import { waitFor } from "../harness/set-up"
 import { SYNC } from "../harness/shop-driver"
 
 const COLOURS = 22
-/** Of 24 items, as much as 30 % may go within an hour. */
+/** The default limit lets 30 % of the 24 items change within an hour. */
 const MOST = 7
 
 describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, control, driver }) => {
@@ -38,7 +38,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
       .flatMap(({ deals_price }) => (deals_price === undefined ? [] : [deals_price]))
   const waiting = async () => (await shop.items("?problem=change_limit")).length
 
-  it("lets no more go one by one than at once", async () => {
+  it("limits changes that come one by one like changes that come at once", async () => {
     const all = await inventoryItems()
     for (const id of all) {
       await setStockOf(id, 0)
@@ -54,7 +54,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
-  it("counts prices as cut where it does not know any more what is there", async () => {
+  it("counts prices as cut if it does not know which prices the service shows", async () => {
     control().addFault({ kind: "reset_after", times: null, match: { operation: SYNC } })
     await shop.updateProduct({ description: "Sent, and no answer." }, cases)
     await shop.push({ scope: "changed" })
@@ -67,38 +67,41 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
   })
 
   it.each([
-    ["items of which all is known", "'{}'"],
-    ["items of which neither the content nor what customers see is known", `'{"content": null, "live": null}'`],
-  ])("lets nothing out that waits because a gateway answers 404 for the service, about %s", async (_, forgotten) => {
-    await store.sql(
-      `UPDATE partner_commerce_item SET known = known || ${forgotten}, read_back = NULL WHERE product_id = ?`,
-      [cases],
-    )
-    await setPrices(1)
-    const before = shop.sentEntries().length
-    const body = { message: "no Route matched with those values" }
-    const gateway = { kind: "status", status: 404, body, times: null } as const
-    control().addFault({ ...gateway, match: { operation: SYNC } })
-    for (const id of await inventoryItems()) await setStockOf(id, 7)
-    await shop.pushChanges()
-    control().clearFaults()
-    await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL")
-    await shop.pushChanges()
-    await pushNow(store.container)
-    expect(pricesSent(before)).toEqual([])
-    const [run, ...others] = await waitingRuns()
-    expect(others).toEqual([])
+    ["items with known content", "'{}'"],
+    ["items with unknown content and unknown live values", `'{"content": null, "live": null}'`],
+  ])(
+    "keeps waiting prices unsent after a gateway answers 404 in the service's place, about %s",
+    async (_, forgotten) => {
+      await store.sql(
+        `UPDATE partner_commerce_item SET known = known || ${forgotten}, read_back = NULL WHERE product_id = ?`,
+        [cases],
+      )
+      await setPrices(1)
+      const before = shop.sentEntries().length
+      const body = { message: "no Route matched with those values" }
+      const gateway = { kind: "status", status: 404, body, times: null } as const
+      control().addFault({ ...gateway, match: { operation: SYNC } })
+      for (const id of await inventoryItems()) await setStockOf(id, 7)
+      await shop.pushChanges()
+      control().clearFaults()
+      await store.sql("UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL")
+      await shop.pushChanges()
+      await pushNow(store.container)
+      expect(pricesSent(before)).toEqual([])
+      const [run, ...others] = await waitingRuns()
+      expect(others).toEqual([])
 
-    await shop.readBack()
-    await pushNow(store.container)
-    await waitFor("the stock", () => products().filter(({ in_stock }) => in_stock === 7).length === COLOURS)
-    expect(pricesSent(before)).toEqual([])
-    await shop.send(`/runs/${run.id}/confirm`)
-    await waitFor("the prices", () => pricesSent(before).length === COLOURS)
-    expect(new Set(pricesSent(before))).toEqual(new Set([1]))
-  })
+      await shop.readBack()
+      await pushNow(store.container)
+      await waitFor("the stock", () => products().filter(({ in_stock }) => in_stock === 7).length === COLOURS)
+      expect(pricesSent(before)).toEqual([])
+      await shop.send(`/runs/${run.id}/confirm`)
+      await waitFor("the prices", () => pricesSent(before).length === COLOURS)
+      expect(new Set(pricesSent(before))).toEqual(new Set([1]))
+    },
+  )
 
-  it("lets nothing out that waits because readings miss some of the items", async () => {
+  it("keeps waiting prices unsent after read-backs miss some of the items", async () => {
     await setPrices(1)
     const before = shop.sentEntries().length
     const total = COLOURS + 2 - MOST
@@ -118,7 +121,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     await waitFor("the prices", () => pricesSent(before).filter((price) => price === 1).length === COLOURS)
   })
 
-  it("sends again what it does not know any more, where the prices are those that customers see", async () => {
+  it("sends items with unknown content again if their prices are those that customers see", async () => {
     control().addFault({ kind: "reset_after", times: null, match: { operation: SYNC } })
     await shop.updateProduct({ description: "Sent, and no answer." }, cases)
     await shop.push({ scope: "changed" })
@@ -129,7 +132,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(await shop.push()).toMatchObject({ status: "completed", updated: COLOURS })
   })
 
-  it("judges what became due while a push waited as it was told", async () => {
+  it("applies the limit to changes that become due while a push waits for the rate limit", async () => {
     control().addFault({ kind: "rate_limit", retry_after: 2, match: { operation: SYNC } })
     await shop.setStock(0, 5)
     await waitFor("the push that has to wait", () => shop.sentEntries().some(({ in_stock }) => in_stock === 5))
@@ -140,7 +143,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(pricesSent(before)).toEqual([])
   })
 
-  it("lets single changes go on while something waits, and a later bulk change waits beside it", async () => {
+  it("lets single changes go on while a bulk change waits, and holds a later bulk change beside it", async () => {
     await setPrices(1)
     const [prices] = await waitingRuns()
     await shop.updateProduct({ title: "Aurora 6" })
@@ -168,7 +171,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect((await shop.overview()).problems).toMatchObject([{ code: "change_limit" }])
   })
 
-  it("releases exactly what was shown: a price that is another by then waits again", async () => {
+  it("releases exactly the prices that the person saw, and holds a price that changed since", async () => {
     await setPrices(1)
     const [shown] = await waitingRuns()
     const [variant] = await store.sql<{ id: string }>(
@@ -192,7 +195,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
-  it("a confirmation covers the changes that wait now, and no later change", async () => {
+  it("confirms the changes that wait now, and no later change", async () => {
     await shop.settings({ content_delay_ms: 60_000 })
     await shop.updateProduct({ status: "draft" }, cases)
     expect(await shop.push({ confirm: true })).toMatchObject({ status: "waiting" })
@@ -203,7 +206,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect((await shop.send(`/runs/${run.id}/confirm`)).status).toBe(400)
   })
 
-  it("is about no sale: what customers have bought up is told, however much of it", async () => {
+  it("sends stock that customers bought up, however many items sell out", async () => {
     const all = await inventoryItems()
     for (const id of all) await setStockOf(id, 1)
     await pushNow(store.container)

@@ -25,13 +25,13 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "waiting")
   const setStatus = (status: string) => shop.updateProduct({ status }, cases)
 
-  // Not waits for anything: each meets the push in another of its steps, and all must end alike.
+  // These are not waits: each delay meets the push in another of its steps, and all must end alike.
   it.each([0, 15, 40, 80, 150])(
-    "deferred changes join the run that a person starts %s ms after the change, and wait once",
+    "joins deferred changes to the run that a person starts %s ms after the change, and waits once",
     async (afterMs) => {
       await setStatus("draft")
       await setTimeout(afterMs)
-      // Waiting by this run, or by the push that had begun before it.
+      // This run waits, or the push that began before it.
       expect(await shop.push()).toMatchObject({ status: expect.stringMatching(/waiting|completed/), archived: 0 })
       await waitFor("all to be waiting", async () => (await waiting()) === COLOURS)
       expect(await shop.overview()).toMatchObject({ counts: { pending: 0, waiting: COLOURS } })
@@ -45,7 +45,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     },
   )
 
-  it("what is undone before anybody has looked asks nobody any more", async () => {
+  it("drops the question if the change is undone before a decision", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     const [item] = await shop.items("?problem=change_limit&limit=1")
@@ -61,7 +61,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     expect(shop.archived()).toBe(0)
   })
 
-  it("what is undone behind Medusa's back is found by the sweep", async () => {
+  it("finds in the sweep that SQL has undone the change", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     expect(await sweepCatalog(store.container)).toBe(0)
@@ -72,7 +72,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     expect(await waiting()).toBe(0)
   })
 
-  it("a hold whose process died before it told anybody is told by the next push", async () => {
+  it("raises the problem in the next push if the process died before it did", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     await store.sql("DELETE FROM partner_commerce_run WHERE status = 'waiting'")
@@ -90,7 +90,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     expect(shop.archived()).toBe(0)
   })
 
-  it("a discarded change stays blocked and visible, without another question, until the difference is gone", async () => {
+  it("keeps a discarded change blocked and visible, without another question, until the difference is gone", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
@@ -109,7 +109,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     await waitFor("the end of the difference", async () => (await shop.overview()).problems.length === 0)
   })
 
-  describe("of stock", () => {
+  describe("limit on sold-out stock", () => {
     const emptied = () =>
       control()
         .products()
@@ -126,14 +126,14 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect(emptied()).toBe(0)
     })
 
-    it("is sent when somebody confirms it", async () => {
+    it("sends the change after a confirmation", async () => {
       expect(await shop.push({ confirm: true })).toMatchObject({ status: "completed", requests: 1 })
       expect(emptied()).toBe(COLOURS)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
       expect(await waiting()).toBe(0)
     })
 
-    it("is no problem any more when there is stock again", async () => {
+    it("ends the problem when there is stock again", async () => {
       await store.sql(
         `UPDATE inventory_level SET stocked_quantity = 10, raw_stocked_quantity = '{"value":"10","precision":20}'`,
       )
@@ -149,7 +149,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect(emptied()).toBe(0)
     })
 
-    it("is sent by whoever comes to it first, once it is confirmed", async () => {
+    it("sends the confirmed change in the next push of any process", async () => {
       await confirmWaiting(store.container.resolve(PARTNER_COMMERCE))
       await pushNow(store.container)
       expect(emptied()).toBe(COLOURS)
@@ -165,7 +165,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       [amount, String(amount), cases, count],
     )
 
-  describe("with a few prices", () => {
+  describe("limit on a few prices", () => {
     const reprice = async (amount: number, count: number) => {
       await setPrices(amount, count)
       expect(await sweepCatalog(store.container)).toBe(count)
@@ -207,7 +207,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
       await reprice(100, 6)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
-      // A third of the items again within the hour.
+      // Another third of the items changes within the hour.
       await setPrices(110, 8)
       await setPrices(100, 1)
       expect(await sweepCatalog(store.container)).toBe(7)
@@ -216,7 +216,7 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     })
   })
 
-  describe("of prices", () => {
+  describe("limit on many prices", () => {
     beforeEach(async () => {
       await setPrices(1)
       expect(await sweepCatalog(store.container)).toBe(COLOURS)
@@ -224,20 +224,23 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
       expect((await shop.overview()).run).toMatchObject({ status: "waiting", note: { values: { repriced: COLOURS } } })
     })
 
-    it.each(["asks about", "was told to leave"])("lets nothing slip out beside a sale of what it %s", async (what) => {
-      if (what === "was told to leave") await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
-      const before = shop.sentEntries().length
-      const [first] = await items()
-      await store.admin.post(`/admin/inventory-items/${first?.id}/location-levels/${seeded().stock_location.id}`, {
-        stocked_quantity: 9,
-      })
-      const sent = () => shop.sentEntries().slice(before)
-      await waitFor("the stock", () => sent().some(({ in_stock }) => in_stock === 9))
-      await pushNow(store.container)
-      expect(sent()).toEqual([{ id: expect.any(String), in_stock: 9 }])
-      const code = what === "was told to leave" ? "change_limit_discarded" : "change_limit"
-      expect(await shop.items(`?problem=${code}`)).toHaveLength(COLOURS)
-    })
+    it.each(["sends the stock and no price if the plugin %s the price change", "was told to leave"])(
+      "sends the stock and no price if the plugin %s the price change",
+      async (what) => {
+        if (what === "was told to leave") await shop.send(`/runs/${(await shop.overview()).run.id}/discard`)
+        const before = shop.sentEntries().length
+        const [first] = await items()
+        await store.admin.post(`/admin/inventory-items/${first?.id}/location-levels/${seeded().stock_location.id}`, {
+          stocked_quantity: 9,
+        })
+        const sent = () => shop.sentEntries().slice(before)
+        await waitFor("the stock", () => sent().some(({ in_stock }) => in_stock === 9))
+        await pushNow(store.container)
+        expect(sent()).toEqual([{ id: expect.any(String), in_stock: 9 }])
+        const code = what === "was told to leave" ? "change_limit_discarded" : "change_limit"
+        expect(await shop.items(`?problem=${code}`)).toHaveLength(COLOURS)
+      },
+    )
   })
 })
 

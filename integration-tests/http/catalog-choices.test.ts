@@ -13,7 +13,7 @@ describeSellingStore("choices for many products and variants at once", ({ store,
   const isOnSale = (id: string) => control().product(id)?.statuses.includes(1) ?? false
   const tagline = (id: string) => control().product(id)?.live?.content.product_tagline
 
-  it("are previewed, saved in one request and sent", async () => {
+  it("previews, saves and sends them in one request", async () => {
     await shop.pushAndApprove()
     const listings = [
       { product_id: productId(), product_tagline: "For everybody" },
@@ -35,7 +35,7 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     )
   })
 
-  it("say before what they take off sale", async () => {
+  it("previews how many items they take off sale", async () => {
     await shop.pushAndApprove()
     const touched = async (...listings: object[]) => (await save({ listings, dry_run: true })).touches
     const [out, back] = [{ enabled: false }, { enabled: true }]
@@ -58,14 +58,14 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     expect(await touched({ product_id: productId(), enabled: null })).toMatchObject({ items: 0, changes: 0 })
     expect(isOnSale(shop.large)).toBe(true)
 
-    // What customers cannot see goes out of no stock where it comes back.
+    // Customers do not see an archived item, so its return without stock sells nothing out.
     await save({ listings: [{ variant_id: shop.large, ...out }] })
     await shop.setStock(1, 0)
     await shop.pushAndApprove()
     expect(await touched({ variant_id: shop.large, enabled: null })).toMatchObject({ changes: 1, sold_out: 0 })
   })
 
-  it("say what one among thousands takes off sale", async () => {
+  it("previews the one item among thousands that they take off sale", async () => {
     const many = 1_100
     await shop.pushAndApprove()
     await store.sql(
@@ -88,7 +88,7 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     })
   })
 
-  it("are saved for all lines or for none", async () => {
+  it("saves all lines or none", async () => {
     const csv = [
       "product_id,variant_id,product_tagline,days_valid,category",
       `${productId()},,Bright,,`,
@@ -105,7 +105,7 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     expect((await list("product")).find(isOfProduct(productId()))).toMatchObject({ product_tagline: null })
   })
 
-  it("come as a table, which changes nothing when it comes back, and what was edited in it when it was", async () => {
+  it("exports a table, changes nothing on its import, and changes only the cells that were edited", async () => {
     await save({ listings: [{ variant_id: shop.small, product_tagline: 'Says "hello", and\nmore', days_valid: 30 }] })
     const { status, data: csv } = await store.admin.get("/admin/partner-commerce/listings.csv?level=variant")
     expect([status, typeof csv]).toEqual([200, "string"])
@@ -123,7 +123,7 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     })
   })
 
-  it("hold back units of a product or variant, whichever way its stock is told", async () => {
+  it("holds back units of a product or variant in pushes, stock changes and answers to purchases", async () => {
     const there = (id: string) => control().product(id)?.in_stock
     await shop.pushAndApprove()
     expect([there(shop.small), there(shop.large)]).toEqual([10, 10])
@@ -145,7 +145,7 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     expect((await post({ listings: [{ product_id: productId(), stock_buffer: -1 }] })).status).toBe(400)
   })
 
-  it("leave what they do not name, and show a variant what it inherits", async () => {
+  it("leaves unnamed choices alone, and shows a variant the values that it inherits", async () => {
     await save({ listings: [{ product_id: productId(), product_tagline: "For everybody", days_valid: 7 }] })
     await save({ listings: [{ product_id: productId(), days_valid: null }] })
     expect(

@@ -25,7 +25,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
     }
   }
 
-  /** As for a script, which reads what is printed for it alone: whatever else is printed is not in it. */
+  /** Runs the command as a script does: with a separate output that other prints do not reach. */
   async function runJson(name: string, ...args: string[]) {
     const folder = mkdtempSync(join(tmpdir(), "partner-commerce-"))
     const file = join(folder, "printed")
@@ -41,7 +41,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
     }
   }
 
-  describe("for scripts", () => {
+  describe("output for scripts", () => {
     it.each([
       ["doctor", []],
       ["plan", []],
@@ -53,11 +53,11 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       ["simulate-order", []],
       ["simulate-order", ["nobody", "--amount", "much"]],
       ["erase", []],
-    ])("%s %j prints one JSON with the version, whatever comes of it", async (name, args) => {
+    ])("%s %j prints one JSON value with the version for every outcome", async (name, args) => {
       expect(await runJson(name, ...args)).toMatchObject({ version })
     })
 
-    it("an error is JSON too, with its code and what to do", async () => {
+    it("prints an error as JSON with its code and its fix", async () => {
       const { trx_id } = await driver.bought()
       expect(await runJson("erase", trx_id)).toMatchObject({
         ...{ version, code: 1, ok: false },
@@ -65,13 +65,13 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       })
     })
 
-    it("what was sent is in the activity when the command ends", async () => {
+    it("stores the activity of its requests before it ends", async () => {
       await runJson("doctor")
       const sent = await store.sql("SELECT operation FROM partner_commerce_activity WHERE operation = 'catalog.ping'")
       expect(sent).not.toEqual([])
     })
 
-    it("doctor says of each check what it is about, how it is and what to do", async () => {
+    it("doctor prints each check with its code, its status and its fix", async () => {
       const { code, ok, checks } = await runJson("doctor")
       expect([code, ok]).toEqual([0, true])
       expect(checks).toContainEqual({ code: "catalogue_api", status: "ok", message: expect.any(String), fix: null })
@@ -93,7 +93,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
         )
       )[0]?.count
 
-    /** All that the store has was made under another shop code, where this service knows nothing of it. */
+    /** Moves all data of the store to another shop code, and empties the service. */
     const comeFromAnotherShop = async () => {
       await shop.listing({ product_tagline: "Light as a feather" })
       const source = { type: "fixed", value: "Aurora" }
@@ -106,12 +106,12 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       control().reset()
     }
 
-    it("has nothing to do where the database is at its place", async () => {
+    it("does nothing if the database is where it was", async () => {
       await shop.pushAndApprove()
       expect(await runJson("adopt")).toMatchObject({ code: 0, adopted: false, move: null })
     })
 
-    it("says without doing it what would happen", async () => {
+    it("describes the move in a dry run without doing it", async () => {
       await comeFromAnotherShop()
       const said = await run("adopt", "--dry-run")
       expect(said).toMatchObject({ code: 1, text: expect.stringContaining("Nothing was done") })
@@ -124,7 +124,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       expect(await ofShop("category_mapping")).toBe(0)
     })
 
-    it("comes before a plan, which compares with the former place until then, and says so", async () => {
+    it("comes before a plan, which warns until then that it compares with the former place", async () => {
       await comeFromAnotherShop()
       const planned = await run("plan")
       expect(planned).toMatchObject({ code: 1, text: expect.stringContaining("compares with the former place") })
@@ -133,7 +133,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       expect((await run("plan")).text).not.toContain("former place")
     })
 
-    it("brings along what was configured under another shop code, and pushes", async () => {
+    it("adopts the configuration of another shop code, and pushes", async () => {
       await comeFromAnotherShop()
       expect(await run("adopt")).toMatchObject({
         code: 0,
@@ -155,7 +155,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
     })
 
-    it("leaves alone what was chosen under the new one", async () => {
+    it("keeps the configuration that the new shop code already has", async () => {
       await comeFromAnotherShop()
       await shop.settings({ sales_channel_id: seeded().sales_channel.id, stock_buffer: 3 })
       await expectOk(shop.send("/category-mappings", { category_id: seeded().category.id, category: "Audio" }))
@@ -173,7 +173,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
   })
 
   describe("relink", () => {
-    it("links an item to another variant, and says what follows", async () => {
+    it("links an item to another variant, and prints the consequences", async () => {
       await shop.push()
       control().approve({ all: true })
       const said = await run("relink", shop.small, shop.large)
@@ -192,7 +192,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       })
     })
 
-    it("asks for both where one is missing, and refuses what is not there", async () => {
+    it("asks for both ids if one is missing, and rejects unknown ids", async () => {
       await shop.push()
       expect(await run("relink", shop.small)).toMatchObject({
         code: 1,

@@ -2,10 +2,10 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("what an item is made of", ({ store, seeded, control, shop }) => {
+describeSellingStore("the content of an item", ({ store, seeded, control, shop }) => {
   const content = (id: string) => control().product(id)?.proposal?.content
 
-  it("a voucher: its days before its date, its words before those of the settings, its link by the template", async () => {
+  it("prefers a voucher's days to its date and its own terms to the default, and builds its link from the template", async () => {
     await shop.settings({
       default_tnc: "As always.",
       product_link_template: "https://shop.example/p/{handle}?sku={sku}",
@@ -30,13 +30,13 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     })
   })
 
-  it("a description without its markup", async () => {
+  it("sends a description without its markup", async () => {
     await shop.updateProduct({ description: "<h2>Light</h2><p>Fast &amp; <b>bright</b>.</p><script>alert(1)</script>" })
     await shop.push()
     expect(content(shop.small)?.description).toBe("Light\n\nFast & bright.")
   })
 
-  it("the variant's pictures before the product's, the thumbnail first of each, and none that is another variant's", async () => {
+  it("sends the variant's pictures before the product's, the thumbnail first, and omits pictures of other variants", async () => {
     const { data } = await store.admin.get(`/admin/products/${seeded().product.id}?fields=images.id,images.url`)
     const back = data.product.images.find(({ url }: { url: string }) => url.endsWith("aurora-back.png"))
     const added = await store.admin.post(`/admin/products/${seeded().product.id}/variants/${shop.large}/images/batch`, {
@@ -45,7 +45,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     expect(added.status).toBe(200)
     await shop.push()
     const names = (id: string) => content(id)?.image_url?.map(({ url, order }) => [order, url.split("/").at(-1)])
-    // The back is a picture of the larger one only now.
+    // From now on the back is a picture of the larger variant alone.
     expect(names(shop.small)).toEqual([[0, "aurora-front.png"]])
     expect(names(shop.large)).toEqual([
       [0, "aurora-back.png"],
@@ -53,7 +53,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     ])
   })
 
-  it("the deepest of its categories, then the first by rank, and the explanation says which and why", async () => {
+  it("chooses the deepest category, then the first by rank, and explains the choice", async () => {
     const addMapped = async (name: string, category: string) => {
       const id = await shop.addCategory({ name, parent_category_id: seeded().category.id, rank: 0 })
       await shop.send("/category-mappings", { category_id: id, category })
@@ -77,7 +77,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     )
   })
 
-  it("no item for nothing: a price that rounds to 0 is blocked with a fix, and its stock is none", async () => {
+  it("blocks an item whose price rounds to 0, and sets its stock to 0", async () => {
     await shop.pushAndApprove()
     const { variants } = (await store.admin.get(`/admin/products/${seeded().product.id}?fields=variants.prices.id`))
       .data.product
@@ -94,7 +94,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     expect(control().product(shop.small)?.live?.content.deals_price).toBe(15990)
   })
 
-  it("no price whose tax is unknown: the item is blocked with its tax region, and goes by itself once the tax is known", async () => {
+  it("blocks an item with unknown tax, names the tax region, and sends the item once the tax is known", async () => {
     const setTaxProvider = async (id: string) => {
       await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES (?, true) ON CONFLICT DO NOTHING", [id])
       await store.sql("UPDATE tax_region SET provider_id = ?", [id])
@@ -117,7 +117,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     await store.sql("UPDATE price_preference SET is_tax_inclusive = true")
   })
 
-  it("a part of which none is needed limits no stock", async () => {
+  it("ignores an inventory item with a required quantity of 0", async () => {
     await store.sql(`UPDATE product_variant_inventory_item SET required_quantity = 0 WHERE variant_id = ?`, [
       shop.small,
     ])
@@ -126,7 +126,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     expect(control().product(shop.large)?.in_stock).toBe(seeded().stocked)
   })
 
-  it("a text as it is meant: sizes and addresses stay, entities and blanks go", async () => {
+  it("keeps sizes and addresses in angle brackets, and decodes entities and trims blanks", async () => {
     await shop.updateProduct({
       title: "Aurora&trade;  5 <S>",
       description: "Sizes <S> and <M>,\nask <care@shop.example>",
@@ -140,7 +140,7 @@ describeSellingStore("what an item is made of", ({ store, seeded, control, shop 
     })
   })
 
-  it("a stock that the service refuses is shown, kept in mind and sent again only when it differs", async () => {
+  it("shows a rejected stock, and sends stock again only when it differs", async () => {
     await shop.pushAndApprove()
     control().addFault({
       kind: "status",

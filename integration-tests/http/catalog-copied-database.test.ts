@@ -11,7 +11,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
       .journal()
       .filter(({ direction, operation }) => direction === "in" && operation?.startsWith("catalog."))
 
-  /** The ledger comes from a store that differs in this: what a restored dump looks like. */
+  /** Makes the ledger look restored from a dump of another store. */
   const copyFrom = (place: Partial<Installation>) =>
     store.sql("UPDATE partner_commerce_settings SET binding = binding || ?::jsonb", [JSON.stringify(place)])
 
@@ -20,7 +20,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     return row?.binding
   }
 
-  it("is no copy as long as nothing differs, whatever was pushed", async () => {
+  it("does not call the store a copy while nothing differs", async () => {
     await shop.push()
     await shop.push()
     expect(await shop.overview()).toMatchObject({ is_copied: false, problems: [] })
@@ -44,7 +44,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     ["environment", { environment: "production" }, "the environment was production and is staging"],
     ["address of the store", { store_url: "https://shop.example" }, "the store's address was https://shop.example"],
     ["database", { database: "db.live:5432/store", database_server: "1" }, "the database was db.live:5432/store"],
-  ])("pushes nothing and reads nothing back where it is bound to another %s", async (_, place, words) => {
+  ])("pushes nothing and reads nothing back while it is bound to another %s", async (_, place, words) => {
     await shop.pushAndApprove()
     await copyFrom(place)
     const before = calls().length
@@ -72,7 +72,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     expect(calls().filter(({ operation }) => operation !== "catalog.ping").length).toBe(before)
   })
 
-  it("goes on where it was when a person says that this is the store, with the differences only", async () => {
+  it("continues with the differences only after a person confirms that this is the store", async () => {
     await shop.pushAndApprove()
     await copyFrom({ store_url: "https://shop.example" })
     await shop.updateProduct({ description: "Moved to a new address." })
@@ -83,9 +83,9 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     expect(await binding()).toMatchObject({ store_url: store.url })
   })
 
-  it("assumes nothing about items of another address when it is adopted", async () => {
+  it("assumes nothing about items of another address after its adoption", async () => {
     await shop.push()
-    // There is another catalogue behind the address now, and nothing of ours in it.
+    // The address leads to another catalogue, which lacks this store's products.
     control().reset()
     await copyFrom({ catalog_url: "https://live.example" })
     await shop.send("/resume", { adopt: true })
@@ -96,7 +96,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     expect(control().product(shop.small)).toMatchObject({ in_stock: 10, statuses: [3] })
   })
 
-  it("reads what is there before it sends anything", async () => {
+  it("reads the service's list before it sends anything", async () => {
     await shop.pushAndApprove()
     await copyFrom({ store_url: "https://shop.example" })
     await shop.updateProduct({ description: "Moved to a new address." })
@@ -111,10 +111,10 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     expect(await shop.overview()).toMatchObject({ adopted: { by: "admin@example.com", at: expect.any(String) } })
   })
 
-  it("finds its ledger again where it comes back to, and sends what differs", async () => {
+  it("finds its ledger again after a return to a former address, and sends the differences", async () => {
     await shop.pushAndApprove()
     await shop.readBack()
-    // The store went to another address, where nothing of it was taken yet, and comes back.
+    // The store went to another address, had no product accepted by it, and comes back.
     await store.sql(
       `UPDATE partner_commerce_item SET known_by_address = jsonb_build_object(?::text, jsonb_build_object('known', known)), known = NULL, remote_status = NULL`,
       [store.sandbox.catalogUrl],
@@ -132,7 +132,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     expect(shop.sentEntries().slice(before)).toEqual([{ id: shop.small, in_stock: 3 }])
   })
 
-  it("takes what is there already for its own, and leaves no item on sale that this store does not want", async () => {
+  it("adopts the products at the service, and leaves no unwanted item on sale", async () => {
     await shop.pushAndApprove()
     await copyFrom({ catalog_url: "https://live.example" })
     await shop.updateProduct({ status: "draft" })
@@ -144,7 +144,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     )
   })
 
-  it("tells nobody how a delivery goes, until it is adopted", async () => {
+  it("reports no delivery status until its adoption", async () => {
     await shop.pushAndApprove()
     const [deal] = await store.sandbox.control.buy({ id: shop.small })
     const trxId = deal?.trx_id ?? ""

@@ -2,13 +2,13 @@ import { pushNow } from "../../src/catalog/push/push-scheduler"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-describeSellingStore("a service that changes what it is sent", ({ store, control, shop }) => {
+describeSellingStore("a service that changes received values", ({ store, control, shop }) => {
   const OURS = "Aurora 5 - 128 GB"
   const THEIRS = "AURORA 5 128GB"
   const liveName = () => control().product(shop.small)?.live?.content.name
   const namesSent = () => shop.sentEntries().filter((entry) => entry.id === shop.small && "name" in entry).length
 
-  /** The service takes a version, shows another value, and is read back. */
+  /** The service accepts a version and shows another value; the store reads it back. */
   async function pushChangeAndRead(content: { name?: string; deals_price?: number }) {
     await shop.push({ scope: "changed" })
     control().approve({ all: true })
@@ -21,7 +21,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     await shop.push({ scope: "changed" })
   }
 
-  it("is sent the same three times, and then a person is asked, with both values", async () => {
+  it("receives the same value three times, and then a person sees both values and decides", async () => {
     await insist({ name: THEIRS })
     expect(namesSent()).toBe(3)
     expect(await shop.item(shop.small)).toMatchObject({
@@ -42,7 +42,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     expect(await shop.item(shop.large)).toMatchObject({ state: "synced" })
   })
 
-  it("still hears its true stock, and of another change", async () => {
+  it("still receives the item's true stock and other changes", async () => {
     await insist({ name: THEIRS })
     await shop.setStock(0, 4)
     await shop.push({ scope: "changed" })
@@ -52,7 +52,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     expect(control().product(shop.small)?.proposal?.content.description).toBe("Another text.")
   })
 
-  it("keeps its value where a person says so, until this store wants another one", async () => {
+  it("keeps its value if a person decides so, until this store wants another value", async () => {
     await insist({ name: THEIRS })
     expect(await shop.send(`/items/${shop.small}/there`, { keep: "theirs" })).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     expect(liveName()).toBe("Aurora 5 - 128 GB Pro")
   })
 
-  it("is sent ours once more where a person says so", async () => {
+  it("receives the store's value again if a person decides so", async () => {
     await insist({ name: THEIRS })
     await shop.send(`/items/${shop.small}/there`, { keep: "ours" })
     await shop.push({ scope: "changed" })
@@ -90,9 +90,9 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     })
   })
 
-  describe("and takes the whole item back", () => {
+  describe("that also withdraws items", () => {
     const LIST = "catalog.listProducts"
-    /** The last one that it lists: that is left out where one is. */
+    /** The last product of the service's list, which a shortened list leaves out. */
     let id: string
     beforeEach(async () => {
       await shop.pushAndApprove()
@@ -104,9 +104,9 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
       await shop.syncAsPartner([{ id, status: 2 }])
       await shop.readBack()
     }
-    /** One reading proves nothing. */
+    /** Makes two readings miss the item, because one reading proves nothing. */
     const lose = async () => {
-      // It was there in between, so that the first of these sends nothing before the second.
+      // A reading that finds the product makes the first of these two send nothing.
       await shop.readBack()
       control().addFault({ kind: "drop_products", count: 1, total: 1, times: null, match: { operation: LIST } })
       await shop.readBack()
@@ -117,7 +117,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     it.each<[string, string, () => Promise<void>]>([
       ["archived again", "archived", archive],
       ["gone again", "missing", lose],
-    ])("it is brought back three times, and then a person is asked: %s", async (_, theirs, takeBack) => {
+    ])("receives the item three times, and then a person decides: %s", async (_, theirs, takeBack) => {
       const name = control().product(id)?.live?.content.name
       for (let time = 0; time < 3; time++) {
         const before = told()
@@ -154,7 +154,7 @@ describeSellingStore("a service that changes what it is sent", ({ store, control
     })
   })
 
-  it("cannot make this store keep a price that it would refuse, or sell at it", async () => {
+  it("cannot make this store keep a price that purchases are refused at, and sells the item out", async () => {
     await insist({ deals_price: 15_000 })
     await waitFor("no stock there", () => control().product(shop.small)?.in_stock === 0)
     expect(await shop.explain(shop.small)).toMatchObject({ changed_there: { can_keep: false } })

@@ -7,7 +7,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("what the catalogue hears of", ({ store, seeded, control, shop }) => {
+describeSellingStore("changes that reach the catalogue", ({ store, seeded, control, shop }) => {
   const proposal = (id: string) => control().product(id)?.proposal?.content
   const calls = () =>
     control()
@@ -21,7 +21,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     return row?.marked ?? false
   }
 
-  /** As the store's bus reports it, which goes on to its next event when this is over. */
+  /** Delivers the events like the store's bus, which waits for the end of each handler. */
   const hearOf = async (name: string, ids: string[]) => {
     for (const id of ids)
       await handleCatalogChange({ event: { name, data: { id } }, container: store.container, pluginOptions: {} })
@@ -33,7 +33,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     return Number(row?.count)
   }
 
-  it("leaves when its own delay is over, also where a timer ran for something earlier", async () => {
+  it("sends each change after its own delay, even if a timer runs for an earlier change", async () => {
     await shop.pushAndApprove()
     await shop.settings({ content_delay_ms: 1_000 })
     await shop.push()
@@ -45,7 +45,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     )
   })
 
-  it("is marked one statement after the other, however long the database takes", async () => {
+  it("marks in one statement at a time while the database is slow", async () => {
     await shop.pushAndApprove()
     const pg = store.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
     const waiting = async () => {
@@ -65,7 +65,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     await waitFor("the mark", () => isMarked(shop.small))
   })
 
-  it("asks a service that refuses the token once, and not for every change of stock", async () => {
+  it("tries a service that refuses the token once, and not for every stock change", async () => {
     await shop.pushAndApprove()
     control().addFault({ kind: "status", status: 401, times: null, match: { operation: SYNC } })
     const before = calls()
@@ -84,7 +84,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     expect([control().product(shop.small)?.in_stock, control().product(shop.large)?.in_stock]).toEqual([4, 3])
   })
 
-  it("counts how late stock was from its own change, and not from one that was told long ago", async () => {
+  it("measures the lag of stock from the change itself, and not from an old mark", async () => {
     await shop.pushAndApprove()
     await shop.setStock(0, 4)
     await waitFor("the new stock", () => control().product(shop.small)?.in_stock === 4)
@@ -96,7 +96,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     expect((await shop.overview()).lag.stock.p95_ms).toBeLessThan(86_400_000)
   })
 
-  it("marks many changes at a time in few statements", async () => {
+  it("marks many changes in few statements", async () => {
     await shop.pushAndApprove()
     const pg = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const [level] = await pg("inventory_level").where({ inventory_item_id: seeded().inventoryItemIds[0] }).select("id")
@@ -112,7 +112,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     expect(await marks()).toBeLessThan(before + 200)
   })
 
-  it("keeps the store's other events waiting for no mark, and marks when it can", async () => {
+  it("lets the store's events continue while a mark waits", async () => {
     await shop.pushAndApprove()
     const pg = store.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
     await store.sql(`UPDATE product SET description = 'Changed by SQL'`)
@@ -137,8 +137,8 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
   })
 
-  describe("is marked without being asked for", () => {
-    /** Given by SQL, so that the store reports nothing before it is time. */
+  describe("marks items without an event of the product", () => {
+    /** Assigned by SQL, so that the store sends no event yet. */
     const give = (column: "collection_id" | "type_id", id: string) =>
       store.sql(`UPDATE product SET ${column} = ? WHERE id = ?`, [id, seeded().product.id])
 
@@ -214,7 +214,7 @@ describeSellingStore("what the catalogue hears of", ({ store, seeded, control, s
     }
   })
 
-  it("leaves an import of stock alone until it pauses, and sends what it changed together", async () => {
+  it("waits until a stock import pauses, and sends its changes together", async () => {
     await shop.pushAndApprove()
     const before = { entries: shop.sentEntries().length, calls: calls() }
     const levels = await store.sql<{ id: string }>(

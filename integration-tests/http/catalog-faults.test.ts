@@ -13,13 +13,13 @@ type Ending = "taken" | "waits" | "rejected"
 interface Failure {
   fault: FaultInput
   ending: Ending
-  /** The code under which a person sees why nothing moves. */
+  /** The code of the problem that a person sees. */
   problem?: string
-  /** Reading fails too; what spoils only the results of a push does not. */
+  /** Whether the fault breaks reading too, or only the results of a push. */
   spoilsReading: boolean
 }
 
-/** What is no answer of the service refuses nothing, and neither does 404 or 413 that names no item. */
+/** A gateway's answer rejects no item, and neither does a 404 or 413 that names no item. */
 const ofAGateway = (status: number, page: { text: string } | { body: { message: string } }): Failure => ({
   fault: { kind: "status", status, ...page },
   ending: "waits",
@@ -30,8 +30,8 @@ const ofAGateway = (status: number, page: { text: string } | { body: { message: 
 const unavailable = { ending: "waits", problem: "service_unavailable", spoilsReading: true } as const
 
 /**
- * One fault of each ending that the client distinguishes; src/service/__tests__/faults.test.ts assigns every other fault to an ending. A
- * listing that lies is a suite of its own (catalog-listing).
+ * One fault of each ending that the client distinguishes; src/service/__tests__/faults.test.ts assigns every other fault to an ending. The
+ * suite catalog-remote-list covers false lists.
  */
 const FAILURES: Failure[] = [
   { fault: { kind: "status", status: 422 }, ending: "rejected", spoilsReading: true },
@@ -40,7 +40,7 @@ const FAILURES: Failure[] = [
   { fault: { kind: "reset_after" }, ...unavailable },
   { fault: { kind: "rate_limit", retry_after: 1 }, ...unavailable },
   ofAGateway(400, { text: "Bad Request: request header too large" }),
-  // These items are small.
+  // The items of this suite are too small for a real 413.
   ...[404, 413].map((status) => ofAGateway(status, { body: { message: "Bad Request" } })),
   { fault: { kind: "malformed_body" }, ending: "waits", problem: "answer_not_understood", spoilsReading: true },
   { fault: { kind: "delay", ms: TIMEOUT_MS / 4 }, ending: "taken", spoilsReading: false },
@@ -72,20 +72,20 @@ describeSellingStore(
         .journal()
         .filter((line) => line.operation === operation && line.direction === "in")
 
-    describe.each(everyFailure)("by %s", (_, { fault, ending, problem, spoilsReading }) => {
-      it("loses no change of what is pushed, and shows it when it is over", async () => {
+    describe.each(everyFailure)("fault %s", (_, { fault, ending, problem, spoilsReading }) => {
+      it("loses no pending change, and shows the ending of the push", async () => {
         await change()
         control().addFault({ ...fault, times: null, match: { operation: SYNC } })
         await shop.push({ scope: "changed" })
         await expectEnding(ending, problem)
 
         control().clearFaults()
-        // A refused item is sent again when it differs, and not before.
+        // A rejected item is sent again only when it differs.
         if (ending === "rejected") await change()
         await expectConvergence()
       })
 
-      it("loses no change when it fails once, and waits as long as it is told", async () => {
+      it("loses no change after a single failure, and waits as long as the service asks", async () => {
         await change()
         const before = calls(SYNC).length
         control().addFault({ ...fault, times: 1, match: { operation: SYNC } })
@@ -94,7 +94,7 @@ describeSellingStore(
         if (fault.kind === "rate_limit") expect(toMs(repeated) - toMs(failed)).toBeGreaterThan(toldMs(fault))
       })
 
-      it("believes nothing of what cannot be read, and reads it when it is over", async () => {
+      it("changes nothing after an unreadable answer, and reads again when the fault is over", async () => {
         const before = calls(SYNC).length
         for (const operation of Object.keys(readings))
           control().addFault({ ...fault, times: null, match: { operation } })
@@ -107,7 +107,7 @@ describeSellingStore(
       })
     })
 
-    it("is told again what it may have taken before it said to wait", async () => {
+    it("receives a request again if it may have taken it before it asked to wait", async () => {
       const describe = (description: string) => shop.updateProduct({ description })
       await change()
       await describe("In old words")
@@ -121,7 +121,7 @@ describeSellingStore(
       for (const { live } of control().products()) expect(live?.content.description).toBe("In old words")
     })
 
-    it("keeps nobody waiting once it works again", async () => {
+    it("receives all waiting items in the first push after the outage", async () => {
       await change()
       control().addFault({ kind: "status", status: 503, times: null, match: { operation: SYNC } })
       await shop.push({ scope: "changed" })
@@ -132,7 +132,7 @@ describeSellingStore(
       expect(await states()).toEqual(["synced", "synced"])
     })
 
-    it("is sent what it had refused when a person says so, though nothing of it differs", async () => {
+    it("receives a rejected item again if a person pushes it, although nothing differs", async () => {
       await change()
       control().addFault({ kind: "status", status: 422, times: null, match: { operation: SYNC } })
       await shop.push({ scope: "changed" })
@@ -143,7 +143,7 @@ describeSellingStore(
       await expectConvergence()
     })
 
-    it("lets the store work on while a push waits for an answer", async () => {
+    it("lets the store continue while a push waits for an answer", async () => {
       await change()
       control().addFault({ kind: "hang", times: null, match: { operation: SYNC } })
       const { data } = await shop.send("/sync", {})
@@ -155,7 +155,7 @@ describeSellingStore(
       expect(run.status).toBe("running")
     })
 
-    /** Every call that reads; a new operation does not compile until it is here. @returns whether it was answered */
+    /** Every reading call; a new operation does not compile until it has a line. @returns whether the service answered */
     const readings: Record<Exclude<Extract<Operation, `catalog.${string}`>, typeof SYNC>, () => Promise<boolean>> = {
       "catalog.ping": async () => (await shop.send("/connection-check")).data.catalog.ok,
       "catalog.listCategories": async () => (await shop.get("/categories?refresh=true")).status === 200,
@@ -170,7 +170,7 @@ describeSellingStore(
     const allReadings = (answered: boolean) =>
       Object.fromEntries(Object.keys(readings).map((operation) => [operation, answered]))
 
-    /** Another name for the product, and so for both of its variants. */
+    /** Renames the product, and so both of its variants. */
     async function change(): Promise<number> {
       return (await shop.updateProduct({ title: title(++edition) })).status
     }
@@ -185,7 +185,7 @@ describeSellingStore(
       expect(backoff).toEqual([{ waits: ending === "waits" }])
     }
 
-    /** Pushes until nothing is left to push, without the waits in between. */
+    /** Pushes without the waits until a push completes, and expects the service to show this store's values. */
     async function expectConvergence(): Promise<void> {
       await waitFor("the push that ends well", async () => {
         await store.sql(`UPDATE partner_commerce_item SET lease_until = NULL WHERE lease_token IS NULL`)
@@ -213,5 +213,5 @@ describeSellingStore(
 
 const toMs = (line: JournalEntry | undefined): number => Date.parse(line?.at ?? "")
 
-/** A timer may come a millisecond early, and both moments are cut to milliseconds. */
+/** A timer may fire a millisecond early, and both times are cut to milliseconds. */
 const toldMs = ({ retry_after = 0 }: Extract<FaultInput, { kind: "rate_limit" }>): number => retry_after * 1000 - 10

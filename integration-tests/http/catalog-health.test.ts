@@ -6,7 +6,7 @@ import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
 describeSellingStore("the health of a store", ({ store, control, seeded, shop }) => {
-  /** As a load balancer does it. */
+  /** A client with a secret key, like a load balancer. */
   async function watcher() {
     const [key] = await store.container
       .resolve(Modules.API_KEY)
@@ -16,7 +16,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
   }
   const PATH = "/admin/partner-commerce/health"
 
-  it("is told to a secret key, with the numbers, and to no stranger", async () => {
+  it("returns the numbers to a secret key, and rejects strangers", async () => {
     await shop.pushAndApprove()
     const { status, headers, data } = await (await watcher()).get(PATH)
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
@@ -26,7 +26,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
     expect((await store.api.get(PATH)).status).toBe(401)
   })
 
-  it("is bad while an error is open, and while stock waits for too long", async () => {
+  it("fails while an error is open and while stock waits too long", async () => {
     await shop.pushAndApprove()
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     const client = await watcher()
@@ -79,14 +79,14 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
     expect(await health()).toMatchObject({ ok: true, errors: [] })
   })
 
-  describe("is looked at by doctor, which", () => {
+  describe("checks by doctor", () => {
     const checks = async () => {
       const findings = await checkHealth(store.container)
       return new Map(findings.map((finding) => [finding.about, finding]))
     }
     const levelOf = async (about: string) => (await checks()).get(about)?.level
 
-    it("finds nothing wrong with a store that sells", async () => {
+    it("finds no error in a store that sells", async () => {
       await shop.pushAndApprove()
       const found = await checks()
       const wrong = [...found.values()].filter(({ level }) => level === "error")
@@ -99,7 +99,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
       }
     })
 
-    it("says in words that a migration is pending, and asks nothing that needs it", async () => {
+    it("names a pending migration, and skips the checks that need it", async () => {
       await store.sql("DELETE FROM mikro_orm_migrations WHERE name LIKE 'Migration20261122%'")
       await store.sql("ALTER TABLE partner_commerce_settings RENAME TO kept_settings")
       const found = await checks()
@@ -112,7 +112,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
       await store.sql("ALTER TABLE kept_settings RENAME TO partner_commerce_settings")
     })
 
-    it("sees what the settings name and is gone", async () => {
+    it("reports settings whose targets are gone", async () => {
       await store.sql("UPDATE sales_channel SET deleted_at = now() WHERE id = ?", [seeded().sales_channel.id])
       expect(await levelOf("setting sales_channel_id")).toBe("error")
       await store.sql("UPDATE sales_channel SET deleted_at = NULL")
@@ -124,7 +124,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
       expect(await levelOf("setting region_id")).toBe("error")
     })
 
-    it("counts items without a category, and sees that the service changed its list", async () => {
+    it("counts items without a category, and reports that the service changed its categories", async () => {
       const { category_mappings } = await shop.read("/category-mappings")
       await shop.remove(`/category-mappings/${category_mappings[0].id}`)
       await shop.push()

@@ -16,12 +16,12 @@ let markup: number
 let withdrawn: string | null
 /** The number of items in each call of the handler for a purchase. */
 let asked: number[]
-/** The handler of a dry run, and of a purchase, waits for this. */
+/** The handler of a dry run or a purchase waits for this. */
 let answers: Promise<void>
-/** The handler waits for this with a page of hundreds. */
+/** The handler waits for this on a page of hundreds of items. */
 let letGo: Promise<void>
 
-/** A merchant's own file under `src/workflows/hooks` would hold this: see docs/extend.md. */
+/** A merchant would write this in a file under `src/workflows/hooks`: see docs/extend.md. */
 syncCatalogWorkflow.hooks.entriesProjected(async ({ items, is_dry_run }) => {
   isDryRun = is_dry_run
   if (items.length > MANY) await letGo
@@ -70,7 +70,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     answers = Promise.resolve()
   })
 
-  it("that throws is a problem that somebody sees, until it does not any more", async () => {
+  it("raises a problem while its handler throws", async () => {
     isBroken = true
     expect(await shop.push()).toMatchObject({ status: "failed" })
     await shop.push()
@@ -82,7 +82,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     await waitFor("the end of the problem", async () => (await shop.overview()).problems.length === 0)
   })
 
-  it("has time: the next page of a first push is read meanwhile, and given back where pushing is paused", async () => {
+  it("lets a first push read the next page during its run, and returns that page if pushing is paused", async () => {
     const COPIES = 1_200
     const copies = { from: 1, to: COPIES }
     await multiplyProduct(store.sql, { productId: shop.seeded().product.id, variantId: shop.small, copies })
@@ -103,7 +103,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     expect((await shop.overview()).counts).toMatchObject({ pending: 0, synced: 1, blocked: COPIES + 1 })
   })
 
-  it("changes what is sent, and holds what it says", async () => {
+  it("changes the entries that are sent, and blocks the items that it names", async () => {
     expect(await shop.push()).toMatchObject({ status: "completed", created: 1, blocked: 1 })
     expect(control().product(shop.small)?.proposal?.content.product_tagline).toBe("Only this week")
     expect(control().product(shop.large)).toBeUndefined()
@@ -115,7 +115,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     ])
   })
 
-  it("holds nothing of the price of what is on sale there, where every purchase at an old one would be refused", async () => {
+  it("cannot block the price of an item on sale, because purchases at the old price would be refused", async () => {
     isLargeForAll = true
     await shop.pushAndApprove()
     isLargeForAll = false
@@ -134,7 +134,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     expect(await shop.push()).toMatchObject({ blocked: 1, requests: 0 })
   })
 
-  it("keeps a waiting price that it makes itself: a person cannot put the old price back into the store", async () => {
+  it("keeps a waiting price that it computes, so that a person cannot restore the old price", async () => {
     isLargeForAll = true
     markup = 1.05
     await shop.pushAndApprove()
@@ -144,7 +144,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     expect(data.restored).toMatchObject({ items: 0, left: [{ reason: "adjusted", items: 1 }] })
   })
 
-  it("caps the stock, also when nothing else changes, and of an item whose content is blocked", async () => {
+  it("caps the stock, even without another change or with blocked content", async () => {
     most = 3
     await shop.pushAndApprove()
     expect(control().product(shop.small)?.in_stock).toBe(3)
@@ -166,13 +166,13 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     expect(control().product(shop.small)?.in_stock).toBe(1)
   })
 
-  describe("decides about purchases as well", () => {
+  describe("decides about purchases", () => {
     const buy = async (amount?: number) => {
       const [purchase] = await control().buy({ id: shop.small, ...(amount && { amount }) })
       return { ...(purchase?.answer as object), status: purchase?.http_status }
     }
 
-    it("takes the price that it makes, asks it for the bought item alone, and refuses the store's own price", async () => {
+    it("accepts its own price, runs for the bought item alone, and rejects the store's own price", async () => {
       await shop.settings({ price_policy: "exact" })
       markup = 1.05
       await shop.pushAndApprove()
@@ -184,7 +184,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       expect(preview).toMatchObject({ expectedPrice: 16_790, answer: { status: 200 } })
     })
 
-    it("sells no unit that it keeps back, and tells the service no unit beyond its cap", async () => {
+    it("refuses units that it keeps back, and reports no unit beyond its cap", async () => {
       most = 3
       await shop.pushAndApprove()
       expect(await buy()).toMatchObject({ status: 200, in_stock: 3 })
@@ -198,7 +198,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       expect(await buy()).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })
     })
 
-    it("takes the price that was sent last while it throws, and says so", async () => {
+    it("accepts the price of the last push while it throws, and raises a problem", async () => {
       await shop.settings({ price_policy: "exact" })
       markup = 1.05
       await shop.pushAndApprove()
@@ -213,7 +213,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       )
     })
 
-    it("waits a few seconds for it once, and answers the next purchases at once", async () => {
+    it("delays one purchase by a few seconds, and the next purchases not at all", async () => {
       markup = 1.05
       await shop.pushAndApprove()
       let goOn = () => {}
@@ -230,7 +230,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     })
   })
 
-  it("has events beside it that say which item is blocked and why", async () => {
+  it("comes with events that name each blocked item and the reason", async () => {
     const told: unknown[] = []
     const bus = store.container.resolve(Modules.EVENT_BUS)
     bus.subscribe("partner-commerce.item.blocked", ({ data }) => Promise.resolve(void told.push(data)), {
@@ -248,9 +248,9 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     ])
   })
 
-  it("takes part in the dry run, whose name is that of what would really be sent", async () => {
+  it("takes part in a dry run, and the dry run's id stands for the entries that it returned", async () => {
     const dryRun = async () => (await shop.send("/plan")).data.plan
-    // From here on only the hook moves: no sweep finds anything to push.
+    // From here on only the hook's values change: a sweep finds nothing to push.
     await shop.push()
     tagline = "Only next week"
     const plan = await dryRun()
@@ -280,7 +280,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     )
   })
 
-  it("leaves what it does not answer as it is, so that no item waits for ever", async () => {
+  it("leaves items as they are if its result omits them", async () => {
     leftOut = shop.small
     expect(await shop.push()).toMatchObject({ status: "completed", created: 1, blocked: 1 })
     expect(control().product(shop.small)?.proposal?.content.product_tagline).toBeNull()

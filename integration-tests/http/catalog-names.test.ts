@@ -3,7 +3,7 @@ import { addProductInColours } from "../harness/product-in-colours"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("names, which are unique there", ({ store, seeded, control, shop }) => {
+describeSellingStore("product names, which are unique at the service", ({ store, seeded, control, shop }) => {
   const liveName = (id: string) => control().product(id)?.live?.content.name
   const rename = (id: string, title: string) => shop.updateVariant(id, { title })
   const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
@@ -28,7 +28,7 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     await shop.readBack()
   }
 
-  it("go to another item as soon as they are free, without anybody touching it", async () => {
+  it("move to another item as soon as they are free, without an edit", async () => {
     await pushApproveAndSee()
     await rename(shop.small, "512 GB")
     await rename(shop.large, "128 GB")
@@ -43,7 +43,7 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     expect(refusals()).toEqual([])
   })
 
-  it("are swapped between two items, with a name in between", async () => {
+  it("swap between two items through a temporary name", async () => {
     await pushApproveAndSee()
     await rename(shop.small, "256 GB")
     await rename(shop.large, "128 GB")
@@ -57,7 +57,7 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     expect(refusals()).toEqual([])
   })
 
-  it("go round among three items that are never looked at together", async () => {
+  it("rotate among three items that are pushed apart", async () => {
     const cases = await addProductInColours(store, seeded())
     const { data } = await store.admin.get(`/admin/products/${cases}?fields=variants.id,variants.title`)
     const three = (data.product.variants as { id: string; title: string }[]).slice(0, 3)
@@ -85,7 +85,7 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     await waitFor("the name that was waited for", () => nameOfLarge() === "Aurora 5 - 128 GB")
   })
 
-  it("are free again when who waited with them is not wanted any more", async () => {
+  it("become free when the item that used them is withdrawn", async () => {
     const { variantId: twin, productId } = await addNamesake("first-namesake")
     expect(await shop.push()).toMatchObject({ created: 2, blocked: 1 })
     const [first, second] = control().product(shop.large) ? [shop.large, twin] : [twin, shop.large]
@@ -94,7 +94,7 @@ describeSellingStore("names, which are unique there", ({ store, seeded, control,
     const owner = first === shop.large ? seeded().product.id : productId
     await shop.listing({ enabled: false }, owner)
     await shop.push()
-    // An archived product keeps its name at this service: it is asked, and its answer is what is shown.
+    // At this service an archived product keeps its name, so the item is sent and the answer is shown.
     await waitFor("the item to be tried", async () => (await shop.item(second)).state !== "blocked")
     expect(await shop.item(second)).toMatchObject({ state: "rejected", problem: { code: "refused" } })
     expect(refusals()).toHaveLength(1)

@@ -4,11 +4,11 @@ import { planCatalog } from "../../src/catalog/preview/preview"
 import { multiplyProduct } from "../harness/multiply-product"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Variants that a plan looks at together: fewer than a merchant's does, so that a small catalogue has several pages. */
+/** Variants per page of a plan: fewer than a merchant's, so that a small catalogue has several pages. */
 const PAGE = 50
 
 describeSellingStore("a plan of the whole catalogue", ({ store, seeded, shop }) => {
-  /** The statements of a plan, and the rows that they answer: the least of a few, because what else the store does counts too. */
+  /** Counts the statements of a plan and their rows: the least of three runs, because the store's other work counts too. */
   async function costOfPlan() {
     const trials = [await costOfOne(), await costOfOne(), await costOfOne()]
     return trials.reduce((least, each) => (each.statements < least.statements ? each : least))
@@ -33,7 +33,7 @@ describeSellingStore("a plan of the whole catalogue", ({ store, seeded, shop }) 
   const more = (from: number, to: number) =>
     multiplyProduct(store.sql, { productId: seeded().product.id, variantId: shop.small, copies: { from, to } })
 
-  it("costs with each page what it cost with the one before, however many there are", async () => {
+  it("costs the same for each further page", async () => {
     await more(1, PAGE - 2)
     const [one, two, four] = [
       await costOfPlan(),
@@ -44,7 +44,7 @@ describeSellingStore("a plan of the whole catalogue", ({ store, seeded, shop }) 
     const perPage = { statements: two.statements - one.statements, rows: two.rows - one.rows }
     expect(perPage.rows).toBeGreaterThanOrEqual(PAGE)
     expect(four.statements - two.statements).toBeLessThanOrEqual(2 * perPage.statements)
-    // A few of each page's statements answer what the page has in common.
+    // A few statements of each page return rows that the pages have in common.
     expect(four.rows - two.rows).toBeLessThanOrEqual(2 * perPage.rows * 1.01)
   })
 })

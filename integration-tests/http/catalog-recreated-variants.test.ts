@@ -3,7 +3,7 @@ import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-describeSellingStore("a product that is deleted and made anew", ({ store, seeded, control, shop }) => {
+describeSellingStore("a product that is deleted and created again", ({ store, seeded, control, shop }) => {
   const SKU = "KETTLE-1"
   const entriesOf = (id: string) => shop.sentEntries().filter((entry) => entry.id === id)
   const source = (product_id_source: string) => shop.settings({ product_id_source })
@@ -46,7 +46,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
   it.each([
     ["sku", SKU],
     ["metadata:erp", "ERP-7"],
-  ])("is on sale again under its id by %s, with what is new about it", async (by, partnerId) => {
+  ])("sells again under its id by %s with its new content", async (by, partnerId) => {
     await source(by)
     const old = await makeKettle()
     await shop.pushAndApprove()
@@ -64,7 +64,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     expect((await shop.explain(partnerId)).variant_id).toBe(anew.variantId)
   })
 
-  it("is never withdrawn where both happened before a push", async () => {
+  it("stays on sale if both happen before a push", async () => {
     await source("sku")
     const old = await makeKettle()
     await shop.pushAndApprove()
@@ -85,7 +85,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     expect(await shop.push()).toMatchObject({ requests: 0 })
   })
 
-  it("takes over when the old one goes, where the new one was there first", async () => {
+  it("takes over the id when the old product goes, if the new one existed first", async () => {
     await source("metadata:erp")
     const old = await makeKettle()
     await shop.pushAndApprove()
@@ -104,7 +104,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     expect(control().product("ERP-7")).toMatchObject({ archived: false })
   })
 
-  it("sells again, deal by deal, to the variant that there is", async () => {
+  it("sells the new variant in later deals", async () => {
     await source("sku")
     const old = await makeKettle()
     await shop.pushAndApprove()
@@ -120,7 +120,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     expect(lines).toHaveLength(1)
   })
 
-  describe("is sold to the variant that there is although nothing was pushed since", () => {
+  describe("a purchase before any push", () => {
     const pausePushing = () => expectOk(shop.send("/pause"))
     const buy = (id: string, quantity = 1) => store.sandbox.control.buy({ id, quantity })
     const variantsSold = async () =>
@@ -130,7 +130,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       ["its SKU", "sku", () => SKU],
       ["its metadata", "metadata:erp", () => "ERP-7"],
       ["its name", "variant_id", (old: { variantId: string }) => old.variantId],
-    ])("by %s, and the item moves to that variant", async (_, by, toId) => {
+    ])("sells by %s, and moves the item to the new variant", async (_, by, toId) => {
       await source(by)
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -146,7 +146,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       expect(control().product(toId(old))).toMatchObject({ archived: false })
     })
 
-    it("while a push holds the item, which moves later", async () => {
+    it("sells while a push holds the item, and moves the item later", async () => {
       await source("sku")
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -164,7 +164,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       expect(await rows(SKU)).toEqual([{ variant_id: anew.variantId, state: "synced" }])
     })
 
-    it("but not in a simulation, which moves no item", async () => {
+    it("simulates a sale without moving the item", async () => {
       await source("sku")
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -180,7 +180,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       ["is a draft", (id: string) => shop.updateProduct({ status: "draft" }, id)],
       ["is opted out", (id: string) => shop.listing({ enabled: false }, id)],
       ["has another name", (id: string) => shop.updateProduct({ title: "Kettle Pro" }, id)],
-    ])("but not to a variant that %s", async (_, change) => {
+    ])("refuses to sell a variant that %s", async (_, change) => {
       const old = await makeKettle()
       await shop.pushAndApprove()
       await pausePushing()
@@ -193,7 +193,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     })
   })
 
-  it("under ids of variants it goes on as the old one did, whose name nobody else can have there", async () => {
+  it("sells under the old variant's id again, because the service reserves the name for that id", async () => {
     const old = await makeKettle()
     await shop.pushAndApprove()
     await remove(old.productId)
@@ -214,7 +214,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     expect(control().product(anew.variantId)).toBeUndefined()
   })
 
-  it("leaves alone whom only its name is like, and who is still here", async () => {
+  it("blocks a new product with the same name while the old one exists", async () => {
     const old = await makeKettle()
     await shop.pushAndApprove()
     const anew = await makeKettle({ sku: "KETTLE-9" })
@@ -223,8 +223,8 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
     expect(await shop.item(anew.variantId)).toMatchObject({ state: "blocked", problem: { code: "duplicate_name" } })
   })
 
-  describe("is linked by a person where nothing tells", () => {
-    it("with what it has there, and the other way round again", async () => {
+  describe("a link by a person", () => {
+    it("moves with its content at the service, and moves back", async () => {
       await source("sku")
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -233,7 +233,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       const linked = await shop.send(`/items/${SKU}/relink`, { variant_id: anew.variantId })
       expect(linked).toMatchObject({ status: 200, data: { item: { partner_id: SKU, variant_id: anew.variantId } } })
       await shop.push()
-      // Each has the other's item now, so each is sent there.
+      // The two variants have swapped items, so both are sent.
       expect(await rows(SKU)).toMatchObject([{ variant_id: anew.variantId }])
       expect(await rows("PRO-1")).toMatchObject([{ variant_id: old.variantId }])
 
@@ -242,7 +242,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       expect(await shop.push()).toMatchObject({ status: "completed" })
     })
 
-    it("which takes what was never sent out of the way", async () => {
+    it("removes a new item that was never sent", async () => {
       await source("sku")
       const old = await makeKettle()
       await shop.pushAndApprove()
@@ -255,7 +255,7 @@ describeSellingStore("a product that is deleted and made anew", ({ store, seeded
       expect(control().product("BOILER-1")).toBeUndefined()
     })
 
-    it("but to no variant that is not there, and of no item that is not", async () => {
+    it("rejects an unknown variant and an unknown item", async () => {
       await shop.pushAndApprove()
       const lost = await shop.send(`/items/${shop.small}/relink`, { variant_id: "variant_none" })
       expect(lost).toMatchObject({ status: 404, data: { code: "no_variant", values: { id: "variant_none" } } })

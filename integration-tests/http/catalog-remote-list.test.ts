@@ -5,11 +5,11 @@ import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
 const COLOURS = 22
-/** With the two phones. */
+/** The cases and the two phones. */
 const ITEMS = COLOURS + 2
 const MISSING = 10
 
-describeSellingStore("a remote list that cannot be believed", ({ store, seeded, shop, control }) => {
+describeSellingStore("a false remote list", ({ store, seeded, shop, control }) => {
   beforeAll(async () => {
     await addProductInColours(store, seeded(), { stocked: 10 })
   })
@@ -22,7 +22,7 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
     control().configure({ productsPerPage: CATALOG_LIMITS.productsPerPage, turnsPages: true })
   })
 
-  /** Each page of every remote list is answered so. */
+  /** Falsifies every page of the service's list. */
   const lie = (fault: { count?: number; total?: number }) =>
     control().addFault({
       kind: "drop_products",
@@ -33,10 +33,10 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
   const synced = async () => (await shop.items(`?state=synced&limit=${ITEMS}`)).length
 
   it.each([
-    ["nothing at all", { total: 0 }, "remote_list_empty", { items: ITEMS }],
+    ["no product", { total: 0 }, "remote_list_empty", { items: ITEMS }],
     ["an empty page before its end", {}, "remote_list_incomplete", { rows: 0, total: ITEMS }],
-    ["fewer than it counts", { count: 3 }, "remote_list_incomplete", { rows: ITEMS - 3, total: ITEMS }],
-  ])("fails where it shows %s, changes nothing, and is over with the next good one", async (_, fault, code, values) => {
+    ["fewer products than its total", { count: 3 }, "remote_list_incomplete", { rows: ITEMS - 3, total: ITEMS }],
+  ])("fails if it shows %s, changes nothing, and recovers with the next good list", async (_, fault, code, values) => {
     lie(fault)
     const sent = shop.syncRequests().length
     for (let reading = 0; reading < 3; reading++) {
@@ -52,7 +52,7 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
-  it("leaves a product that cannot be read as it was, reads every other one, and names it", async () => {
+  it("leaves an unreadable product as it was, reads the others, and names the unreadable one", async () => {
     await shop.updateVariant(shop.large, { title: "Renamed" })
     await shop.push()
     control().approve({ all: true })
@@ -82,7 +82,7 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
     expect((await shop.overview()).problems).toEqual([])
   })
 
-  it("fails where every page is the first one, takes nothing for gone, and asks for no more than it takes to see that", async () => {
+  it("fails after two requests if every page equals the first, and marks no item as missing", async () => {
     control().configure({ productsPerPage: ITEMS - 2, turnsPages: false })
     const sent = shop.syncRequests().length
     const read = () =>
@@ -106,7 +106,7 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
-  it("waits for a person where many are missing, and tells all the same what became of the others", async () => {
+  it("waits for a person if many products are missing, and still updates the others", async () => {
     await shop.updateVariant(shop.small, { title: "Renamed" })
     await shop.push()
     control().approve({ all: true })
@@ -135,7 +135,7 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
     expect(shop.syncRequests()).toHaveLength(sent)
   })
 
-  it("is over by itself when they are there again", async () => {
+  it("recovers when the missing products return", async () => {
     lie({ count: MISSING, total: ITEMS - MISSING })
     await shop.tryToReadBack()
     control().clearFaults()
@@ -145,9 +145,9 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
   })
 
   it.each([
-    ["many are gone", { count: MISSING, total: ITEMS - MISSING }, MISSING],
-    ["all are gone", { total: 0 }, ITEMS],
-  ])("sends anew what a person confirms to be missing, where %s", async (_, fault, gone) => {
+    ["many products are missing", { count: MISSING, total: ITEMS - MISSING }, MISSING],
+    ["all products are missing", { total: 0 }, ITEMS],
+  ])("sends the items again that a person confirms to be missing, if %s", async (_, fault, gone) => {
     lie(fault)
     await shop.tryToReadBack()
     const { run } = await shop.overview()
@@ -169,7 +169,7 @@ describeSellingStore("a remote list that cannot be believed", ({ store, seeded, 
     expect(await shop.overview()).toMatchObject({ problems: [] })
   })
 
-  it("leaves a push that the change limit holds to its own decision", async () => {
+  it("leaves a push under the change limit to its own decision", async () => {
     const { status } = await shop.send("/runs/none/confirm")
     expect(status).toBe(404)
     const last = await shop.readBack()

@@ -63,7 +63,7 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
   const plan = async (path: string) => (await expectOk(shop.send(`${path}/restore-prices?dry_run=true`))).data.restored
   const allBack = { items: COLOURS, rows: COLOURS, done: 0, left: [], left_items: [] }
 
-  it("writes the variants' own prices, and then the waiting push ends by itself", async () => {
+  it("writes the variants' own prices, and then the waiting push ends", async () => {
     await shop.pushAndApprove()
     await importPrices(0.1)
     const path = await hold()

@@ -8,13 +8,13 @@ const COLOURS = 22
 const PHONES = 2
 const ALL = COLOURS + PHONES
 
-describeSellingStore("what is sent once is not sent again for nothing", ({ store, seeded, control, shop }) => {
+describeSellingStore("entries that the service has received once", ({ store, seeded, control, shop }) => {
   const pushAgain = async () => {
     await store.sql("UPDATE partner_commerce_item SET lease_until = NULL, due_at = now() WHERE lease_token IS NULL")
     return shop.push()
   }
 
-  it("a create whose connection was cut, and whose repetition was taken, is followed by nothing", async () => {
+  it("sends nothing after a create whose connection broke and whose retry succeeded", async () => {
     control().addFault({ kind: "reset_after", match: { operation: SYNC } })
     expect(await shop.push()).toMatchObject({ status: "completed" })
     expect(shop.syncRequests()).toHaveLength(2)
@@ -22,7 +22,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
     expect(await shop.items("?state=synced")).toHaveLength(PHONES)
   })
 
-  it("a create whose answer nobody could read, and whose repetition was taken, is followed by nothing", async () => {
+  it("sends nothing after a create whose answer was unreadable and whose retry succeeded", async () => {
     control().addFault({ kind: "malformed_body", match: { operation: SYNC } })
     await shop.push()
     expect(await pushAgain()).toMatchObject({ status: "completed", requests: 1 })
@@ -30,7 +30,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
     expect(shop.sentEntries()).toHaveLength(PHONES * 2)
   })
 
-  it("a create whose answer was lost gets the service's number from the read-back", async () => {
+  it("reads the service's number of a create whose answer was lost", async () => {
     control().addFault({ kind: "malformed_body", match: { operation: SYNC } })
     await shop.push()
     expect(await shop.item(shop.small)).toMatchObject({ sku: null })
@@ -38,7 +38,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
     expect(await shop.item(shop.small)).toMatchObject({ sku: control().product(shop.small)?.sku })
   })
 
-  it("a create whose answer was lost is followed by the stock that differs since, and by nothing else", async () => {
+  it("sends only the stock that differs after a create whose answer was lost", async () => {
     control().addFault({ kind: "malformed_body", match: { operation: SYNC } })
     await shop.push()
     await shop.settings({ enabled: false })
@@ -55,7 +55,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
     expect(followed.filter(({ id }) => id === shop.large)).toHaveLength(1)
   })
 
-  describe("a create over which the process died, before it noted the answer,", () => {
+  describe("after the process died during a create", () => {
     beforeEach(async () => {
       await shop.pushAndApprove()
       await store.sql(
@@ -64,7 +64,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
       )
     })
 
-    it("is repeated, and followed by nothing", async () => {
+    it("repeats the create once, and sends nothing more", async () => {
       const before = shop.sentEntries().length
       expect(await pushAgain()).toMatchObject({ status: "completed" })
       expect(await pushAgain()).toMatchObject({ status: "completed", requests: 0 })
@@ -73,7 +73,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
       for (const entry of repeated) expect(entry).toMatchObject({ in_stock: 10, image_url: expect.anything() })
     })
 
-    it("is not even repeated where it was read back meanwhile", async () => {
+    it("sends nothing if a read-back already found the product", async () => {
       const before = shop.sentEntries().length
       await shop.readBack()
       await pushNow(store.container)
@@ -81,7 +81,7 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
       expect(shop.sentEntries()).toHaveLength(before)
     })
 
-    it("is followed by what differs since", async () => {
+    it("sends the values that differ since", async () => {
       await shop.setStock(0, 3)
       await shop.readBack()
       await shop.pushChanges()
@@ -90,13 +90,13 @@ describeSellingStore("what is sent once is not sent again for nothing", ({ store
     })
   })
 
-  describe("where the service takes too long over many at once", () => {
+  describe("after a service that needs too long for many entries", () => {
     beforeEach(async () => {
       await addProductInColours(store, seeded())
     })
 
-    it("sends fewer, and the next push begins with as many as went well", async () => {
-      // All tries of two calls.
+    it("sends fewer entries per request, and starts the next push with the size that worked", async () => {
+      // The four attempts of two calls.
       control().addFault({ kind: "status", status: 504, times: 8, match: { operation: SYNC } })
       expect(await shop.push()).toMatchObject({ status: "completed", created: ALL })
       const sizes = shop.syncRequests().map(({ request }) => (request as { products: unknown[] }).products.length)
@@ -119,7 +119,7 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
   const isPushing = async () =>
     (await store.sql("SELECT 1 FROM partner_commerce_item WHERE in_flight IS NOT NULL")).length > 0
 
-  it("is followed by one word about the stock at the most", async () => {
+  it("sends at most one stock entry per sale", async () => {
     const id = await driver.listed()
     await shop.setStock(0, SALES + 9)
     await waitFor("all of it on sale", () => control().product(id)?.in_stock === SALES + 9)
@@ -153,12 +153,12 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
     expect(await shop.push()).toMatchObject({ requests: 0 })
   })
 
-  it("is settled where the stock has moved since the answer", async () => {
+  it("sends the true stock if the stock moved after the answer", async () => {
     const id = await driver.listed()
     const { trx_id } = await driver.bought({ id })
     await shop.setStock(0, 5)
     await waitFor("what is left", () => control().product(id)?.in_stock === 4)
-    // As an answer that the service writes late.
+    // This purchase moves the service's stock as a late answer would.
     await control()
       .buy({ id, force: true })
       .catch(() => undefined)
@@ -171,7 +171,7 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
 describeSellingStore("a service that cannot be reached", ({ store, control, shop }) => {
   const known = () => store.sql("SELECT variant_id, known FROM partner_commerce_item ORDER BY variant_id")
 
-  it("is not taken for one that may have heard: what it shows stays known", async () => {
+  it("keeps the known values, because no request can have arrived", async () => {
     expect(await shop.pushAndApprove()).toMatchObject({ status: "completed" })
     const before = await known()
     await store.sandbox.close()

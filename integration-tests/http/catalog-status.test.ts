@@ -4,8 +4,8 @@ import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { SYNC } from "../harness/shop-driver"
 
-describeSellingStore("what the service says of an item's state", ({ control, shop, store }) => {
-  it("an archive that was refused while an item waited for approval is tried again once it was approved", async () => {
+describeSellingStore("the service's statuses of an item", ({ control, shop, store }) => {
+  it("retries an archive after the approval if the service refused it before", async () => {
     await shop.push()
     await shop.readBack()
     const pending = { code: "VALIDATION_ERROR", message: `product ${shop.small} waits for approval` }
@@ -31,7 +31,7 @@ describeSellingStore("what the service says of an item's state", ({ control, sho
     expect(await shop.item(shop.small)).toMatchObject({ state: "archived", problem: null })
   })
 
-  it("an item waits for approval as soon as the answer says so, and no longer once it was approved", async () => {
+  it("shows an item as waiting for approval from the answer of the push until the approval", async () => {
     await shop.push()
     expect(await shop.item(shop.small)).toMatchObject({ state: "synced", pending_since: expect.any(String) })
     control().approve({ all: true })
@@ -46,7 +46,7 @@ describeSellingStore("what the service says of an item's state", ({ control, sho
     expect(await shop.item(shop.small)).toMatchObject({ pending_since: expect.any(String) })
   })
 
-  it("an item shows all its problems, and when it is tried next", async () => {
+  it("shows all problems of an item and the time of the next attempt", async () => {
     await shop.push()
     expect(await shop.item(shop.small)).toMatchObject({ next_attempt_at: null, deals_price: expect.any(Number) })
     control().addFault({ kind: "status", status: 503, times: null, match: { operation: SYNC } })
@@ -66,7 +66,7 @@ describeSellingStore("what the service says of an item's state", ({ control, sho
     expect(item.problems[0]).toMatchObject({ severity: "blocking", fix: expect.any(String) })
   })
 
-  it("device keys that one reading of the categories leaves out are not cleared, and those of the second are", async () => {
+  it("clears device keys only if a second reading of the categories omits them too", async () => {
     const listed = [...DEFAULT_CATEGORIES]
     const without = listed.map((category) => ({ ...category, device_keys: [] }))
     await expectOk(

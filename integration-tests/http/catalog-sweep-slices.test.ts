@@ -5,14 +5,14 @@ import { runSweepTurn } from "../../src/catalog/changes/sweep"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-/** In the order of ids. */
+/** Bounds around all ids in sort order. */
 const BEFORE_ALL = "!"
 const AFTER_ALL = "zzz"
 
-describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded, shop }) => {
+describeSellingStore("a catalogue that the sweep checks in slices", ({ store, seeded, shop }) => {
   const sweep = (variants = 1) => runSweepTurn(store.container, { variants, isAtOnce: true })
   const sliceIsAfter = (id: string) => store.sql("UPDATE partner_commerce_sweep SET after_id = ?", [id])
-  /** Postgres's statistics follow a write in seconds: this round goes on whatever they say. */
+  /** Runs a whole round by count, because Postgres's statistics follow a write only after seconds. */
   const round = async () => {
     await sliceIsAfter(BEFORE_ALL)
     const marked: number[] = []
@@ -27,14 +27,14 @@ describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded
   const changeTitle = () =>
     store.sql("UPDATE product SET description = 'Changed by SQL' WHERE id = ?", [seeded().product.id])
 
-  it("finds a change that nobody tells of within a round, a slice at a time", async () => {
+  it("finds a change without an event within a round, one slice at a time", async () => {
     await haveSwept()
     await changeTitle()
     expect(await round()).toEqual([1, 1])
     expect(await round()).toEqual([])
   })
 
-  it("finds it at once where the whole of it is a slice, whatever Postgres has counted by then", async () => {
+  it("finds a change at once if one slice covers the catalogue, with or without fresh statistics", async () => {
     await haveSwept()
     await sweep(1000)
     expect(await sweep(1000)).toBe(0)
@@ -42,19 +42,19 @@ describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded
     expect(await sweep(1000)).toBe(2)
   })
 
-  it("rests while nothing was written, and begins a round after the next write", async () => {
+  it("rests without writes, and begins a round after the next write", async () => {
     await haveSwept()
     const position = async () => {
       await sweep()
       return (await store.sql<{ after_id: string }>("SELECT after_id FROM partner_commerce_sweep"))[0]?.after_id
     }
-    // Two looks in a row that leave it where it was.
+    // The sweep rests when two turns in a row leave its position at the start.
     await waitFor("the sweep to rest", async () => (await position()) === "" && (await position()) === "")
     await changeTitle()
     await waitFor("the change to be found", async () => (await sweep()) > 0)
   })
 
-  it("finds within a round what is gone", async () => {
+  it("finds a deleted variant within a round", async () => {
     await haveSwept()
     await store.sql("UPDATE product_variant SET deleted_at = now() WHERE id = ?", [shop.small])
     await round()
@@ -64,7 +64,7 @@ describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded
     expect(due.map(({ variant_id }) => variant_id)).toContain(shop.small)
   })
 
-  it("finds a price list in the minute in which its window opens and closes, whatever slice has its turn", async () => {
+  it("finds a price list in the minute in which its window opens and closes, in any slice", async () => {
     await haveSwept()
     const { data } = await store.admin.post("/admin/price-lists", {
       title: "Midnight sale",
@@ -88,7 +88,7 @@ describeSellingStore("a catalogue that is looked at in slices", ({ store, seeded
     }
   })
 
-  it("is looked at by one process of a store at a time, and by one a minute", async () => {
+  it("runs in one process of a store at a time, and once a minute", async () => {
     await haveSwept()
     await changeTitle()
     await sliceIsAfter(BEFORE_ALL)

@@ -14,7 +14,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ total: 0, done: 0, requests: 0 })
   })
 
-  it("is pushed after a change by SQL", async () => {
+  it("reaches the service after a change by SQL", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE product SET description = 'Changed by SQL' WHERE id = ?", [seeded().product.id])
     await store.sql(
@@ -26,7 +26,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(control().product(shop.large)?.in_stock).toBe(6)
   })
 
-  it("is marked around an item whose row cannot be marked", async () => {
+  it("marks the other items if one row cannot be marked", async () => {
     await shop.pushAndApprove()
     const last = 2 ** 31 - 1
     await store.sql(
@@ -40,7 +40,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(items).toMatchObject([{ variant_id: shop.small, state: "blocked" }])
   })
 
-  it("a change of stock alone counts no item as blocked", async () => {
+  it("counts no item as blocked after a change of stock alone", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1")
     await store.sql(
@@ -50,7 +50,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ status: "completed", updated: 1, unchanged: 1, blocked: 0 })
   })
 
-  it("is pushed when products are added to a category from the category's side", async () => {
+  it("reaches the service when products are added to a category from the category's side", async () => {
     await shop.pushAndApprove()
     const id = await shop.addCategory({ name: "Listening", parent_category_id: seeded().category.id })
     await shop.send("/category-mappings", { category_id: id, category: "Audio" })
@@ -60,7 +60,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(proposal(shop.small)).toMatchObject({ category: "Audio" })
   })
 
-  it("is pushed when a price list begins by the clock, and again when it ends", async () => {
+  it("reaches the service when a price list starts by the clock and when it ends", async () => {
     await shop.pushAndApprove()
     const { data } = await store.admin.post("/admin/price-lists", {
       title: "Midnight sale",
@@ -81,7 +81,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(proposal(shop.small)).toMatchObject({ deals_price: 15990 })
   })
 
-  it("is pushed when the tax rule of all prices changes", async () => {
+  it("reaches the service when the tax rule of all prices changes", async () => {
     await shop.pushAndApprove()
     await changed()
     await store.sql("DELETE FROM price_preference")
@@ -89,7 +89,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(proposal(shop.small)?.deals_price).toBe(Math.round(15990 * 1.12))
   })
 
-  it("notices new bytes at an old image address, and an image that can be read again", async () => {
+  it("finds new bytes at an old image address, and an image that is readable again", async () => {
     await shop.pushAndApprove()
     const recheck = () => recheckImages(store.container, { olderThanMs: 0, problemsOlderThanMs: 0 })
     expect(await recheck()).toBe(2)
@@ -140,7 +140,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ total: 0 })
   })
 
-  it("forgets images once nothing shows them", async () => {
+  it("forgets images that no product shows", async () => {
     const remembered = async () => (await store.sql("SELECT url FROM partner_commerce_image")).length
     await shop.pushAndApprove()
     await prune(store.container)
@@ -150,10 +150,10 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await remembered()).toBe(0)
   })
 
-  describe("right after an import, which Postgres has not counted yet", () => {
+  describe("right after an import that Postgres has not counted yet", () => {
     const COPIES = 3_000
     const IMPORTED = ["product", "product_variant", "image", "product_sales_channel", "product_variant_price_set"]
-    /** Rows by Postgres's account, which it plans by, beside those that there are. */
+    /** Rows by Postgres's statistics, which its planner uses, beside the true count. */
     const accounts = () =>
       Promise.all(
         IMPORTED.map(async (table) => {
@@ -176,7 +176,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     it.each([
       ["a sweep", () => sweepCatalog(store.container)],
       ["a sweep's turn", () => runSweepTurn(store.container, { isAtOnce: true })],
-    ])("is planned by what there is: %s", async (_, sweep) => {
+    ])("updates the statistics for the plan: %s", async (_, sweep) => {
       expect(await sweep()).toBe(COPIES)
       expect(await untold()).toEqual([])
     })
@@ -184,7 +184,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     it.each([
       ["contents", "read"],
       ["stock", "readStock"],
-    ] as const)("is planned by what there is: a page's %s", async (_, read) => {
+    ] as const)("updates the statistics for the plan: a page's %s", async (_, read) => {
       const service = store.container.resolve(PARTNER_COMMERCE)
       const { settings } = await service.configuration.settings.read()
       expect((await service.catalog.fingerprints[read](settings, [shop.small])).size).toBe(1)
@@ -192,7 +192,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     })
   })
 
-  describe("and an image that was repaired", () => {
+  describe("a repaired image", () => {
     const pass = (seconds: number) =>
       store.sql("UPDATE partner_commerce_image SET checked_at = checked_at - ? * interval '1 second'", [seconds])
     const states = async () => (await shop.items()).map(({ state }: { state: string }) => state)
@@ -209,7 +209,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     it.each([
       ["the explanation of one item", () => shop.explain(shop.small)],
       ["a dry run", () => shop.send("/plan")],
-    ])("is found by %s: all that shows it is looked at again, once", async (_, look) => {
+    ])("causes one check of every item with the image after %s", async (_, look) => {
       store.pictures.reset()
       await look()
       expect(await changed()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
@@ -218,7 +218,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
-    it("is found by the push of one item: the others that show it are looked at again, once", async () => {
+    it("causes one check of the other items with the image after the push of one item", async () => {
       store.pictures.reset()
       const run = await shop.push({ variant_ids: [shop.small] })
       expect(run).toMatchObject({ status: "completed", total: 1, done: 1, blocked: 0 })
@@ -227,13 +227,13 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
-    it("is found by a push of all: each item is looked at once", async () => {
+    it("causes one check of each item in a push of all", async () => {
       store.pictures.reset()
       expect(await shop.push()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
-    it("costs nothing while it cannot be used, however often somebody looks", async () => {
+    it("costs nothing while the image stays broken, however often a person opens the item", async () => {
       await shop.explain(shop.small)
       await pass(61)
       await shop.explain(shop.small)

@@ -5,7 +5,7 @@ import { type MinimalStore } from "../harness/minimal-store"
 import { describeStore } from "../harness/store"
 
 describeStore(
-  "pictures of this store's own network, for a service on the internet",
+  "pictures in this store's own network, for a service on the internet",
   (store) => {
     let seeded: MinimalStore
 
@@ -17,7 +17,7 @@ describeStore(
       })
     })
 
-    it("are an error of the doctor, with the host", async () => {
+    it("raise an error in doctor, with the host", async () => {
       expect(await checkHealth(store.container)).toContainEqual(
         expect.objectContaining({
           about: "pictures",
@@ -28,21 +28,21 @@ describeStore(
       )
     })
 
-    it("are named without the password that an address may have", async () => {
+    it("appear without the password of their address", async () => {
       await store.sql(`UPDATE image SET url = 'http://me:secret@files.internal:9000/a.png'`)
       const finding = (await checkHealth(store.container)).find(({ about }) => about === "pictures")
       expect(finding?.message).toContain("files.internal:9000")
       expect(finding?.message).not.toContain("secret")
     })
 
-    it("hold what shows them, with the reason, and are not even read", async () => {
+    it("block the items that show them, with the reason, and cause no request", async () => {
       await sweepCatalog(store.container)
       const { data } = await store.admin.get(`/admin/partner-commerce/items/${seeded.variants[0]?.id}`)
       expect(data.item.steps).toContainEqual(expect.objectContaining({ code: "image_not_public", ok: false }))
       expect(store.pictures.requests).toEqual([])
     })
 
-    it("are a problem on the overview, until none is left", async () => {
+    it("raise a problem on the overview until all are public", async () => {
       const problems = async () => (await store.admin.get("/admin/partner-commerce/overview")).data.overview.problems
       await recheckDueImages(store.container)
       expect(await problems()).toMatchObject([
@@ -58,7 +58,7 @@ describeStore(
       expect(await problems()).toEqual([])
     })
 
-    it("are no error of a product that is not in the channel", async () => {
+    it("raise no error for a product outside the channel", async () => {
       const { data } = await store.admin.post("/admin/sales-channels", { name: "Counter" })
       await store.sql(`UPDATE product_sales_channel SET sales_channel_id = ?`, [data.sales_channel.id])
       expect(await checkHealth(store.container)).toContainEqual(
@@ -66,7 +66,7 @@ describeStore(
       )
     })
 
-    it("are no error where all of them are on the internet", async () => {
+    it("raise no error if all of them are on the internet", async () => {
       await store.sql(`UPDATE product SET thumbnail = 'https://cdn.shop.example/a.png'`)
       await store.sql(`UPDATE image SET url = 'https://cdn.shop.example/a.png'`)
       expect(await checkHealth(store.container)).toContainEqual(

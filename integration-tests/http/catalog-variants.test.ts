@@ -12,7 +12,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
   const settledAs = (...wanted: unknown[]) =>
     waitFor(`taglines ${wanted.join(", ")}`, () => JSON.stringify(taglines()) === JSON.stringify(wanted))
 
-  it("come before those for its product, and where it has none the product's decide", async () => {
+  it("win over the product's choices, which apply where the variant has none", async () => {
     await chooseForProduct({ product_tagline: "For everybody" })
     await choose(shop.small, { product_tagline: "For small hands" })
     await shop.pushAndApprove()
@@ -25,7 +25,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     await settledAs("For everybody", "For everybody")
   })
 
-  it("take it alone out of the service, and no purchase of it is accepted any more; the other one is sold on", async () => {
+  it("withdraw the variant alone and refuse its purchases, while the other variant sells on", async () => {
     await shop.pushAndApprove()
     await choose(shop.small, { enabled: false })
     expect(await driver.buyOne({ id: shop.small, force: true })).toMatchObject({
@@ -38,7 +38,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     expect(await driver.buyOne({ id: shop.large })).toMatchObject({ status: "APR" })
   })
 
-  it("put it back in where its product is opted out", async () => {
+  it("sell the variant although its product is opted out", async () => {
     await chooseForProduct({ enabled: false })
     await choose(shop.large, { enabled: true })
     await shop.pushAndApprove()
@@ -47,7 +47,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     await waitFor("its stock at the service", () => control().product(shop.large)?.in_stock === 3)
   })
 
-  it("are found by the sweep where they were written behind the plugin's back", async () => {
+  it("reach the service through the sweep if SQL wrote them", async () => {
     await shop.pushAndApprove()
     await store.sql(
       `INSERT INTO partner_commerce_variant_listing (id, shop_code, variant_id, product_tagline)
@@ -58,7 +58,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     expect(shop.sentEntries().at(-1)).toMatchObject({ id: shop.small, product_tagline: "By hand" })
   })
 
-  it("are refused for a variant that there is not, and for a category that the service has not", async () => {
+  it("need a known variant and a known category", async () => {
     expect((await store.admin.get(pathOf("variant_nobody"))).status).toBe(404)
     expect((await store.admin.post(pathOf("variant_nobody"), {})).status).toBe(404)
     expect((await store.admin.post(pathOf(shop.small), { category: "Nothing there" })).status).toBe(400)

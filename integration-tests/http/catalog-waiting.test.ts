@@ -3,7 +3,7 @@ import { createReadBackRun, runReadBack } from "../../src/catalog/read-back/read
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("a read-back of what waits and what was rejected", ({ store, control, shop }) => {
+describeSellingStore("a read-back of waiting and rejected items", ({ store, control, shop }) => {
   afterEach(() => control().clearFaults())
 
   const readWaiting = async () => {
@@ -23,7 +23,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
   const missed = async () =>
     (await store.sql<{ missed: number }>("SELECT max(missed_reads) AS missed FROM partner_commerce_item"))[0]?.missed
 
-  it("finds what waits, and then that it was approved, with two requests each time that nothing has left", async () => {
+  it("finds waiting items and then their approval, with two requests per status", async () => {
     await shop.push()
     await letPass()
     const before = asked()
@@ -39,7 +39,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.item(shop.small)).toMatchObject({ remote_status: "active", state: "synced" })
   })
 
-  it("leaves standing what customers see of an item on sale, until the lists say that its new version was approved", async () => {
+  it("keeps the live values of an item until the service's lists show its new version as approved", async () => {
     const setPrice = (amount: number) => shop.updateVariant(shop.small, { prices: [{ amount, currency_code: "php" }] })
     const shown = async () => {
       const { steps, fields, waiting_price } = await shop.explain(shop.small)
@@ -76,7 +76,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shown()).toEqual({ codes: ["update_rejected", "price_differs_there"], ...refused })
   })
 
-  it("finds a rejection in the service's words, beside an approval", async () => {
+  it("finds a rejection with the service's message beside an approval", async () => {
     await shop.push()
     await letPass()
     control().reject({ id: shop.small, message: "Blurred picture" })
@@ -86,7 +86,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.item(shop.large)).toMatchObject({ state: "synced", remote_status: "active" })
   })
 
-  it("is told by the push that sent it, until another push has sent it anew", async () => {
+  it("counts for the push that sent the content, until another push sends the content again", async () => {
     const { id } = await shop.push()
     expect(await shop.read(`/runs/${id}`)).toMatchObject({ sent: { awaiting: 2, rejected: 0 }, causes: [] })
     control().reject({ id: shop.small, message: "Blurred picture" })
@@ -109,7 +109,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     }
     expect(await listed()).toEqual({ awaiting: 0, rejected: 1 })
 
-    // Stock is no content, and a push that has nothing to send answers for nothing.
+    // Stock is no content, and a push that sends nothing counts for nothing.
     await shop.setStock(0, 3)
     await shop.push({ scope: "all" })
     expect(await listed()).toEqual({ awaiting: 0, rejected: 1 })
@@ -121,14 +121,14 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.read(`/runs/${id}`)).toMatchObject({ sent: { awaiting: 0, rejected: 0 }, causes: [] })
   })
 
-  it("concludes nothing of what was sent a moment ago: it may not be listed yet", async () => {
+  it("draws no conclusion about an entry that was sent a moment ago, because the lists may lack it", async () => {
     await shop.push()
     control().approve({ all: true })
     expect(await readWaiting()).toMatchObject({ status: "completed", approved: 0 })
     expect(await shop.item(shop.small)).toMatchObject({ pending_since: expect.any(String) })
   })
 
-  it("approves no price that was sent a moment ago, even if older content has waited for longer", async () => {
+  it("does not approve a price that was sent a moment ago, even if older content has waited longer", async () => {
     const setPrice = (amount: number) => shop.updateVariant(shop.small, { prices: [{ amount, currency_code: "php" }] })
     await shop.pushAndApprove()
     await shop.readBack()
@@ -146,7 +146,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     expect(await shop.item(shop.small)).toMatchObject({ deals_price: deals_price + 20, pending_since: null })
   })
 
-  it("sends a new price with the version on sale, if newer content was sent before the approval was read, and was rejected", async () => {
+  it("sends a new price with the live version if newer content was rejected before the approval was read", async () => {
     await shop.pushAndApprove()
     const { deals_price, name } = await shop.item(shop.small)
     await shop.updateProduct({ title: "Aurora 6" })
@@ -162,7 +162,7 @@ describeSellingStore("a read-back of what waits and what was rejected", ({ store
     })
   })
 
-  it("concludes nothing from a list that is cut short, and takes nothing for gone, however often", async () => {
+  it("draws no conclusion from lists that are cut short, and marks no item as missing", async () => {
     await shop.push()
     await letPass()
     control().addFault({

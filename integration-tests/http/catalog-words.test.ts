@@ -2,8 +2,8 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A catalogue as it was grown over the years: pasted from web pages, imported from spreadsheets, with pictures named by people. */
-describeSellingStore("a catalogue of other people's words", ({ store, seeded, control, shop, driver }) => {
+/** A catalogue with texts pasted from web pages, imported spreadsheets and file names that people chose. */
+describeSellingStore("a catalogue with untidy texts", ({ store, seeded, control, shop, driver }) => {
   const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
 
   async function addProduct(product: {
@@ -32,7 +32,7 @@ describeSellingStore("a catalogue of other people's words", ({ store, seeded, co
     return product.variants.map(({ title }) => variants.find((each) => each.title === title)?.id ?? "")
   }
 
-  it("converges without one refused request, is sold, and shows no drift", async () => {
+  it("reaches the service without a rejected request, sells, and shows no drift", async () => {
     const color = { type: "option", key: "Color", fallback: { type: "option", key: "Colour", fallback: "Plain" } }
     const storage = { type: "metadata", key: "size", fallback: { type: "option", key: "Size" } }
     for (const [device_key, source] of Object.entries({ color, storage }))
@@ -83,7 +83,7 @@ describeSellingStore("a catalogue of other people's words", ({ store, seeded, co
     expect(refusals()).toEqual([])
   })
 
-  it("a full push that a person asks for looks at every picture again, also at those that were missing", async () => {
+  it("checks every picture again in a full push that a person starts, including missing pictures", async () => {
     await shop.pushAndApprove()
     const hash = () => control().product(shop.small)?.proposal?.content.image_url?.[0]?.hash
     const [, second] = await addProduct({
@@ -108,7 +108,7 @@ describeSellingStore("a catalogue of other people's words", ({ store, seeded, co
     expect(store.pictures.requests).toEqual([])
   })
 
-  it("stock is told while a file host takes its time", async () => {
+  it("sends stock while a file host is slow", async () => {
     await shop.pushAndApprove()
     const slow = "slow.png"
     const release = store.pictures.hang(slow)

@@ -4,7 +4,7 @@ import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
-  it("is created at the service with name, price, stock, pictures and category, and waits for approval", async () => {
+  it("creates products with name, price, stock, pictures and category, which wait for approval", async () => {
     const run = await shop.push()
     expect(run).toMatchObject({
       status: "completed",
@@ -41,13 +41,13 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     ])
   })
 
-  it("has nothing to send when nothing changed", async () => {
+  it("sends nothing if nothing changed", async () => {
     await shop.push()
     const run = await shop.push()
     expect(run).toMatchObject({ status: "completed", done: 2, unchanged: 2, requests: 0 })
   })
 
-  it("sends only the fields that changed, and null for one that was cleared", async () => {
+  it("sends only changed fields, and null for a cleared field", async () => {
     await shop.listing({ product_tagline: "Light and bright" })
     await shop.pushAndApprove()
     const before = shop.sentEntries().length
@@ -84,7 +84,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("tells a change of stock at once and alone, without a push being asked for", async () => {
+  it("sends a stock change immediately and alone, without a push", async () => {
     await shop.pushAndApprove()
     const before = shop.sentEntries().length
     await shop.setStock(0, 4)
@@ -114,7 +114,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(sent).toContainEqual({ id: shop.small, description: "Thinner than before." })
   })
 
-  it("archives what is no longer published, and brings it back", async () => {
+  it("archives unpublished items, and restores them when they are published again", async () => {
     await shop.pushAndApprove()
     await shop.updateProduct({ status: "draft" })
     expect(await shop.push()).toMatchObject({ archived: 2 })
@@ -126,7 +126,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(control().product(shop.small)?.statuses).toEqual([1])
   })
 
-  it("archives what was deleted, opted out or taken out of the sales channel", async () => {
+  it("archives items that are deleted, opted out or outside the sales channel", async () => {
     await shop.pushAndApprove()
     await store.admin.delete(`/admin/products/${seeded().product.id}/variants/${shop.large}`)
     await shop.listing({ enabled: false })
@@ -134,7 +134,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect([control().product(shop.small)?.statuses, control().product(shop.large)?.statuses]).toEqual([[2], [2]])
   })
 
-  it("holds an item whose category is not mapped, with the fix, and sends it once it is", async () => {
+  it("blocks an item without a mapped category, shows the fix, and sends the item after the fix", async () => {
     const { category_mappings } = await shop.read("/category-mappings")
     const removed = await shop.remove(`/category-mappings/${category_mappings[0].id}`)
     expect(removed.data).toMatchObject({ object: "category_mapping", deleted: true })
@@ -158,7 +158,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect((await shop.items("?state=blocked")).length).toBe(2)
   })
 
-  it("shows no stock of what has no price here, however its stock changes, until it has one again", async () => {
+  it("shows stock 0 for an item without a price until it has a price again", async () => {
     await shop.pushAndApprove()
     await shop.updateVariant(shop.small, { prices: [] })
     await shop.push()
@@ -190,7 +190,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("pushes nothing while paused, and everything that waited afterwards", async () => {
+  it("pushes nothing while paused, and all waiting changes afterwards", async () => {
     await shop.pushAndApprove()
     await shop.send("/pause")
     expect((await shop.send("/sync", {})).status).toBe(400)
@@ -199,7 +199,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     await waitFor("the stock that waited", () => control().product(shop.small)?.in_stock === 1)
   })
 
-  it("says what a pushed product costs as a customer pays it, where prices are kept without tax", async () => {
+  it("sends prices with tax if the store keeps them without tax", async () => {
     const query = store.container.resolve(ContainerRegistrationKeys.QUERY)
     const { data } = await query.graph({ entity: "price_preference", fields: ["id"] })
     await store.container.resolve(Modules.PRICING).deletePricePreferences(data.map(({ id }) => id))
@@ -207,14 +207,14 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(control().product(shop.small)?.proposal?.content.deals_price).toBe(Math.round(15990 * 1.12))
   })
 
-  describe("with the change limit", () => {
+  describe("the change limit", () => {
     async function seedColours() {
       const cases = await addProductInColours(store, seeded())
       await shop.pushAndApprove()
       return cases
     }
 
-    it("holds a plan that would withdraw most of the catalogue, sends the rest, and goes on when it is confirmed", async () => {
+    it("holds a plan that withdraws most of the catalogue, sends the rest, and continues after a confirmation", async () => {
       const cases = await seedColours()
       await shop.updateProduct({ status: "draft" }, cases)
       await shop.updateProduct({ description: "Sent all the same." })
@@ -238,7 +238,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
     })
 
-    it("lets go by itself when the change is undone", async () => {
+    it("ends the hold if the change is undone", async () => {
       const cases = await seedColours()
       await shop.updateProduct({ status: "draft" }, cases)
       expect(await shop.push()).toMatchObject({ status: "waiting" })
@@ -248,7 +248,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("plans without sending, and pushes a plan only while the catalogue has not moved", async () => {
+  it("plans without sending, and pushes a plan only if the catalogue is unchanged", async () => {
     await shop.pushAndApprove()
     await shop.updateProduct({ description: "As planned." })
     const { plan } = (await shop.send("/plan")).data

@@ -6,7 +6,7 @@ import { Storefront } from "../harness/storefront"
 
 const PATH = "/store/partner-commerce/checkout"
 
-/** A storefront's page before and after the customer was at the service. */
+/** A storefront's page before and after the customer's visit to the service. */
 describeSellingStore("the state of a checkout", ({ store, seeded, shop, control }) => {
   const checkout = new CheckoutDriver(store, shop)
   const storefront = new Storefront(store, seeded)
@@ -24,19 +24,19 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     return { cartId: cart.id, trxId: session.trx_id, orderId: order_id ?? "" }
   }
 
-  it("answers neither for nothing nor for two things at once", async () => {
+  it("rejects a request with no id or with two ids", async () => {
     for (const query of ["", "cart_id=cart_1&order_id=order_1"]) {
       const { status, data } = await storefront.guest.get(`${PATH}?${query}`)
       expect([query, status, data.code]).toEqual([query, 400, "checkout_of_nothing"])
     }
   })
 
-  it("no cache keeps the answer", async () => {
+  it("forbids caches to keep the answer", async () => {
     const { headers } = await storefront.guest.get(`${PATH}?cart_id=cart_1`)
     expect(headers.get("cache-control")).toBe("private, no-store")
   })
 
-  it("speaks the customer's language", async () => {
+  it("answers in the customer's language", async () => {
     const { cart } = await checkout.started()
     const words = async (locale: string, header: string) => {
       const answer = await fetch(`${store.url}${PATH}?cart_id=${cart.id}${locale && `&locale=${locale}`}`, {
@@ -54,7 +54,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(await words("en", "fil")).toBe(english)
   })
 
-  it("refuses a session in the customer's language, with the code at the end", async () => {
+  it("rejects a session in the customer's language, with the code at the end", async () => {
     const { payment_collection } = await checkout.withCollection(await checkout.cart())
     const { status, data } = await storefront.guest.post(
       `/store/payment-collections/${payment_collection?.id}/payment-sessions`,
@@ -65,7 +65,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(data.message).toMatch(/^Hindi mapipili .* \(down_payment_not_allowed\)$/)
   })
 
-  it("an order and its cart have the same state", async () => {
+  it("equals the state of the cart for an order", async () => {
     const { cartId, trxId, orderId } = await held()
     const state = await ask(`order_id=${orderId}`)
     const { expires_at } = await checkout.row(trxId)
@@ -82,7 +82,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(await ask(`cart_id=${cartId}`)).toEqual(state)
   })
 
-  it("an unknown order and an order that is paid in another way have no state", async () => {
+  it("answers `none` for an unknown order and for an order with another payment method", async () => {
     expect(await ask("order_id=order_none")).toMatchObject({ state: "none", reason: null, order_id: null })
     const cart = await checkout.cart()
     await checkout.startRaw(cart, undefined, "pp_system_default")
@@ -100,7 +100,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     ["CAN", "cancelled", "You cancelled the payment, and nothing was charged. Your order is cancelled"],
     ["EXP", "expired", "The time to pay is over, and nothing was charged. Your order is cancelled"],
   ] as const)(
-    "a held payment that ends %s is failed, and names the cancelled order",
+    "answers `failed` for a held payment that ends %s, and names the cancelled order",
     async (status, reason, message) => {
       const { cartId, trxId, orderId } = await held()
       await control().sendStatus({ trx_id: trxId, status })
@@ -111,7 +111,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     },
   )
 
-  it("says that the store cancelled the order", async () => {
+  it("names the store's cancellation of the order as the reason", async () => {
     const { trxId, orderId } = await held()
     await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`))
     await checkout.settledAs(trxId, "failed")
@@ -125,7 +125,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
   it.each([
     ["reject", "rejected"],
     ["cancel", "cancelled"],
-  ] as const)("tells a %s apart", async (decision, reason) => {
+  ] as const)("distinguishes a %s as the reason", async (decision, reason) => {
     const { cart, session } = await checkout.started()
     await checkout.decides(session.trx_id, decision)
     await checkout.settledAs(session.trx_id, "failed")
@@ -135,7 +135,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
   it.each([
     ["held", "HOL"],
     ["approved", "APR"],
-  ] as const)("refuses another payment of an order, and names its payment as %s", async (state, status) => {
+  ] as const)("rejects another payment of an order, and names its payment as %s", async (state, status) => {
     const { cart, session } = await checkout.started()
     await control().sendStatus({ trx_id: session.trx_id, status })
     await checkout.settledAs(session.trx_id, state)
@@ -144,7 +144,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(control().transactions()).toHaveLength(1)
   })
 
-  it("says that the cart needs more goods than the store has", async () => {
+  it("names goods that are out of stock as the reason", async () => {
     const cart = await checkout.cart()
     await shop.setStock(0, 0)
     expect(await ask(`cart_id=${cart.id}`)).toMatchObject({

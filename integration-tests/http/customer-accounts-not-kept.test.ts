@@ -7,7 +7,7 @@ describeSellingStore("customer tokens in a store without an encryption key", ({ 
   const storefront = new Storefront(store, seeded)
   beforeAll(() => storefront.open())
 
-  it("are not asked for, and are refused where they come", async () => {
+  it("never get requested, and cause an error when they arrive", async () => {
     const { id, client } = await storefront.customer("ana@example.com")
     expect(toTokenAddress(store.container, id)).toBeUndefined()
     const { status, data } = await store.api.post(

@@ -39,7 +39,7 @@ describeSellingStore(
       return data.cart.id
     }
 
-    /** @returns the transaction as the service has it, and what the session shows */
+    /** @returns the service's transaction, and the payment session */
     async function pay(client: HttpClient, cartId: string, asked?: Record<string, unknown>) {
       const { data } = await expectOk(client.post("/store/payment-collections", { cart_id: cartId }))
       const path = `/store/payment-collections/${data.payment_collection.id}/payment-sessions`
@@ -50,7 +50,7 @@ describeSellingStore(
 
     const connected = () => waitFor("the token", () => readCustomerToken(store.container, ana.id))
 
-    it("the first payment connects, and the next one brings the token, which no session shows", async () => {
+    it("connects with the first payment, and sends the token with the next, which no session shows", async () => {
       const { session, there } = await pay(ana.client, await cartOf(ana.client))
       expect(there.request).toMatchObject({ customer: { internal_user_id: ana.id } })
       expect(there.request).not.toHaveProperty("token")
@@ -63,7 +63,7 @@ describeSellingStore(
       expect(JSON.stringify(await checkout.rows())).not.toContain(token)
     })
 
-    it("shows the page of a connected account to its signed-in customer only, and in no session", async () => {
+    it("shows the checkout page of a connected account only to its signed-in customer, and in no session", async () => {
       const first = await pay(ana.client, await cartOf(ana.client))
       expect(first.session.data.redirect_url).toContain("/checkout/")
       await checkout.decides(first.session.data.trx_id, "approve")
@@ -85,7 +85,7 @@ describeSellingStore(
       expect(JSON.stringify(cart)).not.toContain(address)
     })
 
-    it("somebody else who knows the cart's id pays without the customer's connection", async () => {
+    it("leaves out the customer's connection if another person pays the cart", async () => {
       const first = await pay(ana.client, await cartOf(ana.client))
       await checkout.decides(first.session.data.trx_id, "approve")
       await connected()
@@ -102,7 +102,7 @@ describeSellingStore(
     })
 
     it.each(["a customer who has signed in", "a connected customer"] as const)(
-      "a completion that fails after the payment of %s was taken loses nothing: one order, paid with it",
+      "creates one paid order although a completion fails after the payment of %s",
       async (who) => {
         if (who === "a connected customer") {
           const first = await pay(ana.client, await cartOf(ana.client))
@@ -130,7 +130,7 @@ describeSellingStore(
       },
     )
 
-    it("a customer who has disconnected at the service signs in there again, and is not kept from paying", async () => {
+    it("lets a customer who disconnected at the service sign in and pay again", async () => {
       const first = await pay(ana.client, await cartOf(ana.client))
       await checkout.decides(first.session.data.trx_id, "approve")
       const before = await connected()

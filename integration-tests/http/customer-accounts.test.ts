@@ -16,7 +16,7 @@ const CONNECTION = "/store/partner-commerce/customer-account"
 const TOKEN = "/partner-commerce/trx/token"
 const CALLER = { authorization: "Bearer bearer-of-the-tests" }
 
-/** Customers who have signed in here, and whom the service knows. */
+/** Customers with an account at this store and at the service. */
 describeSellingStore(
   "connected customers",
   ({ store, seeded, control, driver }) => {
@@ -31,7 +31,7 @@ describeSellingStore(
     })
 
     const addressFor = (customerId: string) => toTokenAddress(store.container, customerId) ?? ""
-    /** The service sends the token to the address that a transaction of the customer has named. */
+    /** Lets the service send the token to the address that a transaction of the customer named. */
     const connect = async (customerId: string, url = addressFor(customerId)) =>
       control().sendToken({ internal_user_id: customerId, url, wait: true })
     const tokenOf = async (customerId: string) => {
@@ -54,7 +54,7 @@ describeSellingStore(
       store.api.post(path, { internal_user_id: customerId, token: "token-1", token_id: "id-1", ...body }, CALLER)
     const NOBODY = { connected: false, limit: null, currency_code: null, connected_at: null }
 
-    it("are connected by the callback of their first transaction, and see it with their limit", async () => {
+    it("connects a customer with the callback of the first transaction, and shows the limit", async () => {
       expect(await shown(ana.client)).toEqual(NOBODY)
       const delivery = await connect(ana.id)
       expect(delivery).toMatchObject({ operation: "callback.token" })
@@ -83,20 +83,20 @@ describeSellingStore(
       await driver.noProblem("customer_account_mismatch")
     })
 
-    it("a limit that was read a moment ago is not read again, for twenty pages at once neither", async () => {
+    it("reads a limit once for twenty pages, and not again within seconds", async () => {
       await connect(ana.id)
       await Promise.all(Array.from({ length: 20 }, () => shown(ana.client)))
       expect(callsOf("getAccountInfo")).toHaveLength(1)
     })
 
-    it("without a login nothing is told and nothing forgotten", async () => {
+    it("neither shows nor disconnects an account without a login", async () => {
       await connect(ana.id)
       expect((await storefront.guest.get(CONNECTION)).status).toBe(401)
       expect((await storefront.guest.delete(CONNECTION)).status).toBe(401)
       expect(await shown(ana.client)).toMatchObject({ connected: true })
     })
 
-    it("the same callback again changes nothing, and one with another token replaces the one before", async () => {
+    it("changes nothing on a repeated callback, and replaces the token on a new one", async () => {
       await expectOk(post(TOKEN, ana.id))
       const before = await shown(ana.client)
       const again = await expectOk(post(TOKEN, ana.id))
@@ -106,7 +106,7 @@ describeSellingStore(
       expect((await shown(ana.client)).connected_at).toBe(before.connected_at)
     })
 
-    it("no token is in the database, the log, the activity, or anything that the store answers", async () => {
+    it("keeps tokens out of the database, the log, the activity and every answer", async () => {
       const written: string[] = []
       for (const stream of [process.stdout, process.stderr]) {
         jest.spyOn(stream, "write").mockImplementation((chunk) => written.push(String(chunk)) > 0)
@@ -144,30 +144,30 @@ describeSellingStore(
     })
 
     it.each([
-      ["somebody who is not here", () => post(TOKEN, "cus_nobody")],
-      ["a customer for whom the address was not given out", () => post(pathOf(addressFor(ben.id)), ana.id)],
-      ["an address that nobody gave out", () => post(`${TOKEN}?token=abc.def`, ana.id)],
-      ["an address of a month ago", () => post(`${TOKEN}?token=${issued(ana.id, 31)}`, ana.id)],
+      ["an unknown customer", () => post(TOKEN, "cus_nobody")],
+      ["a customer whose address belongs to another customer", () => post(pathOf(addressFor(ben.id)), ana.id)],
+      ["an address that the plugin never issued", () => post(`${TOKEN}?token=abc.def`, ana.id)],
+      ["an address issued a month ago", () => post(`${TOKEN}?token=${issued(ana.id, 31)}`, ana.id)],
       ["nobody", () => post(TOKEN, "")],
       ["no token", () => post(TOKEN, ana.id, { token: "" })],
-    ])("a callback for %s is a 400, and connects nobody", async (_, call) => {
+    ])("rejects a callback for %s with 400, and connects no customer", async (_, call) => {
       const { status, data } = await call()
       expect([status, data.code]).toEqual([400, "VALIDATION_ERROR"])
       expect([await shown(ana.client), await shown(ben.client)]).toEqual([NOBODY, NOBODY])
     })
 
-    it("a guest is not connected: the next guest with the address would be too", async () => {
+    it("does not connect a guest, because the next guest with the address would be connected too", async () => {
       const guest = await store.container.resolve(Modules.CUSTOMER).createCustomers({ email: "guest@example.com" })
       expect((await post(TOKEN, guest.id)).status).toBe(400)
     })
 
-    it("a caller who is not the service connects nobody", async () => {
+    it("rejects a caller other than the service", async () => {
       const body = { internal_user_id: ana.id, token: "token-1", token_id: "id-1" }
       expect((await store.api.post(pathOf(addressFor(ana.id)), body)).status).toBe(401)
       expect(await shown(ana.client)).toEqual(NOBODY)
     })
 
-    it("where the service cannot be asked the connection is shown without its limit", async () => {
+    it("shows the connection without its limit if the service does not answer", async () => {
       control().addFault({ kind: "status", status: 503, times: null, match: { operation: "getAccountInfo" } })
       await connect(ana.id)
       expect(await shown(ana.client)).toMatchObject({ connected: true, limit: null, currency_code: null })
@@ -178,7 +178,7 @@ describeSellingStore(
     })
 
     describe("forgetting", () => {
-      it("forgets here and at the service, and of five clicks one is the one that does", async () => {
+      it("removes the account here and at the service once, even after five clicks", async () => {
         await connect(ana.id)
         const token = await tokenOf(ana.id)
         const answers = await Promise.all(Array.from({ length: 5 }, () => ana.client.delete(CONNECTION)))
@@ -199,7 +199,7 @@ describeSellingStore(
         ["answers 500", { kind: "status", status: 500 }],
         ["breaks off", { kind: "reset_before" }],
         ["loses its answer", { kind: "reset_after" }],
-      ] as const)("forgets here all the same where the service %s, and says so", async (_, fault) => {
+      ] as const)("removes the account here even if the service %s, and reports the failure", async (_, fault) => {
         await connect(ana.id)
         control().addFault({ ...fault, match: { operation: "deactivateConnection" } })
         expect((await expectOk(ana.client.delete(CONNECTION))).data).toMatchObject({ deleted: true, remote: "failed" })
@@ -207,7 +207,7 @@ describeSellingStore(
         expect(callsOf("deactivateConnection")).toHaveLength(1)
       })
 
-      it("a callback that was asked for before comes too late, and the next transaction connects anew", async () => {
+      it("rejects a callback with an address from before, and the next transaction connects again", async () => {
         const before = `${TOKEN}?token=${issued(ana.id, 1)}`
         await expectOk(post(before, ana.id))
         await expectOk(ana.client.delete(CONNECTION))
@@ -217,7 +217,7 @@ describeSellingStore(
         expect(await shown(ana.client)).toMatchObject({ connected: true })
       })
 
-      it("a customer who is deleted leaves nothing here, nor at the service", async () => {
+      it("removes a deleted customer's account here and at the service", async () => {
         await connect(ana.id)
         const token = await tokenOf(ana.id)
         await expectOk(store.admin.delete(`/admin/customers/${ana.id}`))
@@ -225,7 +225,7 @@ describeSellingStore(
         await waitFor("the service to know", async () => !(await isActive(token)))
       })
 
-      it("a deletion that nobody heard of is found by the daily care", async () => {
+      it("finds an unnoticed deletion in the daily care", async () => {
         await connect(ana.id)
         await connect(ben.id)
         await store.sql(`UPDATE customer SET deleted_at = now() WHERE id = '${ana.id}'`)
@@ -236,7 +236,7 @@ describeSellingStore(
     })
 
     describe("keys", () => {
-      it("a token that an older key sealed is opened, and sealed with the first one by the daily care", async () => {
+      it("opens a token that an older key sealed, and seals it with the first key in the daily care", async () => {
         await sealWith([ENCRYPTION_KEYS[1] ?? ""], ana.id)
         expect(await tokenOf(ana.id)).toEqual({ token: "token-1", tokenId: "id-1" })
         const [before] = await rowsOf(ana.id)
@@ -248,7 +248,7 @@ describeSellingStore(
         expect(await driver.problems()).toEqual([])
       })
 
-      it("a token that no key opens is a problem until the key is back or the customer connects anew", async () => {
+      it("raises a problem for a token that no key opens, until the customer connects again", async () => {
         await sealWith([Buffer.alloc(32, 9).toString("base64")], ana.id)
         expect(await readCustomerToken(store.container, ana.id)).toBeNull()
         expect(await shown(ana.client)).toMatchObject({ connected: true, limit: null })
@@ -259,7 +259,7 @@ describeSellingStore(
         expect(await driver.problems()).toEqual([])
       })
 
-      it("a sealed token that is copied to another customer's row opens nothing", async () => {
+      it("cannot open a sealed token that was copied to another customer's row", async () => {
         await connect(ana.id)
         await connect(ben.id)
         await store.sql(
@@ -270,7 +270,7 @@ describeSellingStore(
       })
     })
 
-    it("the admin sees who is connected since when, with the limit, and forgets for a customer who asks", async () => {
+    it("shows the admin each connection with its limit, and lets the admin disconnect an account", async () => {
       const path = `/admin/partner-commerce/customers/${ana.id}/customer-account`
       expect((await expectOk(store.admin.get(path))).data).toEqual({ customer_account: NOBODY })
       await connect(ana.id)
@@ -287,7 +287,7 @@ describeSellingStore(
       expect((await store.api.get(path)).status).toBe(401)
     })
 
-    /** The proof of an address that was given out so many days ago. */
+    /** Returns the proof of an address that was issued `daysAgo` days ago. */
     function issued(customerId: string, daysAgo: number): string {
       const { shopCode } = store.container.resolve(PARTNER_COMMERCE)
       return issueCallbackToken(

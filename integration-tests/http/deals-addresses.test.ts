@@ -10,16 +10,16 @@ const ADDRESS = { street: "12 Kalayaan Avenue", city: "Makati" }
 const MARIA = { full_name: "Maria Santos", phone: "+639171234567" }
 const JOSE = { full_name: "Jose Reyes", phone: "0918 765 4321", email: "jose@mail.example" }
 
-/** Where an order goes, who pays for it, and how it is shipped. */
+/** Shipping address, payer and shipping method of a deal's order. */
 describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, driver }) => {
   describe("an address without a country", () => {
-    it("is in the region's only one", async () => {
+    it("takes the only country of the region", async () => {
       const { deal, order } = await sell({ customer: { ...MARIA, adr_shipping: ADDRESS } })
       expect(order.shipping_address.country_code).toBe("ph")
       expect(deal.review).toEqual([])
     })
 
-    it("has none where the region has several, and its order waits for a person; it is finished all the same", async () => {
+    it("leaves the country empty if the region has several, and marks the order for review", async () => {
       await setCountries(["ae", "ph", "sg"])
       const { deal, order } = await sell({ customer: { ...MARIA, adr_shipping: ADDRESS } })
       expect(order.shipping_address.country_code).toBeNull()
@@ -28,7 +28,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(order.metadata.partner_commerce.review).toEqual(["no_country"])
     })
 
-    it("is in the one that the settings name", async () => {
+    it("takes the country of the settings", async () => {
       await setCountries(["ae", "ph", "sg"])
       await shop.settings({ default_country: "PH" })
       expect((await shop.read("/settings")).settings).toMatchObject({ default_country: "ph" })
@@ -38,7 +38,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(deal.review).toEqual([])
     })
 
-    it("has none where the settings name one that the region has no more", async () => {
+    it("leaves the country empty if the settings name one outside the region", async () => {
       await setCountries(["ae", "ph", "sg"])
       await shop.settings({ default_country: "fr" })
       const { deal } = await sell({ customer: { ...MARIA, adr_shipping: ADDRESS } })
@@ -46,7 +46,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     })
   })
 
-  it("an address with a country keeps it, whatever the settings name", async () => {
+  it("keeps an address's own country before the country of the settings", async () => {
     await setCountries(["ae", "ph", "sg"])
     await shop.settings({ default_country: "sg" })
     const { deal, order } = await sell({ customer: { ...MARIA, adr_shipping: { ...ADDRESS, country: "PH" } } })
@@ -54,14 +54,14 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     expect(deal.review).toEqual([])
   })
 
-  it("a country that is none is not taken, and the setting travels with the configuration", async () => {
+  it("rejects an invalid country, and exports the setting with the configuration", async () => {
     expect(await shop.send("/settings", { default_country: "Philippines" })).toMatchObject({ status: 400 })
     await shop.settings({ default_country: "ph" })
     const { data } = await shop.get("/configuration")
     expect(data.configuration.settings).toMatchObject({ default_country: "ph" })
   })
 
-  it("prices without tax are taxed by the country of the settings, and by none that has to be guessed", async () => {
+  it("taxes prices by the country of the settings, and by no guessed country", async () => {
     await setCountries(["ae", "ph"])
     await store.sql("UPDATE price_preference SET is_tax_inclusive = false")
     const dear = Math.round(15_990 * 1.12)
@@ -73,7 +73,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     expect(await plannedPrice()).toBe(15_990)
   })
 
-  it("the doctor asks for the country where the region has several", async () => {
+  it("asks in doctor for the country if the region has several", async () => {
     const asked = async () =>
       (await checkHealth(store.container)).some(({ about }) => about === "setting default_country")
     expect(await asked()).toBe(false)
@@ -84,7 +84,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
   })
 
   describe("a gift", () => {
-    it("is shipped to the recipient and billed to its sender, who is its customer", async () => {
+    it("ships to the recipient and bills the sender, who is the customer", async () => {
       const { order } = await sell({ customer: { ...MARIA, adr_shipping: ADDRESS }, sender: JOSE })
       expect(order.shipping_address).toMatchObject({ first_name: "Maria", phone: MARIA.phone, city: "Makati" })
       expect(order.billing_address).toMatchObject({ first_name: "Jose", last_name: "Reyes", phone: JOSE.phone })
@@ -94,7 +94,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     })
 
     it.each([[["Jose Reyes"]], ["Jose Reyes"], [{ note: "from me" }]])(
-      "of a sender of whom nothing can be read (%j) is billed to the recipient, and makes nobody a customer",
+      "bills the recipient of a gift from an unreadable sender (%j), and creates no customer",
       async (sender) => {
         const { order } = await sell({ customer: { ...MARIA, adr_shipping: ADDRESS }, sender })
         expect(order.billing_address).toMatchObject({ first_name: "Maria", city: "Makati" })
@@ -104,14 +104,14 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
   })
 
   describe("the customer", () => {
-    it("has an e-mail address on the order, and no nonsense", async () => {
+    it("gets a valid e-mail address on the order, and no invalid one", async () => {
       const { order } = await sell({ customer: { ...MARIA, email: " maria@mail.example " } })
       expect(order.email).toBe("maria@mail.example")
       const other = await sell({ trx_id: `${UUID}2`, customer: { ...MARIA, email: { at: "home" } } })
       expect(other.order.email).toBeNull()
     })
 
-    it("is found again by the phone number, however it is written", async () => {
+    it("returns for the same phone number in any spelling", async () => {
       const first = await sell({ customer: MARIA })
       const spellings = ["0917 123 4567", "9171234567", "639171234567", "+63 (917) 123-4567", "0063 917 123 4567"]
       for (const [index, phone] of spellings.entries()) {
@@ -121,7 +121,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(await countCustomers()).toBe(1)
     })
 
-    it("is one, when ten purchases of one number come at once", async () => {
+    it("appears once after ten simultaneous purchases with one number", async () => {
       await driver.listed()
       const trxIds = Array.from({ length: 10 }, (_, n) => `${UUID}${n}`)
       const answers = await Promise.all(
@@ -131,7 +131,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(await countCustomers()).toBe(1)
     })
 
-    it("is never a stranger's account, nor a guest of the storefront, with the same phone and address", async () => {
+    it("never matches a stranger's account or a guest of the storefront with the same phone and address", async () => {
       const email = "maria@mail.example"
       const strangers = await store.container.resolve(Modules.CUSTOMER).createCustomers([
         { first_name: "Somebody", email, phone: MARIA.phone, has_account: true },
@@ -142,7 +142,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(order.customer).toMatchObject({ first_name: "Maria", has_account: false })
     })
 
-    it("that was deleted, or has an account by now, is another from then on", async () => {
+    it("becomes a new one after a deletion or a registration", async () => {
       const customers = store.container.resolve(Modules.CUSTOMER)
       const first = await sell({ customer: MARIA })
       await customers.softDeleteCustomers([first.order.customer.id])
@@ -154,14 +154,14 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(third.order.customer.id).not.toBe(second.order.customer.id)
     })
 
-    it("is named where there is no phone, and is that of no other order", async () => {
+    it("becomes a new one for each order without a phone number", async () => {
       const orders = [await sell({ customer: { full_name: "Maria Santos" } })]
       orders.push(await sell({ trx_id: `${UUID}2`, customer: { full_name: "Maria Santos", phone: "n/a" } }))
       for (const { order } of orders) expect(order.customer).toMatchObject({ first_name: "Maria", last_name: "Santos" })
       expect(await countCustomers()).toBe(2)
     })
 
-    it("is left out where none can be made: the sale counts", async () => {
+    it("remains empty if its creation fails, and the order stays", async () => {
       jest
         .spyOn(store.container.resolve(PARTNER_COMMERCE).deals.customers, "claim")
         .mockRejectedValue(new Error("no more customers"))
@@ -170,10 +170,10 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     })
   })
 
-  describe("the shipping option, where the settings name none", () => {
-    it("is the first that ships from where the unit is, to the address, and takes nothing back", async () => {
+  describe("a shipping option without a setting", () => {
+    it("becomes the first that ships from the unit's location to the address, except return options", async () => {
       await shop.settings({ shipping_option_id: null })
-      // Each comes before the right one by its id.
+      // The id of each sorts before the right option's id.
       await addOption("so_0_return", { rules: "is_return" })
       await addOption("so_0_elsewhere", { location: "another" })
       await addOption("so_0_abroad", { country: "sg" })
@@ -183,7 +183,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(deal.review).toEqual([])
     })
 
-    it("is none, and the order waits for a person, where none ships to the address", async () => {
+    it("stays empty if none ships to the address, and the order asks for review", async () => {
       await shop.settings({ shipping_option_id: null })
       await setCountries(["ph", "sg"])
       const { order, deal } = await sell({ customer: { ...MARIA, adr_shipping: { ...ADDRESS, country: "SG" } } })
@@ -191,8 +191,6 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(deal.review).toEqual(["no_shipping_option"])
     })
   })
-
-  // Steps of the tests, in their own words.
 
   async function sell(changes: Record<string, unknown>) {
     await driver.listed()
@@ -215,7 +213,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     return (await store.container.resolve(Modules.CUSTOMER).listCustomers({})).length
   }
 
-  /** The price that the smaller phone would be sent with. */
+  /** The price that a push would send for the smaller phone. */
   async function plannedPrice(): Promise<unknown> {
     const { fields } = await shop.explain(shop.small)
     return fields.find(({ field }: { field: string }) => field === "deals_price").desired

@@ -8,10 +8,10 @@ import { readRefundBooks } from "../harness/refund-books"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** The life of a deal after its answer, on either side. */
+/** A deal's life on both sides after its answer. */
 describeSellingStore("deals after the answer", ({ store, seeded, control, shop, driver }) => {
-  describe("goods that come back", () => {
-    it("a parcel that comes back without having arrived is told as failed, once it was received and not when it was asked for", async () => {
+  describe("returned goods", () => {
+    it("reports a parcel that returns undelivered as failed once it is received", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
       await driver.told(trx_id, "DISPATCHED")
@@ -24,7 +24,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.stockIsThere(10)
     })
 
-    it("a return whose event was lost is noticed by the job", async () => {
+    it("finds a return whose event was lost in the job", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
       await driver.told(trx_id, "DISPATCHED")
@@ -59,7 +59,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       })
     })
 
-    it("what arrived has arrived: a return of it takes nothing back, and its unit is on sale again", async () => {
+    it("reports no failure for a return after the delivery, and sells the unit again", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.deliver(order, await driver.ship(order))
       await driver.told(trx_id, "DELIVERY_SUCCESSFUL")
@@ -68,7 +68,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await noticed(order.id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED", "DELIVERY_SUCCESSFUL"])
     })
 
-    it("a parcel that was unpacked before it left is packed again, and the service hears of no failure", async () => {
+    it("reports no failure for a parcel that was unpacked before it left", async () => {
       const { trx_id, order } = await driver.confirmed()
       const parcel = await driver.pack(order)
       await driver.told(trx_id, "IN_PROCESS")
@@ -78,7 +78,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
     })
 
-    it("what failed means can be chosen: with nothing chosen nothing is told", async () => {
+    it("reports nothing for a failure if the setting maps it to no status", async () => {
       await shop.settings({ delivery_status_map: { failed: null } })
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
@@ -89,7 +89,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
   })
 
   describe("cancelled in this store", () => {
-    it("before it was confirmed: the unit goes back on both sides, the service hears of the failure, a person of the rest", async () => {
+    it("before the confirmation, returns the unit, reports the failure, and raises a problem for the refund", async () => {
       const { trx_id, order } = await driver.bought()
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
       await driver.told(trx_id, "DELIVERY_FAILED")
@@ -100,7 +100,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await orderSays(trx_id, "cancelled")
     })
 
-    it("after it was confirmed: the money goes back at the service, and both sides agree", async () => {
+    it("after the confirmation, refunds at the service, and both sides agree", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.told(trx_id, "ORDER_RECEIVED")
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -116,7 +116,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await books(order.id)).toMatchObject({ refunds: [15_990], entries: [-15_990] })
     })
 
-    it("after it was confirmed, and the service refuses the refund: a person is told until the service has ended the sale too", async () => {
+    it("after the confirmation and a rejected refund, keeps a problem until the service has ended the sale", async () => {
       const { trx_id, order } = await driver.confirmed()
       control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
       await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -124,7 +124,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.problem("deal_cancelled_here")
       await orderSays(trx_id, "cancelled")
 
-      // A status that says nothing new keeps the question open.
+      // A status without news keeps the problem open.
       await control().sendStatus({ trx_id, status: "HOL", record: false })
       await driver.recheck(trx_id)
       expect((await driver.problem("deal_disagreement")).message).toContain("the service says APR")
@@ -133,7 +133,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "cancelled", remote_status: "CAN" })
     })
 
-    it("an order of another channel tells the service nothing", async () => {
+    it("sends the service nothing about an order of another channel", async () => {
       const { trx_id } = await driver.confirmed()
       const other = await store.container.resolve(Modules.ORDER).createOrders({
         currency_code: "php",
@@ -143,7 +143,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       const before = calls("updateTransaction")
       await expectOk(store.admin.post(`/admin/orders/${other.id}/cancel`))
       await waitFor("the order to be cancelled", async () => (await readOrder(other.id)).status === "canceled")
-      // A deal of ours is reported after it: had the other one sent anything, it would have been before.
+      // A report of the plugin's own deal follows: a report of the other order would have come before it.
       await driver.ship(await driver.orderOf(trx_id))
       await driver.told(trx_id, "DISPATCHED")
       expect(calls("updateTransaction").slice(before.length)).toEqual([trx_id, trx_id])
@@ -151,7 +151,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
   })
 
   describe("refunded in this store", () => {
-    it("the service refunds it too, once, and nobody has to do anything", async () => {
+    it("refunds at the service once, without a person", async () => {
       const { trx_id, order } = await driver.confirmed()
       await refund(order)
       expect(calls("refundItems")).toEqual([trx_id])
@@ -163,7 +163,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await books(order.id)).toMatchObject({ refunds: [15_990], entries: [-15_990] })
     })
 
-    it("a part is refunded as a part, and the sale stands", async () => {
+    it("refunds a part as a part, and keeps the sale", async () => {
       const { trx_id, order } = await driver.confirmed()
       await refund(order, 1_000)
       await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 1_000)
@@ -172,7 +172,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await books(order.id)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
     })
 
-    it("what the service refuses is said in its words, and is not booked", async () => {
+    it("shows the service's words if it rejects the refund, and books nothing", async () => {
       const { order } = await driver.confirmed()
       const body = { message: "the refund window is closed", code: "FORBIDDEN" }
       control().addFault({ kind: "status", status: 403, body, match: { operation: "refundItems" } })
@@ -182,7 +182,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.problem("refund_refused")
     })
 
-    it("where the provider is not registered, a person is told; once it is refunded there too, that is over", async () => {
+    it("raises a problem without a registered provider until the service has refunded too", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await refund(order)
       const problem = await driver.problem("deal_refunded_here")
@@ -194,7 +194,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.noProblem("deal_refunded_here")
     })
 
-    it("a refund that began at the service is a disagreement until it is in this store's books", async () => {
+    it("shows the service's refund as a disagreement until this store has booked it", async () => {
       const { trx_id, order } = await driver.confirmed()
       await control().sendStatus({ trx_id, status: "REF" })
       await driver.problem("deal_disagreement")
@@ -205,7 +205,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
   })
 
   describe("cancelled by the service", () => {
-    it("while it is packed: a person is told, nothing is done twice, and the rest follows when the parcel is unpacked", async () => {
+    it("while packed, raises a problem, and continues when the parcel is unpacked", async () => {
       const { trx_id, order } = await driver.bought()
       const parcel = await driver.pack(order)
       await control().sendStatus({ trx_id, status: "CAN" })
@@ -225,7 +225,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(driver.reportedStatuses(trx_id)).toEqual([])
     })
 
-    it("after it was confirmed: a person decides, and cancelling the order here settles it without a word to the service", async () => {
+    it("after the confirmation, waits for a person, who settles it by cancelling the order here", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.told(trx_id, "ORDER_RECEIVED")
       await control().sendStatus({ trx_id, status: "CAN" })
@@ -241,7 +241,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("and approved after all: nothing comes back to life, a person is told", async () => {
+    it("keeps a deal cancelled that the service approves later, and raises a problem", async () => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "CAN" })
       await driver.dealIs(trx_id, "cancelled")
@@ -255,7 +255,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.noProblem("deal_disagreement")
     })
 
-    it("though somebody has completed the order: it is cancelled, and its unit is on sale again", async () => {
+    it("cancels a completed order, and sells its unit again", async () => {
       const { trx_id, order } = await driver.bought()
       await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
       await control().sendStatus({ trx_id, status: "CAN" })
@@ -266,7 +266,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("though it is completed and packed: a person is told, and the order stays completed until it is unpacked", async () => {
+    it("while completed and packed, raises a problem, and keeps the order completed until it is unpacked", async () => {
       const { trx_id, order } = await driver.bought()
       const parcel = await driver.pack(order)
       await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
@@ -280,7 +280,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("after it was confirmed and completed: a refund here settles what no cancellation can any more", async () => {
+    it("after the confirmation and the completion, is settled by a refund here", async () => {
       const { trx_id, order } = await driver.confirmed()
       await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
       await control().sendStatus({ trx_id, status: "CAN" })
@@ -291,7 +291,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("a late message that the service does not stand by changes nothing", async () => {
+    it("ignores a late callback that the service's status contradicts", async () => {
       const { trx_id } = await driver.confirmed()
       await control().sendStatus({ trx_id, status: "CAN", record: false })
       await waitFor("the reading", () => calls("getTransactionStatus").length >= 2)
@@ -299,7 +299,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("nothing is told of its delivery, not even by hand", async () => {
+    it("rejects a delivery status, even from the admin", async () => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "EXP" })
       await driver.dealIs(trx_id, "cancelled")
@@ -312,7 +312,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
   })
 
   describe("a service that does not answer as it should", () => {
-    it("that gave up waiting: the order is undone, and its unit is on sale again on both sides", async () => {
+    it("undoes the order if the service stopped waiting, and sells the unit again", async () => {
       const purchase = await driver.buyImpatiently()
       expect(purchase).toMatchObject({ status: "CAN", verdict: "timeout" })
       await driver.finished(purchase.trx_id)
@@ -327,7 +327,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     })
   })
 
-  it("the order says whose it is and how its deal stands, at every step", async () => {
+  it("keeps the deal's ids and state in the order's metadata at every step", async () => {
     const { trx_id, order_id, order } = await driver.bought({ gift: true })
     expect(order.metadata.partner_commerce).toMatchObject({
       trx_id,
@@ -346,7 +346,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     })
   })
 
-  it("an order that is cancelled while its deal is still being finished is finished without being announced", async () => {
+  it("finishes a deal without an announcement if its order is cancelled first", async () => {
     const { trx_id, order } = await driver.bought()
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
     await driver.dealIs(trx_id, "cancelled")
@@ -361,7 +361,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     })
   })
 
-  it("units that were taken for a deal after it was refused are given back by the job", async () => {
+  it("returns units in the job that were reserved after a refusal", async () => {
     const { trx_id } = await driver.buyOne({ amount: 1 })
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "refused" })
     await store.container.resolve(Modules.INVENTORY).createReservationItems([
@@ -377,9 +377,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
-  // Steps and observations of the tests, in their own words.
-
-  /** Statuses of the only deal at the service once everything that can be detected was, and everything queued was sent. */
+  /** Returns the reported statuses of the deal after all changes were detected and all queued reports were sent. */
   async function noticed(orderId: string): Promise<string[]> {
     const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
     const { delivery: deliveries } = store.container.resolve(PARTNER_COMMERCE)
@@ -420,7 +418,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       return (await driver.orderOf(trxId)).metadata.partner_commerce.state === state
     })
 
-  /** The transactions that were called about, in order. */
+  /** The transactions of the calls to an operation, in order. */
   function calls(operation: string): (string | undefined)[] {
     return control()
       .journal()

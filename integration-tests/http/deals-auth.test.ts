@@ -21,20 +21,20 @@ const signature = (bytes: string, secret: string) => `v1=${createHmac("sha512", 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`
 
 describeSellingStore(
-  "who may call",
+  "authentication of callbacks",
   ({ store, shop, driver }) => {
     afterEach(() => jest.restoreAllMocks())
 
     it.each([
       ["the new bearer", () => ({ authorization: "Bearer bearer-of-the-tests" })],
       ["the old bearer, while both are alive", () => ({ authorization: "bearer the-old-bearer" })],
-      ["a user and a password", () => ({ authorization: basic("service:with:colon") })],
-      ["a header of its own", () => ({ "x-service-key": "key-2" })],
+      ["a user name and a password", () => ({ authorization: basic("service:with:colon") })],
+      ["a key in its own header", () => ({ "x-service-key": "key-2" })],
       ["a signature over the bytes", (bytes: string) => ({ "x-signature": signature(bytes, "new-secret") })],
       ["a signature with the old secret", (bytes: string) => ({ "x-signature": signature(bytes, "old-secret") })],
-    ])("a purchase with %s becomes an order", async (_, proofOf) => {
+    ])("accepts a purchase with %s", async (_, proofOf) => {
       await driver.listed()
-      // Not as JSON.stringify would write it: what is signed is what was sent.
+      // Unlike JSON.stringify's output: the signature covers the sent bytes.
       const bytes = ` ${JSON.stringify(driver.body(), null, 1)}\n`
       expect(await driver.call(bytes, proofOf(bytes))).toEqual({ status: 200, text: '{"status":"OK","in_stock":9}' })
       expect(await driver.countOrders()).toBe(1)
@@ -54,9 +54,9 @@ describeSellingStore(
       ],
       [
         "everything right, from an address that is not allowed",
-        () => ({ authorization: "Bearer bearer-of-the-tests", "x-forwarded-for": "203.0.113.9" }),
+        () => ({ authorization: "the right secret from a forbidden address", "x-forwarded-for": "203.0.113.9" }),
       ],
-    ])("a purchase with %s is refused, and nothing of it is kept", async (_, proofOf) => {
+    ])("rejects a purchase with %s, and keeps no deal", async (_, proofOf) => {
       const body = driver.body()
       const bytes = JSON.stringify(body)
       const { status, text } = await driver.call(bytes, proofOf(bytes))
@@ -68,14 +68,14 @@ describeSellingStore(
       expect(await driver.countOrders()).toBe(0)
     })
 
-    it("who was refused is shown in the activity: each of the first, then how many more, and nothing of what they sent", async () => {
+    it("records the first strangers one by one, then their number, without their requests", async () => {
       const secret = "guess-of-a-stranger"
       const attempts = 45
       const moveClock = beginAnotherMinute()
       for (let n = 0; n < attempts; n++) {
         await driver.call(JSON.stringify(driver.body()), { authorization: `Bearer ${secret}-${n}` })
       }
-      // The first record of another minute says what is still uncounted.
+      // The first record of the next minute reports the remaining number.
       moveClock(MINUTE_MS)
       const { activity } = store.container.resolve(PARTNER_COMMERCE)
       const refused = await waitFor("the attempts to be counted", async () => {
@@ -93,7 +93,7 @@ describeSellingStore(
       expect(refused.every(({ request }) => request === null)).toBe(true)
     })
 
-    it("the activity says why a stranger was refused and whence it called, and cuts its path", async () => {
+    it("records why a stranger was rejected and its address, and shortens the path", async () => {
       beginAnotherMinute()
       const path = `/partner-commerce/${"x".repeat(2_000)}?phone=09171234567`
       await fetch(`${store.url}${path}`)
@@ -108,11 +108,9 @@ describeSellingStore(
       expect(activity[2].path).toBe(path.slice(0, 500))
     })
 
-    // Steps of the tests, in their own words.
-
     /**
-     * From here on the clock that goes on evenly in this process stands at the beginning of another minute, and goes on: strangers are
-     * recorded again, however many came before. @returns what moves it further
+     * Moves the steady clock of this process to the beginning of another minute, so that strangers are recorded again.
+     * @returns a function that moves the clock further
      */
     function beginAnotherMinute(): (byMs: number) => void {
       const now = performance.now.bind(performance)

@@ -3,7 +3,7 @@ import { CALLBACK } from "../harness/deal-driver"
 import { RawCall } from "../harness/raw-call"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Node.js answers the first by itself, and sends no body with the second. */
+/** Node.js answers CONNECT by itself, and sends no body with HEAD. */
 const OTHERS = new Set(["CONNECT", "HEAD"])
 
 describeSellingStore("the door of the service's calls", ({ store }) => {
@@ -20,7 +20,7 @@ describeSellingStore("the door of the service's calls", ({ store }) => {
     }
   })
 
-  /** A call with a body that is no JSON. */
+  /** Sends a call whose body is not JSON. */
   async function answerTo(method: string, proof: Record<string, string>) {
     const headers = { "content-type": "application/json", "content-length": 1, ...proof }
     const call = await RawCall.begin(store.url, { method, path: "/partner-commerce/trx/nothing", headers })

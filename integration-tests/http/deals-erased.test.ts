@@ -25,13 +25,13 @@ const ISIDRA = {
   email: "isidra.q@mail.example",
   adr_shipping: ADDRESS,
 }
-/** As they were written, and as they are compared. */
+/** The words as the service sent them and as the ledger compares them. */
 const WORDS = [
   ...["Isidra", "Quiambao", "917 555 0142", "9175550142", "isidra.q@mail.example"],
   ...["Rehiyon Ikaw", "Lalawigan Quirante", "Bayang Malayo", "Baryo Talahib", "Sampagita", "QX-98761"],
 ]
 
-/** As a merchant's own, which keeps what it was given. */
+/** A merchant's own step that stores its input. */
 const keepIt = createStep("keep-it", (given: { order_id: string; customer: object }) =>
   Promise.resolve(new StepResponse(given)),
 )
@@ -42,9 +42,9 @@ const keepWorkflow = createWorkflow(
   },
 )
 
-/** After it no row of any table tells who bought. */
+/** After an erasure no row of any table identifies the buyer. */
 describeSellingStore("the personal data of a deal", ({ store, control, shop, driver }) => {
-  it("is gone from every table once the order has left, and the call is answered as before", async () => {
+  it("leaves every table after the order was shipped, and a repeated call gets the same answer", async () => {
     const { trx_id, order } = await sold()
     const call = callOf(trx_id)
     const answer = await driver.call(call)
@@ -60,7 +60,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found([...WORDS, "Segunda"])).toEqual([])
     expect(await driver.call(call)).toEqual(answer)
 
-    // The order goes on: the admin shows it, and its parcel arrives.
+    // The order continues: the admin shows it, and its parcel arrives.
     const shown = await driver.orderOf(trx_id)
     expect(shown).toMatchObject({ email: null, total: 15_990, shipping_address: { country_code: "ph", city: null } })
     expect(shown.metadata.partner_commerce).toMatchObject({ trx_id, state: "confirmed" })
@@ -69,7 +69,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("is gone again without another word, and what came since goes too", async () => {
+  it("can go again without a question, including data that came since", async () => {
     const { trx_id, order } = await shipped()
     const { status, data } = await erase(trx_id)
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await store.sql("SELECT id FROM order_address WHERE address_1 IS NOT NULL")).toEqual([])
   })
 
-  it("of a gift goes with its sender", async () => {
+  it("includes the sender of a gift", async () => {
     const { trx_id, order } = await sold({ gift: true })
     const { sender } = JSON.parse(callOf(trx_id))
     const words = [sender.full_name, sender.phone, ...WORDS]
@@ -91,7 +91,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(words)).toEqual([])
   })
 
-  it("of a refused purchase goes, with the order that was undone", async () => {
+  it("goes for a refused purchase, with the undone order", async () => {
     const id = await driver.listed()
     const purchase = await driver.buyOne({ id, amount: 1, customer: ISIDRA })
     expect(purchase.verdict).toBe("refused")
@@ -107,7 +107,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await driver.call(call)).toEqual(answer)
   })
 
-  it("goes where no phone number was given, with the customer of an order that was undone", async () => {
+  it("goes without a phone number, with the customer of an undone order", async () => {
     const { phone: _, ...customer } = ISIDRA
     const { trx_id, order } = await driver.confirmed({ customer })
     expect(await customerOf(order.id)).not.toBeNull()
@@ -122,7 +122,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(["Isidra", "Quiambao"])).toEqual([])
   })
 
-  it("stays while the deal goes on", async () => {
+  it("stays while the deal continues", async () => {
     const { trx_id, order } = await driver.bought({ customer: ISIDRA })
     expect(await erase(trx_id)).toMatchObject({
       status: 409,
@@ -146,7 +146,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     })
   })
 
-  it("of a customer with other orders goes from this one alone, and with the last of them altogether", async () => {
+  it("leaves one order of a customer with several, and every table with the last order", async () => {
     const first = await shipped()
     const second = await shipped()
     const customer_id = await customerOf(second.order.id)
@@ -162,7 +162,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("of a customer with an account leaves them their account", async () => {
+  it("stays in the customer's account", async () => {
     const { trx_id, order } = await shipped()
     const customer_id = await customerOf(order.id)
     await store.sql("UPDATE customer SET has_account = true WHERE id = ?", [customer_id])
@@ -172,7 +172,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(["Sampagita", "isidra.q@mail.example"])).toEqual([])
   })
 
-  it("waits for whoever is at work on the deal, and is refused where that takes too long", async () => {
+  it("waits for another worker on the deal, and reports a conflict after a while", async () => {
     const { trx_id } = await shipped()
     const { leases } = store.container.resolve(PARTNER_COMMERCE).deals
     const lease = newLease()
@@ -184,7 +184,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(["Quiambao"])).toEqual([])
   })
 
-  it("does not come back through settling, callbacks and deliveries of the same moment", async () => {
+  it("does not return through simultaneous settling, callbacks and deliveries", async () => {
     const { trx_id, order } = await sold()
     const call = callOf(trx_id)
     const parcel = await driver.ship(order)
@@ -209,9 +209,9 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("leaves no order without its customer where the same person buys at that moment", async () => {
+  it("keeps the customer of an order that the same person places at that moment", async () => {
     const { trx_id } = await shipped()
-    // The new order knows its customer already, and is not there yet.
+    // The new order refers to its customer already, and is not committed yet.
     const connection = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const blocking = await connection.transaction()
     await blocking.raw("LOCK TABLE order_line_item IN SHARE MODE")
@@ -243,7 +243,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("goes from the ledger of deals by itself after a year, and stays in the order, which is the merchant's", async () => {
+  it("leaves the ledger after a year, and stays in the merchant's order", async () => {
     const { trx_id, order } = await shipped()
     const call = callOf(trx_id)
     const answer = await driver.call(call)
@@ -256,13 +256,11 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await driver.call(call)).toEqual(answer)
     expect((await driver.orderOf(trx_id)).shipping_address.last_name).toBe("Quiambao")
 
-    // What only the order and its customer tell by then goes as well.
+    // An erasure then removes the data of the order and its customer as well.
     await expectOk(shop.send(`/deals/${trx_id}/erase`, {}))
     expect(await found(WORDS)).toEqual([])
     expect(await customerOf(order.id)).toBeNull()
   })
-
-  // Steps and observations of the tests, in their own words.
 
   const erase = (trxId: string) => shop.send(`/deals/${trxId}/erase`, {})
 
@@ -288,7 +286,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     }
   }
 
-  /** The service's call, byte for byte. */
+  /** The service's call of the deal, byte for byte. */
   function callOf(trxId: string): string {
     const calls = control()
       .journal()
@@ -297,7 +295,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     return JSON.stringify(call?.request)
   }
 
-  /** What people and other parts of a store write about an order before it leaves. */
+  /** Writes personal data as people and other modules do before the order is shipped. */
   async function workOn(order: { id: string }): Promise<void> {
     const { admin, container, sql } = store
     await expectOk(
@@ -332,7 +330,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     return order?.id ?? null
   }
 
-  /** Those of the words that some row of some table holds. */
+  /** Returns the words that any row of any table contains. */
   async function found(words: readonly string[]): Promise<string[]> {
     await store.container.resolve(PARTNER_COMMERCE).activity.flush()
     const dump = (await dumpDatabase(store)).toLowerCase()

@@ -1,7 +1,7 @@
 import { createDealOrderWorkflow } from "../../src/workflows"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A merchant's own file under `src/workflows/hooks` would hold this. */
+/** A merchant would write this in a file under `src/workflows/hooks`. */
 const placed: string[] = []
 createDealOrderWorkflow.hooks.validate(({ deal }) => {
   if (deal.customer.full_name === "Not To Them") throw new Error("we do not deliver to this address")
@@ -14,7 +14,7 @@ createDealOrderWorkflow.hooks.orderCreated(({ deal, order_id }) => {
 describeSellingStore("the hooks of a deal", ({ driver }) => {
   beforeEach(() => void placed.splice(0))
 
-  it("validate may refuse a purchase before anything is touched", async () => {
+  it("lets validate reject a purchase before any change", async () => {
     expect(await buyAs("Not To Them")).toMatchObject({
       http_status: 400,
       answer: { code: "VALIDATION_ERROR", message: "we do not deliver to this address" },
@@ -22,7 +22,7 @@ describeSellingStore("the hooks of a deal", ({ driver }) => {
     expect(await driver.countOrders()).toBe(0)
   })
 
-  it("orderCreated is told of the order, and its failure undoes it", async () => {
+  it("passes the order to orderCreated, and undoes the order if it throws", async () => {
     const purchase = await buyAs("Maria Santos")
     expect(purchase).toMatchObject({ status: "APR" })
     expect(placed).toEqual([(await driver.dealOf(purchase.trx_id)).order_id])

@@ -7,16 +7,16 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Has letters, unlike that of the driver. */
+/** Contains letters, unlike the driver's id. */
 const UUID = "abcdef12-0000-4000-8000-00000000000a"
 const CAPITALS = UUID.toUpperCase()
 
-/** A UUID in capitals is the same transaction. */
+/** An id in capitals names the same transaction. */
 describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver }) => {
   it.each([
     [CAPITALS, UUID],
     [UUID, CAPITALS],
-  ])("a purchase as %s and again as %s is one order, with the same answer", async (first, second) => {
+  ])("create one order for a purchase as %s and again as %s, with the same answer", async (first, second) => {
     await driver.listed()
     const answered = await driver.call(JSON.stringify(driver.body({ trx_id: first })))
     expect(answered.status).toBe(200)
@@ -25,7 +25,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
   })
 
-  it("both spellings at the same moment are one order", async () => {
+  it("create one order for both spellings at once", async () => {
     await driver.listed()
     const spellings = [CAPITALS, UUID, CAPITALS, UUID]
     const answers = await Promise.all(spellings.map((trx_id) => driver.call(JSON.stringify(driver.body({ trx_id })))))
@@ -33,7 +33,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(await driver.countOrders()).toBe(1)
   })
 
-  it("another body under the same transaction in capitals is a conflict", async () => {
+  it("cause a conflict for another body under the same id in capitals", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
     const other = await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS, order_id: "another" })))
@@ -41,26 +41,23 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(await driver.countOrders()).toBe(1)
   })
 
-  it.each([CAPITALS, UUID])(
-    "what was bought in capitals exists as %s: for the service, and for a person",
-    async (trxId) => {
-      await driver.listed()
-      await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
-      const path = `/partner-commerce/trx/transaction/${trxId}`
-      expect(await fetch(store.url + path, { headers: CALLBACK })).toMatchObject({ status: 200 })
+  it.each([CAPITALS, UUID])("let the service and a person find a purchase in capitals as %s", async (trxId) => {
+    await driver.listed()
+    await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
+    const path = `/partner-commerce/trx/transaction/${trxId}`
+    expect(await fetch(store.url + path, { headers: CALLBACK })).toMatchObject({ status: 200 })
 
-      const order = await driver.orderOf(trxId)
-      expect(order.metadata.partner_commerce).toMatchObject({ trx_id: UUID })
-      expect(await driver.dealOf(trxId)).toMatchObject({ trx_id: UUID, delivery_updates: [] })
-      expect((await shop.read(`/deals?q=${trxId}`)).count).toBe(1)
-      const { activity } = await shop.read(`/activity?trx_id=${trxId}`)
-      const operations = activity.map(({ operation }: { operation: string }) => operation)
-      expect(operations).toEqual(expect.arrayContaining(["callback.deal", "callback.exists"]))
-      expect((await shop.send(`/deals/${trxId}/recheck`)).status).toBe(200)
-    },
-  )
+    const order = await driver.orderOf(trxId)
+    expect(order.metadata.partner_commerce).toMatchObject({ trx_id: UUID })
+    expect(await driver.dealOf(trxId)).toMatchObject({ trx_id: UUID, delivery_updates: [] })
+    expect((await shop.read(`/deals?q=${trxId}`)).count).toBe(1)
+    const { activity } = await shop.read(`/activity?trx_id=${trxId}`)
+    const operations = activity.map(({ operation }: { operation: string }) => operation)
+    expect(operations).toEqual(expect.arrayContaining(["callback.deal", "callback.exists"]))
+    expect((await shop.send(`/deals/${trxId}/recheck`)).status).toBe(200)
+  })
 
-  it("a status callback finds its deal in either spelling, in the body and in the path", async () => {
+  it("let a status callback find its deal in either spelling, in body and path", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
     const status = { status: "HOL", order_id: "DEAL-1", trx_id: CAPITALS, current_time: new Date().toISOString() }
@@ -70,11 +67,11 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(timeline).toContainEqual(expect.objectContaining({ event: "status_callback", detail: "HOL" }))
   })
 
-  it("calls to the service spell the transaction as it does", async () => {
+  it("go to the service in the service's own spelling", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
     await driver.finished(UUID)
-    // The service has never heard of this one, and is not asked whether it has.
+    // The sandbox does not have this transaction; the known status avoids the first reading.
     await store.sql("UPDATE partner_commerce_deal SET remote_status = 'APR' WHERE trx_id = ?", [UUID])
     await driver.recheck(UUID)
     await shop.send(`/deals/${UUID}/delivery-status`, { delivery_status: "DISPATCHED" })
@@ -87,7 +84,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(paths.every((path) => path.includes(CAPITALS))).toBe(true)
   })
 
-  it("also the one that is read to judge the denial of another", async () => {
+  it("go in the service's spelling when a second deal checks a denial", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
     await driver.finished(UUID)
@@ -110,7 +107,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(paths).toContain(`/transactions/trx/${CAPITALS}/status`)
   })
 
-  it("a transaction that another shop of this database has sold is refused here without giving back that shop's unit", async () => {
+  it("keep another shop's unit when this shop refuses the same transaction", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
     await driver.finished(UUID)
@@ -125,7 +122,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     ).toEqual([])
   })
 
-  it("a transaction that both shops have sold is given back by each for itself", async () => {
+  it("let two shops return a unit each for the same transaction", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: UUID })))
     await driver.finished(UUID)
@@ -142,7 +139,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(left?.inventory_item_id).toBe(seeded().inventoryItemIds[0])
   })
 
-  /** As if the options had named another shop when it was sold. */
+  /** Makes the deal look sold while the options named another shop. */
   async function giveTo(shopCode: string, trxId: string): Promise<void> {
     await store.sql("UPDATE partner_commerce_deal SET shop_code = ? WHERE trx_id = ?", [shopCode, trxId])
     await store.sql(

@@ -8,7 +8,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 const UUID = "7b0a1c9e-0000-4000-8000-00000000000"
-/** Of the server: 256 KiB. */
+/** More than the server's limit of 256 KiB. */
 const TOO_LARGE = 300_000
 
 interface LostSale {
@@ -19,8 +19,8 @@ interface LostSale {
   values?: object
 }
 
-/** A refused purchase is a sale that was lost: a person hears of it, unless it was a shortage. */
-describeSellingStore("sales that are lost", ({ store, control, shop, driver }) => {
+/** A refused purchase is a lost sale: it raises a problem, except after a shortage. */
+describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
   const lost: LostSale[] = [
     {
       what: "an unknown product",
@@ -53,7 +53,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
       code: "NOT_CONFIGURED",
     },
     {
-      what: "a body that is no JSON",
+      what: "a body that is not JSON",
       send: () => driver.call("{"),
       problem: "deal_not_understood",
       code: "VALIDATION_ERROR",
@@ -87,7 +87,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
       code: "DEADLINE_EXCEEDED",
     },
     {
-      what: "an order that cannot be made",
+      what: "an order whose creation fails",
       send: async () => {
         const orders = store.container.resolve(Modules.ORDER)
         jest.spyOn(orders, "createOrders").mockRejectedValue(new Error("no more orders"))
@@ -97,7 +97,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
       code: "INTERNAL_ERROR",
     },
     {
-      what: "a transaction that was seen with another body",
+      what: "a known transaction with another body",
       send: async () => {
         await driver.call(JSON.stringify(driver.body()))
         return driver.call(JSON.stringify(driver.body({ order_id: "another" })))
@@ -108,7 +108,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     },
   ]
 
-  it.each(lost)("$what is a problem with its fix, and an event", async ({ send, problem, code, values }) => {
+  it.each(lost)("raise a problem with its fix and emit an event: $what", async ({ send, problem, code, values }) => {
     await driver.listed()
     const told = refusals()
     expect((await send()).status).toBeGreaterThanOrEqual(400)
@@ -124,7 +124,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     )
   })
 
-  it("a shortage is none", async () => {
+  it("raise no problem for a shortage", async () => {
     await driver.listed()
     const told = refusals()
     await shop.setStock(0, 0)
@@ -133,7 +133,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     expect(await driver.problems()).toEqual([])
   })
 
-  it("the same again is counted in one row, which names the last; a repetition that has its answer already is not", async () => {
+  it("count in one row that names the last, without repeated calls", async () => {
     await driver.listed()
     for (const [index, product_id] of ["a", "b", "c"].entries()) {
       const body = JSON.stringify(driver.body({ product_id, trx_id: `${UUID}${index}` }))
@@ -148,7 +148,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     expect(await rows("deal_product_unknown")).toBe(1)
   })
 
-  it("however many strangers knock, there is one row, and few writes", async () => {
+  it("from many strangers count in one row, with few writes", async () => {
     await driver.listed()
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     const raised = jest.spyOn(problems, "raise")
@@ -158,7 +158,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     expect(await rows("deal_unauthorized")).toBe(1)
   })
 
-  it("is over when a person dismisses it, and comes up again when it happens again", async () => {
+  it("end when a person dismisses the problem, which returns with the next one", async () => {
     await driver.listed()
     const lose = (trx_id: string) => driver.call(JSON.stringify(driver.body({ product_id: "a", trx_id })))
     await lose(`${UUID}1`)
@@ -172,7 +172,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     expect(await driver.problem("deal_product_unknown")).toMatchObject({ count: 1 })
   })
 
-  it("what lasts cannot be dismissed: it is over when its cause is", async () => {
+  it("differ from lasting problems, which a person cannot dismiss", async () => {
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     await problems.raise({ key: "push", code: "push_failed", values: { lane: "stock", reason: "no memory" } })
     const { id } = await driver.problem("push_failed")
@@ -180,7 +180,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     expect(await driver.problems()).toHaveLength(1)
   })
 
-  it("is over when it has not come again for a day, and not an hour sooner", async () => {
+  it("end a day after the last one, and not an hour earlier", async () => {
     await driver.listed()
     const told: ShownProblem[] = []
     store.container.resolve(Modules.EVENT_BUS).subscribe("partner-commerce.problem.cleared", ({ data }) => {
@@ -198,7 +198,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     await waitFor("the event", () => told.some(({ code }) => code === "deal_product_unknown"))
   })
 
-  it("a purchase that goes through takes nothing back: the sale before it was lost all the same", async () => {
+  it("stay after a later purchase succeeds", async () => {
     const id = await driver.listed()
     await driver.call(JSON.stringify(driver.body({ amount: 15_000 })))
     await driver.problem("deal_price_mismatch")
@@ -206,13 +206,13 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     await driver.problem("deal_price_mismatch")
   })
 
-  it("a byte-order mark before the body is no error", async () => {
+  it("do not include a call with a byte-order mark before the body", async () => {
     await driver.listed()
     expect(await driver.call(`\ufeff${JSON.stringify(driver.body())}`)).toMatchObject({ status: 200 })
     expect(await driver.problems()).toEqual([])
   })
 
-  it("a trial of the merchant's own is no lost sale", async () => {
+  it("do not include the merchant's own test purchase", async () => {
     await driver.listed()
     const body = driver.body({ trx_id: "7e570000-0000-4000-8000-000000000001", amount: 1 })
     const told = refusals()
@@ -222,7 +222,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
   })
 
   describe("the activity", () => {
-    it("keeps of a body that cannot be read nothing but its length", async () => {
+    it("stores only the length of an unreadable body", async () => {
       const body = '{"customer":"Maria Santos, 12 Kalayaan Avenue'
       await driver.call(body)
       await driver.call('"Maria Santos lives at 12 Kalayaan Avenue"')
@@ -236,7 +236,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
       expect(JSON.stringify(calls)).not.toMatch(/Maria|Kalayaan/)
     })
 
-    it("keeps of a list what its keys tell, and nothing that has no key", async () => {
+    it("stores the keyed values of a list, and masks values without a key", async () => {
       await driver.call(JSON.stringify(["Maria Santos", ["12 Kalayaan Avenue", 4711], { order_id: "order_1" }]))
       const recorded = ["***", ["***", "***"], { order_id: "order_1" }]
       const [call] = await waitFor("the call in the activity", async () => {
@@ -247,9 +247,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
     })
   })
 
-  // Steps and observations of the tests, in their own words.
-
-  /** @returns the refusals that merchants' subscribers hear of from now on */
+  /** @returns a function that returns the refusal events since now */
   function refusals(): () => { code: string }[] {
     const heard: { code: string }[] = []
     const emit = jest.spyOn(store.container.resolve(Modules.EVENT_BUS), "emit")
@@ -269,7 +267,7 @@ describeSellingStore("sales that are lost", ({ store, control, shop, driver }) =
   const passTime = (hours: number) =>
     store.sql("UPDATE partner_commerce_problem SET last_seen_at = last_seen_at - ? * interval '1 hour'", [hours])
 
-  /** Newest first. */
+  /** The newest entry comes first. */
   async function activity(): Promise<{ request: unknown; path: string; error: string | null }[]> {
     return (await shop.read("/activity?direction=in")).activity
   }

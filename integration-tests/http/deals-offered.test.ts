@@ -15,7 +15,7 @@ import { describeStore } from "../harness/store"
 
 const PRODUCTS = 25
 
-/** Every column that an order line keeps, and everything that decides whether a variant is sold. */
+/** Every column that an order line stores, and every field that decides whether a variant sells. */
 const FIELDS = [
   "*",
   "options.*",
@@ -30,7 +30,7 @@ const FIELDS = [
   "product.sales_channels.*",
 ]
 
-/** Things that the random catalogue leaves as they are. */
+/** Changes that the random catalogue does not make. */
 const CHANGES: Record<string, string> = {
   "nothing more": "SELECT 1",
   "goods that are not shipped": "UPDATE inventory_item SET requires_shipping = false WHERE id LIKE '%_1%'",
@@ -46,10 +46,7 @@ const CHANGES: Record<string, string> = {
   "variants that are deleted": "UPDATE product_variant SET deleted_at = now() WHERE id LIKE '%_2'",
 }
 
-/**
- * So few units that a test can buy them all, in kits whose parts are shared and measured. Medusa's running totals
- * have drifted from the reservations.
- */
+/** So few units that a test can buy all, in kits with shared and fractional parts. Medusa's totals differ from the reservations. */
 const SMALL_STOCK = [
   `UPDATE product SET status = 'published'`,
   "DELETE FROM product_sales_channel",
@@ -67,7 +64,7 @@ const SMALL_STOCK = [
                          AND other.inventory_item_id = replace(product_variant_inventory_item.inventory_item_id, '_1_0', '_1_1'))`,
 ]
 
-/** Levels at which Medusa's total differs from the reservations, of items that were reserved. */
+/** Levels of reserved items whose total differs from the reservations. */
 const DRIFTED = `
   SELECT level.id FROM inventory_level level
    WHERE level.deleted_at IS NULL AND EXISTS (
@@ -86,7 +83,7 @@ const SOMEBODY = {
   at: new Date(0),
 }
 
-/** The answer of Medusa's query engine for the fields above, of which its own types know less. */
+/** Medusa's query answer for the fields above; its own types lack some of them. */
 interface PlainVariant extends OfferedVariant {
   price_set?: { id: string } | null
   product: OfferedVariant["product"] & {
@@ -96,7 +93,7 @@ interface PlainVariant extends OfferedVariant {
   }
 }
 
-describeStore("what is bought", (store) => {
+describeStore("an offered variant", (store) => {
   let variantIds: string[]
   let salesChannelId: string
   let shippingOptionId: string
@@ -118,7 +115,7 @@ describeStore("what is bought", (store) => {
     )
   })
 
-  it.each(Object.keys(CHANGES))("is read, field by field, as Medusa's own API says it: %s", async (change) => {
+  it.each(Object.keys(CHANGES))("equals the reading of Medusa's own API, field by field: %s", async (change) => {
     await store.sql(CHANGES[change] ?? "")
     const plain = await readPlainly()
     const fast = await readFast()
@@ -126,7 +123,7 @@ describeStore("what is bought", (store) => {
     expect(fast.size).toBeGreaterThan(PRODUCTS / 2)
   })
 
-  it("the catalogue has what could be read wrongly", async () => {
+  it("appears in a catalogue with every difficult case", async () => {
     const offered = [...(await readFast()).values()]
     const count = (has: (one: (typeof offered)[number]) => boolean) => offered.filter(has).length
     expect(count(({ isInSalesChannel }) => isInSalesChannel)).toBeGreaterThan(3)
@@ -138,7 +135,7 @@ describeStore("what is bought", (store) => {
     expect(count(({ variant }) => variant.product.shipping_profile === null)).toBeGreaterThan(3)
   })
 
-  it("goes by the shipping options that take its parcels, and by the merchant's choice", async () => {
+  it("includes the shipping options that accept its parcels, and the merchant's choice", async () => {
     const [id = ""] = variantIds
     await store.sql(`UPDATE product_variant SET deleted_at = NULL WHERE id = ?`, [id])
     const read = async () => (await service().deals.offers.read([id], salesChannelId)).get(id)
@@ -167,7 +164,7 @@ describeStore("what is bought", (store) => {
     expect(await read()).toMatchObject({ choice: { enabled: true } })
   })
 
-  it("can be reserved in Medusa, each unit that the catalogue offers and no unit more", async () => {
+  it("can be reserved in Medusa for exactly the units that the catalogue offers", async () => {
     const { pick } = dice(20261126)
     const { settings: all } = service().configuration
     await all.change({
@@ -191,7 +188,7 @@ describeStore("what is bought", (store) => {
         const reserved = await reserve(offer, settings).catch((error: unknown) => error)
         if (units === 0) {
           expect(reserved).toMatchObject({ name: "DealRefused", code: "OUT_OF_STOCK" })
-          // A maximum cuts off the units that are shown, and a sale uncovers the next one.
+          // A maximum hides units, and each sale uncovers one.
           if (settings.max_stock === null) expect(sold).toBe(before.units)
           break
         }
@@ -204,7 +201,7 @@ describeStore("what is bought", (store) => {
     expect(await store.sql(DRIFTED)).toEqual([])
   }, 300_000)
 
-  /** The units that the catalogue offers, and those that Medusa could reserve. */
+  /** Returns the units that the catalogue offers and the units that Medusa can reserve. */
   async function readOffered(variantId: string, settings: Settings) {
     const source = (await readStock(store.container, { variantIds: [variantId], settings })).get(variantId)
     if (!source) throw new Error(`${variantId} is not there`)

@@ -25,7 +25,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     await store.sql("DELETE FROM partner_commerce_activity")
   })
 
-  it("arrives at a store that stands open, and is noted and counted nowhere", async () => {
+  it("reaches an open store, and leaves no record or count", async () => {
     expect(await probeFromOutside(store.container)).toMatchObject([
       { about: GET, level: "ok" },
       { about: POST, level: "ok" },
@@ -35,7 +35,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
 
   it.each<[string, (options: RequestOptions) => RequestOptions, object[]]>([
     [
-      "takes Authorization away",
+      "removes Authorization",
       ({ headers, ...options }) => ({ ...options, headers: without(headers, "authorization") }),
       [{ about: GET, level: "error", message: expect.stringContaining("stripped Authorization") }],
     ],
@@ -45,20 +45,20 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
       [{ about: GET, level: "error", message: expect.stringContaining("arrives as /partner-commerce/v1/trx/") }],
     ],
     [
-      "takes the beginning of paths away",
+      "removes the beginning of paths",
       (options) => ({ ...options, path: options.path?.replace("/partner-commerce", "") }),
       [{ about: GET, level: "error", message: expect.stringMatching(/^rewritten path: .* answers 404$/) }],
     ],
     [
-      "takes our own header away",
+      "removes the plugin's own header",
       ({ headers, ...options }) => ({ ...options, headers: without(headers, PROBE_HEADER) }),
       [{ about: GET, level: "error", message: expect.stringContaining("does not know the probe (404)") }],
     ],
-  ])("tells of a proxy that %s", async (_, change, findings) => {
+  ])("reports a proxy that %s", async (_, change, findings) => {
     expect(await behindProxy(change)).toMatchObject(findings)
   })
 
-  it("tells of a proxy that refuses bodies, redirects, is lost, or has a page of its own", async () => {
+  it("reports a proxy that rejects bodies, redirects, loses calls, or answers with its own page", async () => {
     const isPost = ({ method }: IncomingMessage) => method === "POST"
     expect(await behind((req, res, forward) => (isPost(req) ? answer(res, 413) : forward()))).toMatchObject([
       { about: GET, level: "ok" },
@@ -80,14 +80,14 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     ["http://no-such-shop.invalid", "DNS: "],
     ["https://localhost:{port}", "TLS: "],
     ["http://localhost:1", "cannot be reached"],
-  ])("tells what is wrong with %s", async (address, words) => {
+  ])("reports the fault of %s", async (address, words) => {
     const { port } = new URL(store.url)
     expect(await probeFromOutside(store.container, address.replace("{port}", port))).toMatchObject([
       { level: "error", message: expect.stringContaining(words) },
     ])
   })
 
-  it("is made by doctor, which fails when it does", async () => {
+  it("runs in doctor, which passes or fails with it", async () => {
     const print = jest.spyOn(console, "log").mockImplementation()
     const code = await STORE_COMMANDS.doctor?.run({ container: store.container, args: ["--probe"] })
     const printed = print.mock.calls.map(([line]) => String(line)).join("\n")
@@ -95,7 +95,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     expect([code, printed]).toEqual([0, expect.stringContaining(`✓ ${POST}: arrives at`)])
   })
 
-  it("is nobody's way round: a mark that is not ours is a call as any other", async () => {
+  it("gives no way around the authentication to a forged mark", async () => {
     const forged = `${Date.now()}.${"0".repeat(64)}`
     expect(await driver.call("{}", { [PROBE_HEADER]: forged })).toMatchObject({ status: 401 })
     const { activity } = store.container.resolve(PARTNER_COMMERCE)
@@ -103,8 +103,6 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     const noted = await store.sql("SELECT status FROM partner_commerce_activity WHERE direction = 'in'")
     expect(noted).toEqual([{ status: 401 }])
   })
-
-  // Steps and observations of the tests, in their own words.
 
   async function nothingIsNoted(): Promise<void> {
     const { activity, problems } = store.container.resolve(PARTNER_COMMERCE)
@@ -121,7 +119,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
   const behindProxy = (change: (options: RequestOptions) => RequestOptions) =>
     behind((_, __, forward) => forward(), change)
 
-  /** What the probe finds behind a proxy that answers so, or changes what it hands on. */
+  /** Returns the findings of a probe through a proxy with this answer or change. */
   async function behind(answering: Answer, change = (options: RequestOptions): RequestOptions => options) {
     const server = createServer((req, res) => {
       const { hostname, port } = new URL(store.url)

@@ -3,7 +3,7 @@ import { CALLBACK } from "../harness/deal-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("the protocol of deals", ({ store, driver }) => {
-  it("the same call again gets the same bytes and makes no second order", async () => {
+  it("returns the same bytes for a repeated call, and creates no second order", async () => {
     await driver.listed()
     const body = JSON.stringify(driver.body())
     const first = await driver.call(body)
@@ -12,7 +12,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     expect(await driver.countOrders()).toBe(1)
   })
 
-  it("the same call ten times at once makes one order", async () => {
+  it("creates one order for ten simultaneous equal calls", async () => {
     await driver.listed()
     const body = JSON.stringify(driver.body())
     const answers = await Promise.all(Array.from({ length: 10 }, () => driver.call(body)))
@@ -22,7 +22,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     expect(await driver.countOrders()).toBe(1)
   })
 
-  it("a refusal is the answer of the transaction too, however often it is asked", async () => {
+  it("returns the same refusal for a repeated call", async () => {
     await driver.listed()
     const body = JSON.stringify(driver.body({ amount: 1 }))
     const first = await driver.call(body)
@@ -30,7 +30,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     expect(await driver.call(body)).toEqual(first)
   })
 
-  it("a transaction that was seen with another body is a conflict, and not a 409", async () => {
+  it("reports a known transaction with another body as a conflict with status 400", async () => {
     await driver.listed()
     const purchase = driver.body()
     await driver.call(JSON.stringify(purchase))
@@ -41,18 +41,18 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
 
   it.each([
     ["another currency", { currency: "USD" }, "CURRENCY_MISMATCH"],
-    ["a product that was never ours", { product_id: "nobody-knows-it" }, "PRODUCT_NOT_FOUND"],
-    ["no name of a recipient", { customer: { phone: "1" } }, "VALIDATION_ERROR"],
-    ["a transaction id that is none", { trx_id: "12" }, "VALIDATION_ERROR"],
+    ["a product that was never an item", { product_id: "nobody-knows-it" }, "PRODUCT_NOT_FOUND"],
+    ["a recipient without a name", { customer: { phone: "1" } }, "VALIDATION_ERROR"],
+    ["an invalid transaction id", { trx_id: "12" }, "VALIDATION_ERROR"],
     ["an amount in words", { amount: "15990" }, "VALIDATION_ERROR"],
-  ])("refuses %s with 400 and a code", async (_, changes, code) => {
+  ])("rejects %s with 400 and a code", async (_, changes, code) => {
     await driver.listed()
     const answer = await driver.call(JSON.stringify(driver.body(changes)))
     expect({ status: answer.status, ...JSON.parse(answer.text) }).toMatchObject({ status: 400, code })
     expect(await driver.countOrders()).toBe(0)
   })
 
-  it("shows a purchase that could not be read", async () => {
+  it("shows an unreadable purchase as a problem", async () => {
     await driver.listed()
     const { status, text } = await driver.call(JSON.stringify(driver.body({ amount: "15990" })))
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, code: "VALIDATION_ERROR" })
@@ -61,7 +61,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     })
   })
 
-  it("takes what the interface does not show as it comes", async () => {
+  it("accepts types that the interface does not show", async () => {
     await driver.listed()
     const customer = {
       full_name: "Maria Santos",
@@ -72,18 +72,18 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     expect(await driver.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
   })
 
-  it("takes the currency in any case", async () => {
+  it("accepts the currency in any case", async () => {
     await driver.listed()
     expect(await driver.call(JSON.stringify(driver.body({ currency: "php" })))).toMatchObject({ status: 200 })
   })
 
-  it("a name with characters that no database takes is no reason to lose a sale", async () => {
+  it("accepts a name with characters that the database rejects", async () => {
     await driver.listed()
     const purchase = driver.body({ customer: { full_name: "Mar\u0000ia \ud83d Santos" } })
     expect(await driver.call(JSON.stringify(purchase))).toMatchObject({ status: 200 })
   })
 
-  it("writes what arrived into the activity, without a person in it", async () => {
+  it("records the call in the activity without personal data", async () => {
     const { trx_id } = await driver.buyOne()
     const { activity, activityList } = store.container.resolve(PARTNER_COMMERCE)
     await activity.flush()
@@ -98,7 +98,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
       ["no credentials", {}],
       ["a wrong secret", { authorization: "Bearer wrong" }],
       ["another scheme", { authorization: `Basic ${Buffer.from("a:b").toString("base64")}` }],
-    ])("a call with %s is answered 401, and leaves no deal", async (_, headers) => {
+    ])("answers a call with %s with 401, and creates no deal", async (_, headers) => {
       await driver.listed()
       const body = driver.body()
       const answer = await store.api.post("/partner-commerce/trx/transaction", body, headers)
@@ -127,8 +127,8 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
         400,
         "VALIDATION_ERROR",
       ],
-      ["a path that is none", "POST", "/trx/nothing", "{}", {}, 404, "NOT_FOUND"],
-      ["a method that is none", "DELETE", "/trx/transaction", undefined, {}, 404, "NOT_FOUND"],
+      ["an unknown path", "POST", "/trx/nothing", "{}", {}, 404, "NOT_FOUND"],
+      ["an unknown method", "DELETE", "/trx/transaction", undefined, {}, 404, "NOT_FOUND"],
       [
         "an unknown transaction's status",
         "PUT",
@@ -148,7 +148,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
         "VALIDATION_ERROR",
       ],
       [
-        "a token that nobody keeps",
+        "a token without an encryption key",
         "POST",
         "/trx/token",
         '{"internal_user_id":"u","token":"t","token_id":"i"}',
@@ -156,8 +156,8 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
         500,
         "NOT_CONFIGURED",
       ],
-      ["an existence check of nothing", "GET", "/trx/transaction/nothing", undefined, {}, 404, "NOT_FOUND"],
-    ])("%s is answered in the protocol", async (_, method, path, body, headers, expectedStatus, code) => {
+      ["an existence check of an invalid id", "GET", "/trx/transaction/nothing", undefined, {}, 404, "NOT_FOUND"],
+    ])("answers %s in the protocol", async (_, method, path, body, headers, expectedStatus, code) => {
       const response = await fetch(`${store.url}/partner-commerce${path}`, {
         method,
         body,

@@ -9,10 +9,10 @@ import { expectOk, httpClient } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Things reported to nobody, or that nobody came back to, because a process died in the wrong moment. */
-describeSellingStore("what was overlooked of a deal", ({ store, seeded, control, shop, driver }) => {
+/** Work that was neither reported nor finished, because a process died at the wrong moment. */
+describeSellingStore("overlooked work on a deal", ({ store, seeded, control, shop, driver }) => {
   describe("a refund whose event was lost", () => {
-    it("is noticed by the job, once for each time that something was refunded", async () => {
+    it("gets noticed by the job once per refund", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await refundSilently(order, 5_000)
       await reconcileMissedOrderEvents(store.container)
@@ -40,11 +40,11 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
   })
 
   describe("an order that was cancelled without an event", () => {
-    it("is noticed behind a hundred others of which nothing can be noted", async () => {
+    it("gets noticed by the job behind a hundred other orders", async () => {
       const { trx_id, order } = await driver.bought()
       await leaveBehind(trx_id, 101)
       await store.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now() WHERE id = ?`, [order.id])
-      // A job has its time: the next one goes on where it stopped.
+      // A job has a time limit: the next job continues where it stopped.
       await waitFor("the cancellation to be noticed", async () => {
         await reconcileMissedOrderEvents(store.container)
         return (await driver.dealOf(trx_id)).state === "cancelled"
@@ -52,7 +52,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
       await driver.told(trx_id, "DELIVERY_FAILED")
     })
 
-    /** Deals like this one, whose cancelled orders somebody has deleted. */
+    /** Adds deals like this one, whose cancelled orders were deleted. */
     async function leaveBehind(trxId: string, count: number): Promise<void> {
       await store.sql(
         `INSERT INTO "order" SELECT (jsonb_populate_record(o, jsonb_build_object(
@@ -81,7 +81,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
       })
     })
 
-    it("is nobody's business any more once the service has cancelled the sale", async () => {
+    it("ends its problem when the service has cancelled the sale", async () => {
       const { trx_id } = await driver.confirmed()
       await driver.refusedForGood(trx_id)
       await driver.problem("delivery_refused")
@@ -90,7 +90,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
       await driver.noProblem("delivery_refused")
     })
 
-    it("nor once the order is cancelled here, where a failure is not told", async () => {
+    it("ends its problem when the order is cancelled here, if failures are not reported", async () => {
       await shop.settings({ delivery_status_map: { failed: null } })
       const { trx_id, order } = await driver.confirmed()
       await driver.refusedForGood(trx_id)
@@ -100,7 +100,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
       await driver.noProblem("delivery_refused")
     })
 
-    it("stays open where the failure itself was refused, until the sale is over at the service too", async () => {
+    it("keeps its problem if the failure was rejected too, until the service ends the sale", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await driver.refusedForGood(trx_id)
       await driver.problem("delivery_refused")
@@ -116,7 +116,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     })
   })
 
-  it("an order that was made after its deal was refused is removed by the job, with its unit", async () => {
+  it("includes an order created after its deal was refused, which the job removes with its reservation", async () => {
     const body = await received()
     const orderId = "order_of_a_process_that_was_held_up"
     const { ledger: deals } = partnerCommerce().deals
@@ -158,7 +158,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     expect((await service.get(`/partner-commerce/trx/transaction/${body.trx_id}`)).status).toBe(404)
   })
 
-  it("a deal that is being answered is nobody else's business, though a person asks for its status", async () => {
+  it("excludes a deal that another process is answering, even if a person requests its status", async () => {
     const { trx_id } = await received()
     await driver.recheck(trx_id)
     await settleDueDeals(store.container)
@@ -167,7 +167,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
 
   const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
 
-  /** A purchase whose row is there, and no more yet. */
+  /** Creates a purchase with its row alone. */
   async function received() {
     await driver.listed()
     const body = driver.body()
@@ -181,7 +181,7 @@ describeSellingStore("what was overlooked of a deal", ({ store, seeded, control,
     payment_collections: { payments: { id: string }[] }[]
   }
 
-  /** As the admin's route does it, without the event. */
+  /** Refunds as the admin's route does, without the event. */
   async function refundSilently(order: PaidOrder, amount: number): Promise<void> {
     const payment_id = order.payment_collections[0]?.payments[0]?.id ?? ""
     await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id, amount })

@@ -5,8 +5,8 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-describeSellingStore("what is sold, and what is refused", ({ store, seeded, control, shop, driver }) => {
-  it("an order that was sold out is answered with 409, and the service shows zero", async () => {
+describeSellingStore("accepted and refused purchases", ({ store, seeded, control, shop, driver }) => {
+  it("answer 409 for a sold-out item, and the service shows 0", async () => {
     const id = await driver.listed()
     await shop.setStock(0, 1)
     await waitFor("one unit at the service", () => control().product(id)?.in_stock === 1)
@@ -26,7 +26,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     expect(await driver.countOrders()).toBe(1)
   })
 
-  it("thirty customers buy at once, seven units are there: seven orders, twenty-three refusals, and nothing is left", async () => {
+  it("sell seven units to seven of thirty simultaneous customers, and refuse twenty-three", async () => {
     const id = await driver.listed()
     await shop.setStock(0, 7)
     await waitFor("seven units at the service", () => control().product(id)?.in_stock === 7)
@@ -42,7 +42,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     await waitFor("zero at the service", () => control().product(id)?.in_stock === 0)
   })
 
-  it("a price that is not the live one is refused, told to a person, and the item is compared again", async () => {
+  it("refuse a price other than the live one, raise a problem, and compare the item again", async () => {
     const id = await driver.listed()
     const { http_status, answer } = await driver.buyOne({ id, amount: 15_000 })
     expect({ http_status, answer }).toMatchObject({ http_status: 400, answer: { code: "PRICE_MISMATCH" } })
@@ -59,14 +59,14 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     ["taken out of the channel", () => shop.updateProduct({ sales_channels: [] })],
     ["deleted", () => store.admin.delete(`/admin/products/${seeded().product.id}`)],
     ["opted out", () => shop.listing({ enabled: false })],
-  ])("an item that was %s is out of stock for the service", async (_, withdraw) => {
+  ])("report an item that was %s as out of stock", async (_, withdraw) => {
     await driver.listed()
     await expectOk(withdraw())
     const answer = await driver.call(JSON.stringify(driver.body()))
     expect({ status: answer.status, ...JSON.parse(answer.text) }).toMatchObject({ status: 409, code: "OUT_OF_STOCK" })
   })
 
-  it("a crash between reservation and order leaves nothing behind once the deal is settled", async () => {
+  it("release the reservation of a crash before the order once the deal is settled", async () => {
     const { shopCode, deals } = store.container.resolve(PARTNER_COMMERCE)
     await driver.listed()
     const body = driver.body()
@@ -86,7 +86,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     expect(await driver.dealOf(body.trx_id)).toMatchObject({ state: "refused", refusal_code: "DEADLINE_EXCEEDED" })
   })
 
-  it("a purchase that cannot be decided in time is refused, and nothing of it is left", async () => {
+  it("refuse a purchase that misses its deadline, and leave no order or reservation", async () => {
     const id = await driver.listed()
     await shop.settings({ order_deadline_ms: 1500 })
     const late = await driver.whileHeld(() => driver.buyOne({ id }))
@@ -95,7 +95,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
-  it("a kit takes all its parts, from one place if it can, and counts what is left of the scarcest", async () => {
+  it("reserve all parts of a kit, and count the units of its scarcest part", async () => {
     const id = await driver.listed()
     const link = store.container.resolve("link")
     const [phone, case_] = seeded().inventoryItemIds
@@ -114,7 +114,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     )
   })
 
-  it("an item that may be ordered beyond its stock is sold at zero, and one without stock-keeping always", async () => {
+  it("sell an item with backorders at stock 0, and an unmanaged item always", async () => {
     const id = await driver.listed()
     await shop.updateVariant(id, { allow_backorder: true })
     await shop.setStock(0, 0)
@@ -126,7 +126,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
   })
 
-  it("the count in the answer is what the catalogue would show: with the merchant's buffer and cap", async () => {
+  it("report the count that the catalogue would show, with buffer and maximum", async () => {
     const id = await driver.listed()
     await shop.settings({ stock_buffer: 2, max_stock: 5 })
     expect(await driver.buyOne({ id })).toMatchObject({ answer: { in_stock: 5 } })
@@ -134,7 +134,7 @@ describeSellingStore("what is sold, and what is refused", ({ store, seeded, cont
     expect(await driver.buyOne({ id })).toMatchObject({ answer: { in_stock: 6 } })
   })
 
-  it("without sales channel or region nothing is sold", async () => {
+  it("sell nothing without a sales channel or region", async () => {
     const id = await driver.listed()
     await shop.settings({ sales_channel_id: null })
     expect(await driver.buyOne({ id })).toMatchObject({ http_status: 500, answer: { code: "NOT_CONFIGURED" } })

@@ -4,9 +4,9 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** When the service hears of a delivery. */
-describeSellingStore("what is told of a delivery", ({ store, control, shop, driver }) => {
-  it("nothing before the service has confirmed the sale, then that the order was received", async () => {
+/** The times at which the service receives a delivery status. */
+describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => {
+  it("start with ORDER_RECEIVED after the service has confirmed the sale", async () => {
     const { trx_id } = await driver.bought()
     await everythingIsSent()
     expect(updates()).toEqual([])
@@ -17,7 +17,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
   })
 
-  it("nothing of a sale that the service cancelled because our answer was lost", async () => {
+  it("stay away for a sale that the service cancelled after a lost answer", async () => {
     const id = await driver.listed()
     control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
     const { trx_id } = await driver.buyOne({ id })
@@ -29,7 +29,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     expect(updates()).toEqual([])
   })
 
-  it("a parcel that leaves before the confirmation is told after it, step by step", async () => {
+  it("follow the confirmation in order if a parcel leaves before", async () => {
     const { trx_id, order } = await driver.bought()
     await driver.ship(order)
     await everythingIsSent()
@@ -40,21 +40,21 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
   })
 
-  it("a parcel of an unconfirmed sale takes no place among those that the job looks for", async () => {
+  it("take no place in the job's search before the confirmation", async () => {
     const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
     const { order } = await driver.bought()
     await driver.pack(order)
     expect(await missed.findMoved({ after: "", until: null, limit: 100 })).toEqual([])
   })
 
-  it("nothing by hand either", async () => {
+  it("cannot come from the admin before the confirmation", async () => {
     const { trx_id } = await driver.bought()
     const refused = await shop.send(`/deals/${trx_id}/delivery-status`, { delivery_status: "DISPATCHED" })
     expect(refused).toMatchObject({ status: 400, data: { code: "deal_not_delivered", values: { state: "committed" } } })
     expect(updates()).toEqual([])
   })
 
-  it("an order that the merchant cancels before the confirmation is told as failed only where the service has approved it", async () => {
+  it("report a merchant's early cancellation as failed only if the service approved the sale", async () => {
     const { trx_id, order } = await driver.bought()
     control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" }, times: null })
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -68,7 +68,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     expect(driver.reportedStatuses(trx_id)).toEqual(["DELIVERY_FAILED"])
   })
 
-  it("an order that both sides cancelled is told as nothing", async () => {
+  it("stay away for an order that both sides cancelled", async () => {
     const { trx_id, order } = await driver.bought()
     await cancelSilently(trx_id)
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -78,7 +78,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     expect(await driver.problems()).toEqual([])
   })
 
-  it("a status that the service refuses because it comes too early is told again, and no person is called", async () => {
+  it("repeat after an early rejection, without a problem", async () => {
     refuse()
     const { trx_id } = await driver.confirmed()
     const waiting = await waitFor("the refusal", async () => {
@@ -89,12 +89,12 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     expect(new Date(waiting.next_attempt_at).getTime()).toBeGreaterThan(Date.now())
     expect(await driver.problems()).toEqual([])
 
-    // Without a job, and without a person.
+    // The retry needs neither a job nor a person.
     control().clearFaults()
     await driver.acknowledged(trx_id, "ORDER_RECEIVED")
   })
 
-  it("a status that the service still refuses after ten minutes is refused for good, and shown", async () => {
+  it("end after ten minutes of rejections, and raise a problem", async () => {
     refuse()
     const { trx_id } = await driver.confirmed()
     await driver.refusedForGood(trx_id)
@@ -104,7 +104,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     expect((await driver.dealOf(trx_id)).delivery_updates).toMatchObject([{ state: "refused" }])
   })
 
-  it("what waits for its turn goes when it has come, without another tick of the clock", async () => {
+  it("leave at their next attempt, without waiting for the job", async () => {
     control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: null })
     const { trx_id } = await driver.confirmed()
     await waitFor("the failure", async () => (await driver.dealOf(trx_id)).delivery_updates[0]?.last_error)
@@ -113,8 +113,6 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     await sendDelivery(store.container)
     await driver.acknowledged(trx_id, "ORDER_RECEIVED")
   })
-
-  // Steps and observations of the tests, in their own words.
 
   function refuse(): void {
     control().addFault({
@@ -126,7 +124,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     })
   }
 
-  /** The job has run, and nothing is queued. */
+  /** Runs the job until the queue is empty. */
   async function everythingIsSent(): Promise<void> {
     await sendDelivery(store.container)
     const { delivery, deals } = store.container.resolve(PARTNER_COMMERCE)
@@ -136,7 +134,7 @@ describeSellingStore("what is told of a delivery", ({ store, control, shop, driv
     )
   }
 
-  /** The service ends the sale, and its callback gets lost. */
+  /** Lets the service end the sale without a callback. */
   async function cancelSilently(trx_id: string): Promise<void> {
     const { merchantBaseUrl } = control().config()
     control().configure({ merchantBaseUrl: null })

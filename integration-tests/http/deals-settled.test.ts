@@ -9,7 +9,7 @@ import { describeSellingStore } from "../harness/selling-store"
 
 const TOGETHER = 6
 
-/** What follows the answers to purchases, at once and together. */
+/** The work after the answers to purchases, soon and in batches. */
 describeSellingStore("deals that are settled together", ({ store, control, driver }) => {
   const captured: string[] = []
   const subscriberId = "captured-payments-in-the-tests"
@@ -19,7 +19,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
   afterAll(() => void bus().unsubscribe("payment.captured", hear, { subscriberId }))
   beforeEach(() => void (captured.length = 0))
 
-  it("the status is read as soon as the answer is given, so a sale is confirmed and told of at once", async () => {
+  it("reads the status after the answer, and so confirms and reports a sale within seconds", async () => {
     const { trx_id } = await driver.buyOne()
     await driver.told(trx_id, "ORDER_RECEIVED")
     const { state, timeline } = await driver.dealOf(trx_id)
@@ -28,7 +28,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     expect(at("confirmed") - at("committed")).toBeLessThan(30_000)
   })
 
-  it("one that is still pending there right after the answer is read again on the schedule", async () => {
+  it("reads a status that is still pending again on the schedule", async () => {
     control().configure({ showsApproval: false })
     const { trx_id } = await driver.buyOne()
     await waitFor("the first reading", async () => (await driver.dealOf(trx_id)).remote_status === "PND")
@@ -41,7 +41,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "confirmed" })
   })
 
-  it("each is paid once, with its tax, and told of once", async () => {
+  it("pays each deal once with its tax, and reports it once", async () => {
     const trxIds = await boughtTogether()
     for (const trxId of trxIds) await driver.dealIs(trxId, "confirmed")
     await expectPaidOnce(trxIds)
@@ -56,7 +56,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     { fails: "its tax", table: "order_line_item_tax_line", column: "item_id", state: "committed" },
     { fails: "its payment", table: "order_payment_collection", column: "order_id", state: "committed" },
     { fails: "the booking of its capture", table: "order_transaction", column: "order_id", state: "committed" },
-  ])("one of them that fails over $fails fails alone", async ({ table, column, state }) => {
+  ])("lets only the deal fail whose step fails: $fails", async ({ table, column, state }) => {
     const [poisoned = "", ...others] = await boughtUnfinished()
     const { order_id } = await driver.dealOf(poisoned)
     const [line] = await store.sql<{ item_id: string }>("SELECT item_id FROM order_item WHERE order_id = ?", [order_id])
@@ -77,7 +77,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     await waitFor("no problem", async () => (await driver.problems()).length === 0)
   })
 
-  it("two workers that confirm the same deals at once pay each of them once", async () => {
+  it("pays each deal once if two workers confirm the same deals at once", async () => {
     const bought = [await driver.bought(), await driver.bought(), await driver.bought()]
     const trxIds = bought.map(({ trx_id }) => trx_id)
     const deals = await Promise.all(trxIds.map(committedDeal))
@@ -91,7 +91,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     expect(await driver.problems()).toEqual([])
   })
 
-  it("a payment that a person captures in the same moment is captured once", async () => {
+  it("captures a payment once if a person captures it at the same moment", async () => {
     const bought = [await driver.bought(), await driver.bought(), await driver.bought()]
     const byHand = bought.map(({ order }) =>
       store.admin.post(`/admin/payments/${order.payment_collections[0].payments[0].id}/capture`, {}),
@@ -110,7 +110,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     return purchases.map(({ trx_id }) => trx_id)
   }
 
-  /** Answered, and each stopped at its tax, so that all of them go on together. */
+  /** Purchases with an answer whose tax step failed, so that all continue together. */
   async function boughtUnfinished(): Promise<string[]> {
     await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES ('tp_gone', true) ON CONFLICT DO NOTHING")
     await driver.listed()
@@ -125,7 +125,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     }
   }
 
-  /** Their pause after a failure is over, and the job settles them. */
+  /** Ends the pause after a failure, and lets the job settle the deals. */
   async function settleAll(): Promise<void> {
     await store.sql("UPDATE partner_commerce_deal SET lease_until = NULL WHERE lease_token IS NULL")
     await settleDueDeals(store.container)

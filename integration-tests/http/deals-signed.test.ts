@@ -19,11 +19,11 @@ const sign = (bytes: string, at: number) => ({
   "x-signed-at": String(at),
 })
 
-/** Callbacks are signed together with their time, and the store lists the addresses that may call. */
+/** Callbacks have a signature with a timestamp, and the store lists the allowed addresses. */
 describeSellingStore(
   "signed purchases",
   ({ store, control, shop, driver }) => {
-    it("one that the service signs becomes an order", async () => {
+    it("creates an order for a signed purchase", async () => {
       const before = control().config().callbackAuth
       const { header, secret, timestampHeader } = HMAC
       control().configure({ callbackAuth: { hmac: { header, secret, timestampHeader } } })
@@ -31,7 +31,7 @@ describeSellingStore(
       control().configure({ callbackAuth: { ...before, bearer: "bearer-of-the-tests" } })
     })
 
-    it("one that is made again after the tolerance is refused, with the reason in the activity", async () => {
+    it("rejects a replay after the tolerance, and records the reason", async () => {
       await driver.listed()
       const bytes = `\ufeff${JSON.stringify(driver.body())}`
       expect(await driver.call(bytes, sign(bytes, now() - MINUTE_S))).toMatchObject({ status: 200 })
@@ -53,7 +53,7 @@ describeSellingStore(
       })
       const unsigned = { code: "UNAUTHORIZED", message: "the caller could not be authenticated" }
 
-      it("is not awaited without a signature in the headers", async () => {
+      it("stays unread without a signature in the headers", async () => {
         const call = await RawCall.begin(store.url, head({ "content-length": 100_000_000 }))
         expect(await call.answered()).toMatchObject({ status: 401, body: unsigned })
         await call.ended()
@@ -62,7 +62,7 @@ describeSellingStore(
         })
       })
 
-      it("counts as a stranger's, and not as a lost order, when the body is cut short", async () => {
+      it("counts as a stranger's call if it is cut short, and not as a lost order", async () => {
         const bytes = JSON.stringify(driver.body())
         const call = await RawCall.begin(
           store.url,
@@ -77,7 +77,7 @@ describeSellingStore(
       })
     })
 
-    it("a body of the service that is cut short is not understood, and no failure of the store", async () => {
+    it("reports a cut-short body of the service as unreadable, and not as a failure of the store", async () => {
       const call = await RawCall.begin(store.url, {
         method: "POST",
         path: "/partner-commerce/trx/transaction",
@@ -91,7 +91,7 @@ describeSellingStore(
       expect(await driver.problems()).toHaveLength(1)
     })
 
-    it("an answer to a body that is too large ends the connection", async () => {
+    it("ends the connection after a body that is too large", async () => {
       const call = await RawCall.begin(store.url, {
         method: "POST",
         path: "/partner-commerce/trx/transaction",
@@ -104,7 +104,7 @@ describeSellingStore(
       await call.ended()
     })
 
-    it("one that comes through two proxies is a problem, and the doctor says so; a stranger's header is none", async () => {
+    it("raises a problem for a call through two proxies, which doctor reports, but not for a stranger's header", async () => {
       const forwarded = { "x-forwarded-for": "203.0.113.9, 127.0.0.1" }
       await driver.listed()
       await driver.call("{}", { authorization: "Bearer wrong", ...forwarded })
@@ -118,7 +118,7 @@ describeSellingStore(
       )
     })
 
-    it("one from an address that is not allowed is refused with that reason", async () => {
+    it("rejects a call from a forbidden address with that reason", async () => {
       await driver.call("{}", { ...CALLBACK, "x-forwarded-for": "203.0.113.9" })
       const problem = await driver.problem("deal_unauthorized")
       expect(problem).toMatchObject({ why: { values: { reason: { code: "caller_address" }, address: "203.0.113.9" } } })

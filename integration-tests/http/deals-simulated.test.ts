@@ -6,7 +6,7 @@ import { describeSellingStore } from "../harness/selling-store"
 describeSellingStore("the command simulate-order", ({ store, control, shop, driver }) => {
   afterEach(() => jest.restoreAllMocks())
 
-  it("says what a purchase would come to, and touches nothing", async () => {
+  it("describes the answer to a purchase, and changes nothing", async () => {
     await driver.listed()
     const { code, out } = await run("AURORA-128")
     expect(code).toBe(0)
@@ -19,15 +19,15 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     expect((await shop.read("/deals")).count).toBe(0)
   })
 
-  it("is about any item that could be sold, also one that was never pushed", async () => {
+  it("works for every sellable item, pushed or not", async () => {
     expect((await json("AURORA-128")).accepted).toBe(true)
     expect((await json(shop.small)).accepted).toBe(true)
   })
 
   it.each([
-    ["a price that is not the live one", ["--amount", "15000"], 400, "PRICE_MISMATCH"],
+    ["a price other than the live one", ["--amount", "15000"], 400, "PRICE_MISMATCH"],
     ["another currency", ["--currency", "USD"], 400, "CURRENCY_MISMATCH"],
-  ])("says why %s would be refused, and fails", async (_, flags, http_status, code) => {
+  ])("explains why %s would be refused, and fails", async (_, flags, http_status, code) => {
     await driver.listed()
     expect(await json("AURORA-128", ...flags)).toMatchObject({
       accepted: false,
@@ -39,7 +39,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     expect(await driver.problems()).toEqual([])
   })
 
-  it("knows a sold-out item, an unknown one, and an address that a person should look at", async () => {
+  it("reports a sold-out item, an unknown item and a reduced stock", async () => {
     await driver.listed()
     await shop.setStock(0, 0)
     expect(await json("AURORA-128")).toMatchObject({ http_status: 409, answer: { code: "OUT_OF_STOCK" } })
@@ -50,7 +50,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     expect(await json("AURORA-128")).toMatchObject({ accepted: true, answer: { in_stock: 1 } })
   })
 
-  it("says before as after: what it foresees is what --commit is answered", async () => {
+  it("predicts the answer that --commit receives", async () => {
     await driver.listed()
     const preview = await json("AURORA-128")
     const { code, out } = await run("AURORA-128", "--commit", "--json")
@@ -63,7 +63,7 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     expect(order.metadata.partner_commerce.order_id).toMatch(/^TEST-/)
   })
 
-  it("an order that --commit made is never told to the service nor asked of it, and ends when it is cancelled", async () => {
+  it("keeps every call about an order of --commit from the service, and ends the deal with its cancellation", async () => {
     await driver.listed()
     const before = control().journal().filter(isAboutTransactions).length
     const { deal, order_id } = JSON.parse((await run("AURORA-128", "--commit", "--json")).out)
@@ -84,22 +84,20 @@ describeSellingStore("the command simulate-order", ({ store, control, shop, driv
     [[], "Which item?"],
     [["AURORA-128", "--amount", "much"], "--amount must be a number"],
     [["AURORA-128", "--amount=-1"], "--amount must be positive"],
-  ])("is told how with %j", async (args, words) => {
+  ])("prints its usage for %j", async (args, words) => {
     const errors: string[] = []
     jest.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line))
     expect((await run(...args)).code).toBe(1)
     expect(errors.join("\n")).toContain(words)
   })
 
-  // Steps of the tests, in their own words.
-
-  /** As `medusa exec` runs it: with the store's own container. */
+  /** Runs the command with the store's own container, like `medusa exec`. */
   async function run(...args: string[]): Promise<{ code: number | undefined; out: string }> {
     const lines: string[] = []
     const log = jest.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line))
     const code = await STORE_COMMANDS["simulate-order"]?.run({ container: store.container, args })
     log.mockRestore()
-    // It prints once; whatever came before it is the database driver's.
+    // The command prints once; the database driver prints earlier lines.
     return { code, out: lines.at(-1) ?? "" }
   }
 

@@ -14,7 +14,7 @@ const proxy = startSlowProxy(database)
 afterAll(() => proxy.close())
 
 const DEADLINE_MS = 2_000
-/** The time a commit is given to come back, and what a busy machine takes to detect it. The service waits 40 s. */
+/** The deadline, the time for a commit to return, and the time that a busy machine needs to detect it. The service waits 40 s. */
 const ANSWERED_WITHIN_MS = DEADLINE_MS + 2_000 + 6_000
 
 describeSellingStore(
@@ -25,17 +25,20 @@ describeSellingStore(
       proxy.letGo()
     })
 
-    describe("the database answers slowly", () => {
-      it.each([5, 60, 400])("every statement takes %s ms longer: in time or not at all", async (delayMs) => {
-        const id = await driver.listed()
-        proxy.delay(delayMs)
-        const purchase = await driver.buyOne({ id })
-        proxy.delay(0)
-        isInTime(purchase)
-        await isWholeOrGone(purchase)
-      })
+    describe("a slow database", () => {
+      it.each([5, 60, 400])(
+        "makes the store decide in time or not at all if every statement takes %s ms longer",
+        async (delayMs) => {
+          const id = await driver.listed()
+          proxy.delay(delayMs)
+          const purchase = await driver.buyOne({ id })
+          proxy.delay(0)
+          isInTime(purchase)
+          await isWholeOrGone(purchase)
+        },
+      )
 
-      it("so slowly that nothing can be done in time: the purchase is refused, and nothing of it is left", async () => {
+      it("makes the store refuse a purchase without a trace after the deadline", async () => {
         const id = await driver.listed()
         proxy.delay(900)
         const purchase = await driver.buyOne({ id })
@@ -47,9 +50,9 @@ describeSellingStore(
       })
     })
 
-    describe("the database falls silent", () => {
+    describe("a silent database", () => {
       it.each([0, 10, 25, 50, 90, 150])(
-        "%s ms into a purchase: it is refused in time, and nothing of it is left when the database is back",
+        "makes the store refuse in time %s ms into a purchase, without a trace when the database returns",
         async (afterMs) => {
           const id = await driver.listed()
           const buying = driver.buyOne({ id })
@@ -63,7 +66,7 @@ describeSellingStore(
         },
       )
 
-      it("with twenty customers at once", async () => {
+      it("makes the store answer twenty customers in time", async () => {
         const id = await driver.listed()
         const buying = control().buy({ id, quantity: 20 })
         await sleep(60)
@@ -76,13 +79,13 @@ describeSellingStore(
       })
     })
 
-    describe("somebody else holds the item", () => {
-      it("a checkout that takes its time, in the locking module", async () => {
+    describe("an item that another process holds", () => {
+      it("makes the store refuse without a trace while a checkout holds the locking module", async () => {
         const id = await driver.listed()
         await isRefusedWithoutTrace(await driver.whileHeld(() => driver.buyOne({ id })))
       })
 
-      it("an import that holds the row, in the database", async () => {
+      it("makes the store refuse without a trace while an import holds the row", async () => {
         const id = await driver.listed()
         const other = new Client({ connectionString: `${toUrl(database)}/${await databaseName()}` })
         await other.connect()
@@ -97,8 +100,6 @@ describeSellingStore(
       })
     })
 
-    // Steps and observations of the tests, in their own words.
-
     function isInTime({ ms, verdict }: PurchaseOutcome): void {
       expect(verdict).not.toBe("timeout")
       expect(ms).toBeLessThan(ANSWERED_WITHIN_MS)
@@ -111,7 +112,7 @@ describeSellingStore(
       await onlyThese(0)
     }
 
-    /** Both sides say the same in the end, whatever was answered: sold, with an order and a unit, or not, with neither. */
+    /** Expects that both sides agree in the end: sold with an order and a unit, or not sold with neither. */
     async function isWholeOrGone({ trx_id, status }: PurchaseOutcome): Promise<void> {
       const { ledger: deals } = store.container.resolve(PARTNER_COMMERCE).deals
       const settled = await waitFor(`deal ${trx_id} to be settled`, async () => {
@@ -134,10 +135,7 @@ describeSellingStore(
       return (await store.container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)).length
     }
 
-    /**
-     * No order is left that a person could take for one, and nothing is held for any but these. Work under way when the answer
-     * was given takes back what it has made as soon as it can; the job takes back the rest.
-     */
+    /** Expects that all other orders and reservations are undone: by their own worker after the answer, or by the job. */
     async function onlyThese(sold: number): Promise<void> {
       const wanted = { living: sold, stocked_quantity: 10, reserved_quantity: sold }
       const isSo = async () => {

@@ -9,7 +9,7 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
 
   beforeEach(() => shop.pushAndApprove())
 
-  /** @returns the units that customers of the service see after the changes of this store were sent */
+  /** @returns the units that the service offers after this store has pushed its changes */
   async function offered(): Promise<number | undefined> {
     await shop.pushChanges()
     return driver.stockThere()
@@ -99,9 +99,9 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
   })
 
   it.each([
-    ["of stock that is counted", {}],
-    ["of stock that is not counted", { manage_inventory: false }],
-    ["of stock that may be sold before it is there", { allow_backorder: true }],
+    ["of managed stock", {}],
+    ["of unmanaged stock", { manage_inventory: false }],
+    ["with backorders", { allow_backorder: true }],
   ])("sells no unit %s at a maximum of zero", async (_, changes) => {
     await shop.updateVariant(shop.small, changes)
     await shop.settings({ max_stock: 0 })

@@ -2,17 +2,17 @@ import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { updateOrderTaxLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A merchant's own file under `src/workflows/hooks` would hold this. */
+/** A merchant would write this in a file under `src/workflows/hooks`. */
 const asked: string[] = []
 updateOrderTaxLinesWorkflow.hooks.setTaxLineContext(({ order }) => {
   asked.push(order.id)
   return new StepResponse({ vip: true })
 })
 
-describeSellingStore("the taxes of deals, where a merchant hooks their workflow", ({ control, driver }) => {
+describeSellingStore("the taxes of deals with a merchant's hook", ({ control, driver }) => {
   beforeEach(() => void asked.splice(0))
 
-  it("each order goes the workflow's way, once, also of deals that come together", async () => {
+  it("come from the workflow once per order, even for simultaneous deals", async () => {
     const id = await driver.listed()
     const purchases = await control().buy({ id, quantity: 4 })
     const orders: string[] = []
@@ -38,7 +38,7 @@ describeSellingStore(
       await store.sql("UPDATE tax_region SET provider_id = 'tp_gone'")
     })
 
-    it("becomes an order at the price that customers were shown, and is finished once the taxes are back", async () => {
+    it("becomes an order at the shown price, and is finished when the provider is back", async () => {
       const { trx_id, http_status } = await driver.buyOne({ id: shop.small })
       expect(http_status).toBe(200)
       await store.sql("UPDATE tax_region SET provider_id = 'tp_system'")
@@ -46,7 +46,7 @@ describeSellingStore(
       expect(await driver.orderOf(trx_id)).toMatchObject({ total: Math.round(15990 * 1.12) })
     })
 
-    it("fails at any other price, and leaves the service's stock alone", async () => {
+    it("fails at another price, and leaves the service's stock unchanged", async () => {
       const { in_stock } = control().product(shop.small) ?? {}
       const { http_status, answer } = await driver.buyOne({ id: shop.small, amount: 15_000 })
       expect({ http_status, answer }).toMatchObject({ http_status: 500, answer: { code: "INTERNAL_ERROR" } })

@@ -7,7 +7,7 @@ import { createDealOrder } from "../../src/workflows/create-deal-order"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A merchant's own file under `src/workflows/hooks` would hold this. */
+/** A merchant would write this in a file under `src/workflows/hooks`. */
 createDealOrderWorkflow.hooks.validate(({ deal }) => {
   if (deal.customer.full_name === "Not To Them") throw new Error("we do not deliver to this address")
 })
@@ -23,10 +23,10 @@ interface Answer {
   body: { code?: string; in_stock?: number }
 }
 
-describeSellingStore("deals that come together", ({ store, seeded, shop, driver }) => {
+describeSellingStore("simultaneous deals", ({ store, seeded, shop, driver }) => {
   beforeEach(() => placed.splice(0))
 
-  it("each is answered for itself: what is wrong with one does nothing to the others", async () => {
+  it("get an answer each, and one faulty deal does not affect the others", async () => {
     await shop.setStock(0, 4)
     await shop.setStock(1, 0)
     const answers = await buyAll([
@@ -53,7 +53,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     await expectTraces(answers)
   })
 
-  it("a hook that fails once the order exists undoes its own deal, and its unit is there again", async () => {
+  it("undo only the deal whose hook fails after its order, and release its unit", async () => {
     await shop.setStock(0, 5)
     const answers = await buyAll([
       { product_id: shop.small },
@@ -67,7 +67,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     expect(late?.body.in_stock).toBe(2)
   })
 
-  it("forty at once for nine units: nine get one, and each is told what it leaves", async () => {
+  it("sell nine units to nine of forty customers, and report the remaining units to each", async () => {
     await shop.setStock(0, 9)
     const answers = await buyAll(Array.from({ length: 40 }, () => ({ product_id: shop.small })))
     expect(countsOf(answers)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
@@ -75,10 +75,10 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     await expectTraces(answers)
   })
 
-  it("kits and their parts are served from the same shelf", async () => {
+  it("sell kits and single parts from the same stock", async () => {
     await shop.setStock(0, 10)
     await shop.setStock(1, 5)
-    // The large phone comes with two of the small one's.
+    // The large phone includes two of the small phone's inventory items.
     await store.container.resolve("link").create({
       [Modules.PRODUCT]: { variant_id: shop.large },
       [Modules.INVENTORY]: { inventory_item_id: seeded().inventoryItemIds[0] },
@@ -99,7 +99,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     await expectTraces(answers)
   })
 
-  it("the same purchase several times among others is one order with one answer", async () => {
+  it("create one order with one answer for repeated purchases among others", async () => {
     await shop.setStock(0, 10)
     const trx_id = randomUUID()
     const twin = { product_id: shop.small, trx_id }
@@ -116,12 +116,12 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     expect(await driver.countOrders()).toBe(2)
   })
 
-  it("orders that the database does not take together are made one by one, and nothing of the first trial is left", async () => {
+  it("create their orders one by one if the database rejects the batch, without a trace of the first attempt", async () => {
     await shop.setStock(0, 10)
     const orders = store.container.resolve(Modules.ORDER)
     const [existing] = await buyAll([{ product_id: shop.small }])
     const taken = (await dealOf(existing?.trxId ?? ""))?.order_id ?? ""
-    // A trigger of the database's own: one address that it refuses takes the whole statement with it.
+    // The database rejects one address, and with it the whole statement.
     await store.sql(`ALTER TABLE order_address ADD CONSTRAINT not_there CHECK (first_name IS DISTINCT FROM 'Nowhere')`)
     try {
       const answers = await buyAll([
@@ -137,7 +137,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     expect(await orders.listOrders({ id: [taken] })).toHaveLength(1)
   })
 
-  it("a checkout that holds one item for long does not keep the deals in other items waiting", async () => {
+  it("continue with free items while a checkout holds another item", async () => {
     await shop.setStock(0, 10)
     await shop.setStock(1, 10)
     let held: Promise<Answer[]> | undefined
@@ -159,7 +159,7 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     full_name?: string
   }
 
-  /** All in the same turn, so that they travel together. */
+  /** Sends all purchases in one turn, so that they form a batch. */
   async function buyAll(purchases: Purchase[]): Promise<Answer[]> {
     return Promise.all(
       purchases.map(async ({ full_name = "Maria Santos", ...changes }) => {
@@ -180,10 +180,10 @@ describeSellingStore("deals that come together", ({ store, seeded, shop, driver 
     )
   }
 
-  /** The units reported as left to those who were served, the most first: nobody promises who reaches the shelf first. */
+  /** The reported remaining units of the sales in descending order, because the order of the reservations is open. */
   const countsOf = (answers: Answer[]) => answers.flatMap(({ body }) => body.in_stock ?? []).sort((a, b) => b - a)
 
-  /** Each deal that was accepted has one order and one reservation of each part, and the others have none. */
+  /** Expects one order and reservations for each accepted deal, and none for the others. */
   async function expectTraces(answers: Answer[]): Promise<void> {
     for (const { trxId, status } of answers) {
       const isSold = status === 200

@@ -4,16 +4,16 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore(
-  "deals whose status cannot be asked",
+  "deals whose status cannot be read",
   ({ store, control, driver }) => {
-    it("an answer that was written out in time counts as approval", async () => {
+    it("count as approved if their answer was sent in time", async () => {
       const { trx_id } = await driver.bought()
       expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: null })
       expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "captured" })
       expect(await driver.problems()).toEqual([])
     })
 
-    it("where it is not known whether the answer arrived nothing is guessed, and a person is told", async () => {
+    it("wait with a problem if the arrival of the answer is unknown", async () => {
       const { trx_id } = await driver.buyImpatiently()
       await driver.finished(trx_id)
       expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed" })
@@ -24,14 +24,14 @@ describeSellingStore(
     it.each([
       ["APR", "confirmed", "captured"],
       ["CAN", "cancelled", "canceled"],
-    ] as const)("a callback that says %s is believed", async (status, state, payment_status) => {
+    ] as const)("accept the status %s of a callback", async (status, state, payment_status) => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status, record: false })
       await driver.dealIs(trx_id, state)
       expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status })
     })
 
-    it("a cancellation that cannot be carried out yet is not forgotten over the answer that was given in time", async () => {
+    it("remember a cancellation that cannot be completed yet", async () => {
       const { trx_id, order } = await driver.bought()
       const parcel = await driver.pack(order)
       await control().sendStatus({ trx_id, status: "CAN" })
@@ -46,7 +46,7 @@ describeSellingStore(
       expect(await driver.problems()).toEqual([])
     })
 
-    it("a callback that comes while the deal is being finished is not lost", async () => {
+    it("keep a callback that arrives while the deal is being finished", async () => {
       const { trx_id } = await driver.bought()
       const { leases } = store.container.resolve(PARTNER_COMMERCE).deals
       await leases.hold(trx_id, { token: "another process", forMs: 60_000 })
@@ -57,7 +57,7 @@ describeSellingStore(
       await driver.dealIs(trx_id, "cancelled")
     })
 
-    it("one that is on hold there waits, and after a while a person is told", async () => {
+    it("wait while the service holds the purchase, and raise a problem later", async () => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "HOL" })
       await waitFor("the status to be noted", async () => (await driver.dealOf(trx_id)).remote_status === "HOL")

@@ -7,7 +7,7 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** The work after an answer fails, takes its time, or is done by two at once. */
+/** The work after an answer fails, takes long, or runs twice at once. */
 describeSellingStore("deals that are hard to finish", ({ store, control, shop, driver }) => {
   const placed: string[] = []
   const subscriberId = "orders-placed-in-the-tests"
@@ -18,7 +18,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
   beforeEach(() => void (placed.length = 0))
 
   describe("without the store's tax provider", () => {
-    it("the status is read all the same, a person is told after the third failure, and all follows once the provider is back", async () => {
+    it("reads the status, raises a problem after the third failure, and finishes when the provider is back", async () => {
       const { trx_id, order_id } = await boughtUntaxed()
       expect(await driver.problems()).toEqual([])
       await driver.settled(trx_id)
@@ -61,7 +61,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       expect(placed).toEqual([])
     })
 
-    it("the job settles what can be settled, past what cannot", async () => {
+    it("settles the other deals in the job", async () => {
       const stuck = await boughtUntaxed()
       await setTaxProvider("tp_system")
       const { trx_id } = await driver.bought()
@@ -77,7 +77,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     afterEach(() => setTaxProvider("tp_system"))
   })
 
-  it("order.placed is told once the sale is confirmed, and not before", async () => {
+  it("emit order.placed once the sale is confirmed, and not before", async () => {
     const { trx_id, order } = await driver.bought()
     await settleDueDeals(store.container)
     expect(placed).toEqual([])
@@ -91,11 +91,11 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     expect(placed).toEqual([order.id])
   })
 
-  it("whom to tell of a confirmed sale is not forgotten when the process dies just then", async () => {
+  it("still emit the events of a confirmed sale after the process died", async () => {
     const { trx_id, order } = await driver.confirmed()
     await waitFor("nothing to be left to do", async () => (await driver.dealOf(trx_id)).unfinished.length === 0)
     expect(placed).toHaveLength(1)
-    // As another process finds it, after the lease of the one that died.
+    // This is the state that another process finds after the lease has ended.
     await store.sql(
       `UPDATE partner_commerce_deal SET unfinished = '["order_placed","announce_confirmed"]', lease_token = NULL, lease_until = NULL
         WHERE trx_id = ?`,
@@ -107,7 +107,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     expect(await driver.dealOf(trx_id)).toMatchObject({ unfinished: [] })
   })
 
-  it("of two workers that confirm it at once, neither leaves a problem behind", async () => {
+  it("raise no problem if several workers confirm one at once", async () => {
     const { trx_id } = await driver.bought()
     const deal = await partnerCommerce().deals.ledger.read(trx_id)
     if (!deal || !isCommitted(deal)) throw new Error("the deal is not committed")
@@ -120,7 +120,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
   })
 
   it.each(["booked in the order", "noted at the payment"])(
-    "a capture that a process died over before it was %s is made up for, once",
+    "complete a capture once that a dead process left before it was %s",
     async (missing) => {
       const { trx_id, order } = await driver.bought()
       const [payment] = order.payment_collections[0].payments
@@ -135,7 +135,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     },
   )
 
-  it("an endpoint that hangs holds up neither the others' statuses nor what is unfinished", async () => {
+  it("continue while the status request of another deal hangs", async () => {
     const hanging = await driver.bought()
     const others = [await driver.bought(), await driver.bought()]
     const match = { path: `/transactions/trx/${hanging.trx_id}/status` }
@@ -160,7 +160,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     expect(readings()).toHaveLength(before + 1)
   })
 
-  it("the payment is captured although an edit of the order has cancelled it in Medusa", async () => {
+  it("capture the payment although an edit of the order cancelled it in Medusa", async () => {
     const { trx_id, order } = await driver.bought()
     await expectOk(store.admin.post("/admin/order-edits", { order_id: order.id }))
     const items = [{ variant_id: shop.large, quantity: 1 }]
@@ -194,7 +194,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
   }
 
   describe("the service's own record", () => {
-    it("of another amount holds the payment, with a problem; once it agrees the payment is captured", async () => {
+    it("holds the payment with a problem if its amount differs, until the amounts agree", async () => {
       const { trx_id, order_id } = await driver.bought()
       recordSays({ amount: 1_599, order_id })
       await driver.recheck(trx_id)
@@ -210,7 +210,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       expect(await driver.problems()).toEqual([])
     })
 
-    it("leaves no problem of a deal whose order a person cancels while the record is read", async () => {
+    it("raises no problem if a person cancels the order during the reading", async () => {
       const { trx_id, order } = await driver.bought()
       await store.sql("UPDATE partner_commerce_deal SET amount = 1 WHERE trx_id = ?", [trx_id])
       control().addFault({ kind: "delay", ms: 5_000, match: { operation: "getTransaction" } })
@@ -222,7 +222,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       expect((await driver.problems()).map(({ code }) => code)).toEqual(["deal_cancelled_here"])
     })
 
-    it("of another order holds the payment too", async () => {
+    it("holds the payment if it names another order", async () => {
       const { trx_id } = await driver.bought()
       recordSays({ amount: 15_990, order_id: "ANOTHER-1" })
       expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed" })
@@ -234,8 +234,8 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
 
     it.each([
       ["cannot be read", 404, { message: "no such path" }],
-      ["is something else", 200, { hello: "world" }],
-    ])("that %s is noted, and the status decides", async (_, status, body) => {
+      ["has another form", 200, { hello: "world" }],
+    ])("leaves the decision to the status if it %s", async (_, status, body) => {
       const { trx_id } = await driver.bought()
       control().addFault({ kind: "status", status, body, match: { operation: "getTransaction" }, times: null })
       const deal = await driver.recheck(trx_id)
@@ -248,7 +248,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       control().addFault({ kind: "status", status: 200, body, match: { operation: "getTransaction" }, times: null })
   })
 
-  it("in a copied database nothing is settled, by no job and no click, until a person says that this is the store", async () => {
+  it("wait in a copied database for the adoption, despite jobs and clicks", async () => {
     const { trx_id } = await driver.bought()
     await store.sql(`UPDATE partner_commerce_settings SET binding = binding || '{"store_url":"https://shop.example"}'`)
     await store.sql("UPDATE partner_commerce_deal SET next_check_at = now()")
@@ -266,7 +266,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
 
   const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
 
-  /** Answered, and stopped at its tax. */
+  /** A purchase with an answer whose tax step failed. */
   async function boughtUntaxed() {
     await driver.listed()
     await setTaxProvider("tp_gone")
@@ -275,7 +275,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     return { trx_id, order_id: (await driver.dealOf(trx_id)).order_id }
   }
 
-  /** The row of a provider stays when it is uninstalled. */
+  /** Medusa keeps the row of an uninstalled provider. */
   async function setTaxProvider(id: string): Promise<void> {
     await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES (?, true) ON CONFLICT DO NOTHING", [id])
     await store.sql("UPDATE tax_region SET provider_id = ?", [id])

@@ -1,9 +1,9 @@
 import { type FaultInput } from "../../src/sandbox"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A gateway, a wrong address or an outage answers in the service's place: no paid order is cancelled over it. */
-describeSellingStore("deals whose status is answered by somebody else", ({ store, control, driver }) => {
-  it("a deal that was read once is never taken for gone, however often and for however long it is denied", async () => {
+/** A gateway, a wrong address or an outage answers in the service's place; the plugin cancels no paid order because of that. */
+describeSellingStore("deals whose status comes from a gateway", ({ store, control, driver }) => {
+  it("stay alive after one successful reading, however often the status is denied", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     await control().sendStatus({ trx_id, status: "HOL" })
@@ -21,7 +21,7 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.noProblem("deal_unconfirmed")
   })
 
-  it("a person who asks again and again during a burst of 400 moves nothing", async () => {
+  it("stay unchanged while a person rechecks during a burst of 400", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     denies(400, trx_id)
@@ -33,7 +33,7 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
   })
 
-  it("a gateway's 404 over the first minutes cancels no fresh deal, and a person is told", async () => {
+  it("stay fresh through a gateway's 404 in the first minutes, and raise a problem", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     denies(404, trx_id)
@@ -46,13 +46,13 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.noProblem("deal_unconfirmed")
   })
 
-  it("one that is denied for hours, while another is read well, is gone: its order is undone and its unit is on sale", async () => {
+  it("end after hours of denials while another deal is readable, which cancels the order and releases the unit", async () => {
     const { trx_id } = await driver.bought()
     const another = await driver.confirmed()
     denies(404, trx_id)
     await driver.readBySchedule(trx_id, 5)
     await driver.hoursLater(trx_id, 3)
-    // Nobody was read within the minute: another one is tried now.
+    // No deal was read within the minute, so the plugin tries another deal now.
     await store.sql("UPDATE partner_commerce_deal SET read_at = read_at - interval '1 hour'")
     expect(await driver.readBySchedule(trx_id)).toMatchObject({ state: "cancelled", remote_status: "GONE" })
     await driver.noProblem("deal_unconfirmed")
@@ -62,7 +62,7 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.stockIsThere(9)
   })
 
-  it("as long as every transaction is denied, none is gone, though it takes days", async () => {
+  it("stay alive while every transaction is denied, even for days", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     denies(404)
@@ -73,7 +73,7 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.problem("deal_unconfirmed")
   })
 
-  it("a status that only a callback told proves no endpoint", async () => {
+  it("stay alive if only a callback reported the other deal", async () => {
     const { trx_id } = await driver.bought()
     const told = await driver.bought()
     await store.sql("UPDATE partner_commerce_deal SET remote_status = 'HOL' WHERE trx_id = ?", [told.trx_id])
@@ -84,7 +84,7 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.problem("deal_unconfirmed")
   })
 
-  it("leaves a deal as it is and raises a problem when the status names another order", async () => {
+  it("stay unchanged with a problem if the status names another order", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     answersAbout("DEAL-OTHER", { trxId: trx_id, status: "CAN" })
@@ -97,14 +97,14 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     await driver.noProblem("deal_unconfirmed")
   })
 
-  it("a settled deal is in no disagreement over the status of another order", async () => {
+  it("raise no disagreement after the confirmation if the status names another order", async () => {
     const { trx_id } = await driver.confirmed()
     answersAbout("DEAL-OTHER", { trxId: trx_id, status: "CAN" })
     expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
     expect(await driver.problems()).toEqual([])
   })
 
-  it("an answer about another order proves no endpoint: what is denied for hours is not taken for gone by it", async () => {
+  it("stay alive if the answer for the other deal names another order", async () => {
     const { trx_id } = await driver.bought()
     const another = await driver.confirmed()
     denies(404, trx_id)
@@ -121,7 +121,7 @@ describeSellingStore("deals whose status is answered by somebody else", ({ store
     control().addFault({ kind: "status", status: 200, body: { status, order_id }, match, times: null })
   }
 
-  /** @param trxId null = whichever */
+  /** @param trxId null = every transaction */
   function denies(status: number, trxId?: string): void {
     const match: FaultInput["match"] = { operation: "getTransactionStatus" }
     if (trxId) match.path = `/transactions/trx/${trxId}/status`

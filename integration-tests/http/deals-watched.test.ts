@@ -1,9 +1,9 @@
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-/** The service decides anew after it has confirmed a sale, and no callback tells of it. */
+/** The service changes its decision after a confirmed sale, and its callback is lost. */
 describeSellingStore("confirmed deals are read again", ({ store, control, driver }) => {
-  it("each hour: a cancellation whose callbacks were lost is not shipped in silence", async () => {
+  it("each hour, so that a lost cancellation raises a problem before the shipment", async () => {
     const { trx_id, order } = await driver.confirmed()
     const inMs = Date.parse((await driver.dealOf(trx_id)).next_check_at) - Date.now()
     expect(Math.round(inMs / 60_000)).toBe(60)
@@ -19,14 +19,14 @@ describeSellingStore("confirmed deals are read again", ({ store, control, driver
     await driver.noProblem("deal_disagreement")
   })
 
-  it("a refund of which nobody heard is told too", async () => {
+  it("each hour, so that a lost refund raises a problem", async () => {
     const { trx_id } = await driver.confirmed()
     await decideUnheard(trx_id, "REF")
     await driver.readBySchedule(trx_id)
     expect((await driver.problem("deal_disagreement")).message).toContain("REF")
   })
 
-  it("though the service is away for a while", async () => {
+  it("after a temporary failure of the service", async () => {
     const { trx_id } = await driver.confirmed()
     control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" }, times: 3 })
     const { next_check_at } = await driver.readBySchedule(trx_id, 3)
@@ -52,7 +52,7 @@ describeSellingStore("confirmed deals are read again", ({ store, control, driver
     expect((await driver.readBySchedule(trx_id)).next_check_at).toBeNull()
   })
 
-  /** While this store cannot be reached, as in a downtime that outlasts every retry. */
+  /** Decides while this store is unreachable, as in a downtime that outlasts every retry. */
   async function decideUnheard(trx_id: string, status: "CAN" | "REF" | "APR"): Promise<void> {
     const { merchantBaseUrl } = control().config()
     control().configure({ merchantBaseUrl: null })

@@ -5,7 +5,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
-  it("a purchase becomes an order that is fulfilled, shipped and delivered, and the service is told each step", async () => {
+  it("turn a purchase into an order that is shipped and delivered, and report each step to the service", async () => {
     const purchase = await driver.buyOne()
     expect(purchase).toMatchObject({
       status: "APR",
@@ -53,7 +53,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(await driver.level()).toMatchObject({ stocked_quantity: 9, reserved_quantity: 0 })
   })
 
-  it("an approved purchase is captured, with the tax that its price contains", async () => {
+  it("capture an approved purchase with the tax that its price includes", async () => {
     const { trx_id } = await driver.bought()
     expect(await driver.orderOf(trx_id)).toMatchObject({
       payment_status: "authorized",
@@ -67,7 +67,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(order.metadata.partner_commerce.state).toBe("confirmed")
   })
 
-  it("a status callback is only a hint: what counts is what the service says when asked", async () => {
+  it("treat a status callback as a hint, and decide by the status that the service returns", async () => {
     const { trx_id } = await driver.bought()
 
     const forged = await control().sendStatus({ trx_id, status: "CAN", record: false })
@@ -77,7 +77,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(await driver.orderOf(trx_id)).toMatchObject({ status: "pending" })
   })
 
-  it("a purchase that the service cancels is undone: the order is cancelled and its unit is on sale again", async () => {
+  it("cancel the order of a cancelled purchase, and sell its unit again", async () => {
     const id = await driver.listed()
     const { trx_id } = await driver.bought({ id })
     expect(await driver.level()).toMatchObject({ reserved_quantity: 1 })
@@ -93,7 +93,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(driver.reportedStatuses(trx_id)).toEqual([])
   })
 
-  it("an answer that was lost is noticed when the status is read, and the order undone", async () => {
+  it("undo the order of a lost answer after the status reading", async () => {
     const id = await driver.listed()
     control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
     const purchase = await driver.buyOne({ id })
@@ -104,13 +104,13 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
-  it("a delivery status is repeated until the service accepts it", async () => {
+  it("repeat a delivery status until the service accepts it", async () => {
     control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: 2 })
     const { trx_id } = await driver.confirmed()
     await driver.told(trx_id, "ORDER_RECEIVED")
   })
 
-  it("a delivery status that the service refuses is shown, repeated, and can be followed by one that is set by hand", async () => {
+  it("show and repeat a rejected delivery status, and accept a later one from the admin", async () => {
     const { trx_id } = await driver.confirmed()
     await driver.acknowledged(trx_id, "ORDER_RECEIVED")
     control().addFault({
@@ -138,7 +138,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
   })
 
-  it("an order that the merchant cancels is told as failed, and a person is told to refund at the service", async () => {
+  it("report a merchant's cancellation as failed, and raise a problem for the refund", async () => {
     const { trx_id, order } = await driver.confirmedElsewhere()
     await driver.told(trx_id, "ORDER_RECEIVED")
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -147,7 +147,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })
 
-  it("lists deals by state and by what is searched", async () => {
+  it("appear in lists by state and by search terms", async () => {
     const { trx_id } = await driver.buyOne()
     const all = await shop.get("/deals")
     expect(all.data).toMatchObject({ count: 1, limit: 50, offset: 0, deals: [{ trx_id, amount: 15990 }] })
@@ -166,7 +166,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect((await store.api.get("/admin/partner-commerce/deals")).status).toBe(401)
   })
 
-  it("calls a deal by its item, also once the product is gone, and by this store's order number", async () => {
+  it("show the item's name, even for a deleted product, and this store's order number", async () => {
     const { trx_id } = await driver.bought()
     const { id } = await driver.orderOf(trx_id)
     const order = (await expectOk(store.admin.get(`/admin/orders/${id}`))).data.order
@@ -188,7 +188,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     })
   })
 
-  it("an order can be read from its deal", async () => {
+  it("give access to their order in a query", async () => {
     const { trx_id } = await driver.buyOne()
     const { data } = await store.container
       .resolve("query")
@@ -196,7 +196,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(data).toMatchObject([{ trx_id, order: { status: "pending" } }])
   })
 
-  it("a fulfilment whose event was lost is noticed by the job", async () => {
+  it("find a fulfilment whose event was lost in the job", async () => {
     const { trx_id, order } = await driver.confirmed()
     const { id, items } = order
     const fulfilment = await store.container.resolve(Modules.FULFILLMENT).createFulfillment({
@@ -215,7 +215,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     await driver.told(trx_id, "IN_PROCESS")
   })
 
-  it("a gift keeps who bought it, and an odd address is marked for a person", async () => {
+  it("keep the sender of a gift, and mark an odd address for review", async () => {
     await driver.listed()
     const sender = { full_name: "Jose Reyes", anything: 1 }
     const customer = { full_name: "Maria Clara Santos", adr_shipping: { city: "Lyon", country: "France" } }
@@ -230,7 +230,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(order.shipping_address).toMatchObject({ first_name: "Maria Clara", last_name: "Santos", city: "Lyon" })
   })
 
-  it("an order for the NCR has the shipping option and the tax of Metro Manila", async () => {
+  it("use the shipping option and tax of Metro Manila for the NCR", async () => {
     await store.sql("UPDATE geo_zone SET type = 'province', province_code = 'ph-00'")
     const [country] = await store.sql<{ id: string }>("SELECT id FROM tax_region WHERE country_code = 'ph'")
     await store.container.resolve(Modules.TAX).createTaxRegions({

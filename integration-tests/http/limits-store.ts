@@ -11,7 +11,7 @@ const CHECKOUT = {
   allowedDownPayments: ["cs", "be"],
 }
 
-/** The store of the suites about the options of a checkout. */
+/** The store for the suites about checkout options. */
 export const ownLimitsStore: StoreOptions = {
   env: { PARTNER_COMMERCE_CHECKOUT: JSON.stringify(CHECKOUT) },
 }

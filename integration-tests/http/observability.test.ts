@@ -2,7 +2,7 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
 import { Telemetry } from "../harness/telemetry"
 
-/** As a store's instrumentation.ts: before Medusa is loaded. */
+/** Registered before Medusa loads, like a store's instrumentation.ts. */
 const telemetry = new Telemetry()
 
 describeSellingStore("the store's OpenTelemetry", ({ store, control, shop, driver }) => {
@@ -19,7 +19,7 @@ describeSellingStore("the store's OpenTelemetry", ({ store, control, shop, drive
 
   const callsOf = (operation: string) => places("partner_commerce.call", { "partner_commerce.operation": operation })
 
-  it("sees each call inside of its page, and the page inside of its push", async () => {
+  it("traces each call within its page, and each page within its push", async () => {
     control().addFault({ kind: "status", status: 503, times: 1, match: { operation: "catalog.listCategories" } })
     await shop.get("/categories?refresh=true")
     await shop.setStock(0, 77)
@@ -42,7 +42,7 @@ describeSellingStore("the store's OpenTelemetry", ({ store, control, shop, drive
     )
   })
 
-  it("sees purchases, how they ended and how long they took", async () => {
+  it("traces purchases with their outcome and duration", async () => {
     await driver.listed()
     const { trx_id } = await driver.bought()
     await driver.call(JSON.stringify(driver.body({ amount: 1, trx_id: "7b0a1c9e-0000-4000-8000-000000000777" })))
@@ -61,7 +61,7 @@ describeSellingStore("the store's OpenTelemetry", ({ store, control, shop, drive
     })
   })
 
-  it("sees payments that are started and settled, each with its calls inside", async () => {
+  it("traces the start and the settling of payments with their calls", async () => {
     const { cart, session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
     await checkout.completeEventually(cart.id)
@@ -75,7 +75,7 @@ describeSellingStore("the store's OpenTelemetry", ({ store, control, shop, drive
     })
   })
 
-  it("names nobody, and no goods", async () => {
+  it("contains neither personal data nor product names", async () => {
     await driver.listed()
     await driver.bought()
     await checkout.started()
@@ -85,7 +85,7 @@ describeSellingStore("the store's OpenTelemetry", ({ store, control, shop, drive
     expect(told).not.toMatch(/maria|santos|mabini|quezon|@|9171234567/i)
   })
 
-  it("asks how the store is each time it exports", async () => {
+  it("reads the plugin's state at each export", async () => {
     await driver.listed()
     const items = await telemetry.metric("partner_commerce.items")
     expect(items.find(({ attributes }) => attributes.state === "synced")?.value).toBeGreaterThan(0)

@@ -9,14 +9,14 @@ import { describeSellingStore } from "../harness/selling-store"
 
 const PATH = "/admin/partner-commerce/reconciliation"
 
-/** The service's list and records, compared with the payments, refunds and deals here. */
+/** Compares the service's list and records with this store's payments, refunds and deals. */
 describeSellingStore("the books", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
 
   checkout.prepareCart()
 
-  /** An order of ₱16,140 that is paid. */
+  /** Makes a paid order of ₱16,140. */
   async function paid(): Promise<string> {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
@@ -38,16 +38,16 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
   const refundInPortal = (trxId: string, amount: number) =>
     refunds.inPortal(trxId, { items: refunds.itemsOf(trxId), amount })
 
-  /** The next page of the service's list, whatever it is asked for. */
+  /** Replaces the next pages of the service's list, for any request. */
   function listShows(result: Record<string, unknown>[], times = 1): void {
     const body = { pages: { count: 1, previous: 0, current: 1, next: 0 }, result }
     control().addFault({ kind: "status", status: 200, body, times, match: { operation: "listTransactions" } })
   }
 
-  /** Answers of the journal, which the store has been given since it was empty. */
+  /** The store's readings of the transaction. */
   const readOf = (trxId: string) => checkout.calls("getTransaction").filter(({ path }) => path.includes(trxId))
 
-  it("that agree are one line, and nothing is read twice", async () => {
+  it("give one line if they agree, and read no record twice", async () => {
     expect((await store.admin.get(PATH)).data).toEqual({ reconciliation: null, running: false, failure: null })
     const trxId = await paid()
     const { session } = await checkout.started()
@@ -66,7 +66,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(await driver.problems()).toEqual([])
   })
 
-  it("that differ in an amount are a problem with both figures, which clears itself", async () => {
+  it("raise a problem with both amounts if they differ, and clear it afterwards", async () => {
     const trxId = await paid()
     await change(trxId, "amount = '16000'")
     expect(figuresOf(await compared())).toEqual([[trxId, "amount", 16_000, 16_140]])
@@ -78,7 +78,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     await driver.noProblem("books_differ")
   })
 
-  it("a refund in the service's portal is booked, and then they agree", async () => {
+  it("record a refund from the service's portal, and then agree", async () => {
     const trxId = await paid()
     await refundInPortal(trxId, 700)
     expect(figuresOf(await compared())).toEqual([])
@@ -86,7 +86,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(payment).toMatchObject({ refunded: 700, refunds: [{ origin: "service", state: "done" }] })
   })
 
-  it("so is one of a deal's", async () => {
+  it("record a deal's refund from the service's portal", async () => {
     const { trx_id } = await driver.confirmed()
     await refundInPortal(trx_id, 500)
     expect(figuresOf(await compared())).toEqual([])
@@ -94,14 +94,14 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(order).toMatchObject({ payment_status: "partially_refunded" })
   })
 
-  it("a decision that nobody heard of is carried out, and then they agree", async () => {
+  it("apply a decision whose callback was lost, and then agree", async () => {
     const { session } = await checkout.started()
     await checkout.decidesUnheard(session.trx_id, "APR")
     expect(figuresOf(await compared())).toEqual([])
     expect((await checkout.row(session.trx_id)).state).toBe("approved")
   })
 
-  it("what only the service has is a difference where money has moved, and another shop's is none", async () => {
+  it("report a transaction that only the service has if money moved, but not another shop's", async () => {
     await paid()
     const there = { amount: 500, currency: "PHP", status: "APR", other_amounts: { refund_amount: 0 } }
     listShows([
@@ -115,7 +115,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect((await driver.problem("books_differ")).message).toContain("of-nobody of 500 is only there")
   })
 
-  it("what only this store has is a difference, once the service has said so and knows another one", async () => {
+  it("report a transaction that only this store has, once the service denies it and knows another", async () => {
     const lost = await paid()
     const forged = randomUUID()
     await change(lost, `trx_id = '${forged}', remote_trx_id = '${forged}', order_ref = 'nobody-knows'`)
@@ -135,7 +135,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     ])
   })
 
-  it("a deal that the service has cancelled is a difference", async () => {
+  it("report a deal that the service has cancelled", async () => {
     const { trx_id } = await driver.confirmed()
     expect(figuresOf(await compared())).toEqual([])
     await checkout.decidesUnheard(trx_id, "CAN")
@@ -143,14 +143,14 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     await driver.problem("deal_disagreement")
   })
 
-  it("a fee that moves after the sale is a difference", async () => {
+  it("report a fee that changes after the sale", async () => {
     const trxId = await paid()
     expect(figuresOf(await compared())).toEqual([])
     await store.sql("UPDATE partner_commerce_noted_fee SET fee = '400' WHERE trx_id = ?", [trxId])
     expect(figuresOf(await compared())).toEqual([[trxId, "fee", 400, 403.5]])
   })
 
-  it("a list that is empty, or fails, is not believed: what is here is read by itself", async () => {
+  it("distrust an empty or failing list, and read this store's transactions one by one", async () => {
     const trxId = await paid()
     listShows([], 7)
     expect(await compared()).toMatchObject({ reconciliation: { compared: 1, unread: 0, differences: [] } })
@@ -161,7 +161,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(reconciliation).toMatchObject({ compared: 1, differences: [], note: { code: "books_half" } })
   })
 
-  it("are read over all pages of the list", async () => {
+  it("cover all pages of the list", async () => {
     const trxId = await paid()
     const foreign = Array.from({ length: 45 }, (_, n) => ({ order_id: `foreign-${n}`, amount: 1, status: "APR" }))
     for (let page = 1; page <= 3; page += 1) {
@@ -175,7 +175,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect((await checkout.row(trxId)).state).toBe("approved")
   })
 
-  it("an attempt whose transaction nobody has named is reversed once the list names it", async () => {
+  it("reverse an attempt without a transaction once the list names its transaction", async () => {
     control().addFault({ kind: "reset_after", times: null, match: { operation: "createTransaction" } })
     await checkout.refused(await checkout.cart())
     const [row] = await checkout.rows()
@@ -193,14 +193,14 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(checkout.there(made.trxid).status).toBe("CAN")
   })
 
-  it("two comparisons at once are one", async () => {
+  it("run one comparison for simultaneous requests", async () => {
     await paid()
     control().addFault({ kind: "delay", ms: 500, match: { operation: "listTransactions" } })
     const answers = await Promise.all([compared(), compared(), compared()])
     expect(new Set(answers.map(({ reconciliation }) => reconciliation.id)).size).toBe(1)
   })
 
-  it("that cannot be read are a problem, the last comparison stays, and the next one clears it", async () => {
+  it("raise a problem if they are unreadable, keep the last comparison, and clear it with the next", async () => {
     for (let n = 0; n < 5; n += 1) await paid()
     const { reconciliation } = await compared()
     control().addFault({ kind: "status", status: 500, times: null, match: { method: "GET" } })
@@ -214,7 +214,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     await driver.noProblem("books_not_compared")
   })
 
-  it("are compared each night, once, where there was anything to compare", async () => {
+  it("compare once each night if the period has sales", async () => {
     const nights = async () => {
       await reconcileBooksIfDue(store.container)
       await waitFor("the comparison to be over", async () => !(await store.admin.get(PATH)).data.running)
@@ -230,7 +230,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(await nights()).toBe(2)
   })
 
-  it("one whose process died is given up, and the next one begins", async () => {
+  it("replace a comparison whose process died", async () => {
     await paid()
     await compared()
     await store.sql(

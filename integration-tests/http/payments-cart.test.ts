@@ -12,7 +12,7 @@ import { describeSellingStore } from "../harness/selling-store"
 
 const exact = (amount: unknown) => MathBN.convert(amount as BigNumberInput).toFixed(4)
 
-describeSellingStore("a cart that is to be paid", ({ store }) => {
+describeSellingStore("a cart before its payment", ({ store }) => {
   const carts = () => store.container.resolve(Modules.CART)
   const address = { first_name: "Ann", last_name: "Reyes", address_1: "1 Ayala", city: "Makati", country_code: "ph" }
   const line = { title: "Aurora", quantity: 3, unit_price: 33.335, requires_shipping: false }
@@ -40,7 +40,7 @@ describeSellingStore("a cart that is to be paid", ({ store }) => {
     return cart
   }
 
-  /** As Medusa's cart module reads it. */
+  /** Reads the cart through Medusa's cart module. */
   async function readByModule(id: string) {
     const relations = ["billing_address", "shipping_address", "items", "shipping_methods"]
     const [cart] = await carts().listCarts({ id }, { select: ["id", "email", "total", "discount_total"], relations })
@@ -63,13 +63,13 @@ describeSellingStore("a cart that is to be paid", ({ store }) => {
     expect(ours?.shipping_address?.first_name).toBe(theirs.shipping_address?.first_name ?? undefined)
   }
 
-  it("has the totals of Medusa's cart module: taxes inside and on top, discounts, shipping", async () => {
+  it("shows the totals of Medusa's cart module: taxes inside and on top, discounts, shipping", async () => {
     const { id } = await make()
     expect(exact((await readByModule(id)).total)).not.toBe(exact(0))
     await expectAsModule(id)
   })
 
-  it("lacks what was taken out of it: a line, a tax, a discount, the shipping", async () => {
+  it("omits a removed line, tax, discount and shipping method", async () => {
     const { id } = await make()
     const whole = await readByModule(id)
     const [first, second] = whole.items ?? []
@@ -82,14 +82,14 @@ describeSellingStore("a cart that is to be paid", ({ store }) => {
     expect(exact((await readByModule(id)).total)).not.toBe(exact(whole.total))
   })
 
-  it("is none once it is deleted, and none where there never was one", async () => {
+  it("reads as null after its deletion and for an unknown id", async () => {
     const { id } = await make()
     await carts().softDeleteCarts([id])
     expect(await readCart(store.container, id)).toBeNull()
     expect(await readCart(store.container, "cart_of_nobody")).toBeNull()
   })
 
-  it("sells the same as its order: taxes, discounts, shipping, credit", async () => {
+  it("shows the same goods and totals as its order: taxes, discounts, shipping, credit", async () => {
     const { id } = await make()
     const cart = await readCart(store.container, id)
     await complete(id)
@@ -98,7 +98,7 @@ describeSellingStore("a cart that is to be paid", ({ store }) => {
     expect(exact(sold?.total)).toBe(exact(cart?.total))
     expect(fingerprintOf(sold)).toBe(fingerprintOf(cart))
 
-    // The order decides, whatever becomes of the cart.
+    // The order decides, even if the cart changes.
     const [first] = cart?.items ?? []
     await carts().softDeleteLineItems([first?.id ?? ""])
     expect(fingerprintOf(await readSold(store.container, id))).toBe(fingerprintOf(cart))

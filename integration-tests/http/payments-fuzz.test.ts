@@ -8,14 +8,14 @@ import { waitFor } from "../harness/set-up"
 import { Storefront } from "../harness/storefront"
 import { ownPlansStore } from "./plans-store"
 
-/** The release gate makes four times as many. */
+/** The release gate makes four times as many calls. */
 const CALLS = Number(process.env.FUZZ_CALLS ?? 2_500) / 5
-/** Another one with FUZZ_SEED; the title of the test says which it was. */
+/** FUZZ_SEED sets another seed; the title of the test names it. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
 const TOKEN = "a-token-that-nobody-may-read"
 
 describeSellingStore(
-  "forged news of payments",
+  "forged callbacks of payments",
   ({ store, seeded, shop, control }) => {
     const checkout = new CheckoutDriver(store, shop)
     const storefront = new Storefront(store, seeded)
@@ -27,7 +27,7 @@ describeSellingStore(
       customerId = (await storefront.customer("ana@example.com")).id
     })
 
-    it(`${CALLS} callbacks that are almost right: each answered in the protocol, and only the service's own word moves a payment (seed ${SEED})`, async () => {
+    it(`${CALLS} almost valid callbacks are answered in the protocol, and only the service's status moves a payment (seed ${SEED})`, async () => {
       const payments = [
         await paymentOf("PND", "open"),
         await paymentOf("HOL", "held"),
@@ -43,7 +43,7 @@ describeSellingStore(
       const answers = await sendAll(store.url, calls)
       expect(answers).toHaveLength(CALLS)
       expect(answers.map(whatIsWrong).filter(Boolean).slice(0, 5)).toEqual([])
-      // The fuzz is worth something only if it gets through the door.
+      // The fuzz proves something only if some callbacks are accepted.
       for (const what of ["status", "token"])
         expect(answers.some(({ call, status }) => call.what === what && status === 200)).toBe(true)
 
@@ -52,14 +52,14 @@ describeSellingStore(
       expect(await dumpDatabase(store)).not.toContain(TOKEN)
     }, 600_000)
 
-    /** A payment on which the service has decided, and of which everything that follows is done. */
+    /** A payment that the service has decided and that the plugin has settled. */
     async function paymentOf(status: "PND" | "HOL" | "APR" | "REJ" | "CAN", state: string) {
       const { session } = await checkout.started()
       if (status !== "PND") await control().sendStatus({ trx_id: session.trx_id, status, wait: true })
       return checkout.settledAs(session.trx_id, state)
     }
 
-    /** All that money or goods depend on. */
+    /** The rows that decide about money and goods. */
     async function ledgerState() {
       const payments = await store.sql(
         "SELECT order_ref, state, remote_status, order_id, reversal FROM partner_commerce_payment ORDER BY order_ref",
@@ -78,7 +78,7 @@ describeSellingStore(
       return rows.length
     }
 
-    /** The address that a transaction of the customer has named, under the base of the callbacks. */
+    /** The path of the token address that a transaction of the customer named. */
     function tokenPath(): string {
       const { pathname, search } = new URL(toTokenAddress(store.container, customerId) ?? "")
       return pathname.replace(/^\/partner-commerce/, "") + search

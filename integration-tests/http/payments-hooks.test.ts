@@ -6,7 +6,7 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
 import { type ProjectedPayment, startPaymentWorkflow } from "../../src/workflows"
 
-/** Merchants' own files under `src/workflows/hooks` would hold this. */
+/** Merchants would write this in files under `src/workflows/hooks`. */
 let project: (lines: ProjectedPayment["lines"]) => ProjectedPayment["lines"] = (lines) => lines
 let isWarehouseAway = false
 startPaymentWorkflow.hooks.linesProjected(({ lines }) => new StepResponse(project(lines)))
@@ -23,7 +23,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     isWarehouseAway = false
   })
 
-  it("linesProjected may change the lines, as long as they add up", async () => {
+  it("let linesProjected change the lines if they still add up", async () => {
     project = (lines) => lines.map((line) => ({ ...line, category: "Phones" }))
     const { session } = await checkout.started()
     expect(checkout.there(session.trx_id).items.map(({ category }) => category)).toEqual(["Phones", "Phones"])
@@ -35,7 +35,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     })
   })
 
-  it("linesProjected may refuse a cart, with its own words", async () => {
+  it("let linesProjected reject a cart with its own message", async () => {
     project = () => {
       throw new Error("not on Sundays")
     }
@@ -43,7 +43,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     expect(store.sandbox.control.transactions()).toEqual([])
   })
 
-  it("a store that cannot make the order now makes it later, with the money that was taken", async () => {
+  it("create the order later if the store cannot create it after the approval", async () => {
     isWarehouseAway = true
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
@@ -58,7 +58,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     expect(await driver.problems()).toEqual([])
   })
 
-  it("a store that never can gives the money back, and says why meanwhile", async () => {
+  it("return the money if the store never can, and raise a problem before", async () => {
     isWarehouseAway = true
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
@@ -73,7 +73,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     await driver.noProblem("payment_not_settled")
   })
 
-  it("a completion that fails after its payment was taken takes nothing twice, and nothing is cancelled at the service", async () => {
+  it("capture once and cancel nothing at the service after a completion that failed late", async () => {
     const { cart, session } = await checkout.started()
     await checkout.decidesUnheard(session.trx_id, "APR")
     await store.sql("ALTER TABLE order_transaction ADD CONSTRAINT not_there CHECK (false) NOT VALID")
@@ -90,7 +90,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     expect(checkout.there(session.trx_id)).toMatchObject({ status: "APR" })
     expect(store.sandbox.control.transactions()).toHaveLength(1)
 
-    // Medusa keeps the payment that it has undone beside the one that counts.
+    // Medusa keeps the undone payment beside the valid one.
     const [item] = checkout.there(session.trx_id).items
     const path = `/admin/partner-commerce/payments/${session.trx_id}/refund`
     await expectOk(store.admin.post(path, { items: [item?.id], amount: 100 }))

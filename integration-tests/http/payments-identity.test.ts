@@ -286,7 +286,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
   })
 
   describe("lines that share an inventory item", () => {
-    /** Two variants of one inventory item, of which the store has three units. */
+    /** Gives two variants one inventory item with three units. */
     async function sharedStock() {
       const [inventoryItemId] = shop.seeded().inventoryItemIds
       const links = "product_variant_inventory_item"

@@ -3,7 +3,7 @@ import { ShopDriver } from "../harness/shop-driver"
 import { type MinimalStore } from "../harness/minimal-store"
 import { describeStore } from "../harness/store"
 
-/** The plugin with wrong options: the store starts and sells, and the provider refuses in words. */
+/** With wrong options the store starts and sells, and the provider rejects with a message. */
 describeStore(
   "payments while the plugin is inert",
   (store) => {
@@ -16,7 +16,7 @@ describeStore(
       await checkout.publishableKey()
     })
 
-    it("a cart is refused in words, and paid in another way", async () => {
+    it("rejects a cart with a message, and accepts another payment method", async () => {
       const cart = await checkout.cart()
       expect(await checkout.refused(cart)).toEqual({
         status: 400,
@@ -26,7 +26,7 @@ describeStore(
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
     })
 
-    it("the admin is told so, and lists no payments", async () => {
+    it("shows the missing configuration in the admin, and lists no payments", async () => {
       const { overview } = (await store.admin.get("/admin/partner-commerce/overview")).data
       expect(overview).toMatchObject({ configured: false, checkout: false })
       expect((await store.admin.get("/admin/partner-commerce/payments")).data).toMatchObject({ count: 0 })

@@ -9,7 +9,7 @@ type ReadInsights = Insights & { lag: object }
 
 const NOTHING = { committed: 0, confirmed: 0, cancelled: 0, refused: 0, revenue: 0, refunded: 0 }
 
-describeSellingStore("what was sold", ({ store, shop, driver }) => {
+describeSellingStore("the sales figures", ({ store, shop, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   checkout.prepareCart()
 
@@ -17,7 +17,7 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     (await expectOk(store.admin.get<{ insights: ReadInsights }>(`/admin/partner-commerce/insights${query}`))).data
       .insights
 
-  it("is nothing in a new store, day by day", async () => {
+  it("show zero for each day in a new store", async () => {
     const { deals, payments, best_sellers, refusals, approval_rate, lag } = await read(
       "?date_from=2024-02-28&date_to=2024-03-01",
     )
@@ -29,12 +29,12 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     expect((await read()).deals).toHaveLength(30)
   })
 
-  it("is what Medusa's own books add up to: deals and payments, less what was refused, and what was lost by why", async () => {
+  it("equal Medusa's books for deals and payments, without refusals, and count lost sales by reason", async () => {
     const id = await driver.listed()
     await driver.confirmed({ id })
     const { order } = await driver.confirmed({ id })
     await expectOk(store.admin.post(`/admin/payments/${await paymentOf(order.id)}/refund`, { amount: 990 }))
-    // What is not decided yet is no sale, neither in the sums nor among the best sellers.
+    // An undecided purchase counts neither in the sums nor among the best sellers.
     await driver.bought({ id })
     await driver.buyOne({ id, amount: 15_000 })
     await driver.buyOne({ id, amount: 14_000 })
@@ -51,7 +51,7 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
       refunded: 990,
     })
     expect(payments.at(-1)).toMatchObject({ approved: 1, failed: 0, revenue: 16_140, refunded: 140 })
-    // The third was paid in a cart; the shipping that it came with is no sale of the phone.
+    // The third phone was paid in a cart, whose shipping does not count for the phone.
     expect(best_sellers).toMatchObject([{ partner_id: id, title: "Aurora 5 - 128 GB", quantity: 3, revenue: 47_970 }])
     expect(refusals).toEqual([{ code: "PRICE_MISMATCH", count: 2, amount: 29_000 }])
     expect([lost, sold_out]).toEqual([
@@ -66,9 +66,9 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     expect([Number(books?.captured), Number(books?.refunded)]).toEqual([31_980 + 16_140, 990 + 140])
   })
 
-  it("counts a deal on its day in the store's time zone, and no test deal as a sale", async () => {
+  it("count a deal on its day in the store's time zone, and no test deal", async () => {
     const { trx_id } = await driver.confirmed()
-    // A quarter of an hour after midnight there, in the evening before by UTC.
+    // A quarter past midnight in Manila, and the evening before in UTC.
     const sold = (moment: string) =>
       store.sql("UPDATE partner_commerce_deal SET created_at = ?::timestamptz WHERE trx_id = ?", [moment, trx_id])
     await sold("2024-02-28T16:15:00Z")
@@ -92,11 +92,11 @@ describeSellingStore("what was sold", ({ store, shop, driver }) => {
     "?date_from=yesterday",
     "?date_from=2024-02-02&date_to=2024-02-01",
     "?date_from=2000-01-01&date_to=2024-01-01",
-  ])("is not read for %s", async (query) => {
+  ])("reject the query %s", async (query) => {
     expect((await store.admin.get(`/admin/partner-commerce/insights${query}`)).status).toBe(400)
   })
 
-  it("and what was lost is a problem that is listed with the page on which it is examined, and among those that are over afterwards", async () => {
+  it("link the problem of a lost sale to its item, and list it as closed after a dismissal", async () => {
     const id = await driver.listed()
     await driver.buyOne({ id, amount: 15_000 })
     const problem = await waitFor("the problem", async () => (await shop.read("/problems")).problems[0])

@@ -2,7 +2,7 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
 import { ownLimitsStore } from "./limits-store"
 
-/** What a merchant can set of paying with the service. */
+/** The checkout options that a merchant sets. */
 describeSellingStore(
   "payments within limits",
   ({ store, shop }) => {
@@ -10,7 +10,7 @@ describeSellingStore(
 
     beforeAll(async () => void (await checkout.publishableKey()))
 
-    it("the transaction has the merchant's addresses, down payment and time", async () => {
+    it("sends the merchant's addresses, down payment and time with the transaction", async () => {
       const { cart, session } = await checkout.started()
       const { request, expires_at } = checkout.there(session.trx_id)
       expect(request).toMatchObject({
@@ -24,7 +24,7 @@ describeSellingStore(
       expect(await checkout.state(cart.id)).toMatchObject({ min_amount: 16_000, max_amount: 20_000 })
     })
 
-    it("a cart below or above the limits is refused with them", async () => {
+    it("rejects a cart below or above the limits, and names the limit", async () => {
       const { store: api } = await checkout.storefront()
       const cart = await checkout.cart()
       const { cart: large } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -52,14 +52,14 @@ describeSellingStore(
       })
     })
 
-    it("the storefront's own origin has to be among the allowed ones", async () => {
+    it("rejects a return address outside the allowed origins", async () => {
       const refusal = await checkout.refused(await checkout.cart(), { return_url: "http://localhost:8000/back" })
       expect(refusal.message).toBe(
         "return_url leads to http://localhost:8000, which is not allowed (foreign_return_address)",
       )
     })
 
-    it("a session whose time is over is not shown again", async () => {
+    it("replaces an expired session", async () => {
       const { cart, session } = await checkout.started()
       await store.sql("UPDATE partner_commerce_payment SET expires_at = now() + interval '20 seconds'")
       const { store: api } = await checkout.storefront()

@@ -1,7 +1,7 @@
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A store that has registered the provider, and does not want it yet. */
+/** A store with the registered provider and no checkout options. */
 describeSellingStore(
   "payments switched off",
   ({ store, shop, driver }) => {
@@ -9,7 +9,7 @@ describeSellingStore(
 
     beforeAll(async () => void (await checkout.publishableKey()))
 
-    it("a cart is refused in words, and paid in another way", async () => {
+    it("rejects a cart with a message, and accepts another payment method", async () => {
       const cart = await checkout.cart()
       expect(await checkout.refused(cart)).toEqual({
         status: 400,
@@ -21,13 +21,13 @@ describeSellingStore(
       expect(await checkout.state(cart.id)).toMatchObject({ state: "none" })
     })
 
-    it("the admin is told why there are no payments", async () => {
+    it("shows the missing checkout in the admin, and lists no payments", async () => {
       const { overview } = (await store.admin.get("/admin/partner-commerce/overview")).data
       expect(overview).toMatchObject({ checkout: false, missing_endpoints: [] })
       expect((await store.admin.get("/admin/partner-commerce/payments")).data).toMatchObject({ count: 0 })
     })
 
-    it("deals are paid through the provider all the same", async () => {
+    it("still captures deals through the provider", async () => {
       const { order } = await driver.confirmed()
       expect(order.payment_status).toBe("captured")
     })

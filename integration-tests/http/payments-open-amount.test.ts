@@ -5,7 +5,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { ownLimitsStore } from "./limits-store"
 
-/** The store asks for the kind `cs`: the courier collects a tenth of ₱16,140, and the service has the rest. */
+/** The down payment has kind `cs`: the courier collects a tenth of ₱16,140, and the service the rest. */
 const OPEN = { open_amount: 1_614, collected_by: "courier" }
 const NONE = { open_amount: null, collected_by: null }
 const SERVICE_PART = 14_526
@@ -117,7 +117,7 @@ describeSellingStore(
       expect(await driver.problems()).toEqual([])
     })
 
-    it("stays with its collector when the order is cancelled, and the rest goes back by itself", async () => {
+    it("stays with its collector after a cancellation, which refunds the rest", async () => {
       const { trxId, orderId } = await refunds.paidOrder()
       await expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
       await waitFor("the refund", () => checkout.there(trxId).refund_amount === SERVICE_PART)

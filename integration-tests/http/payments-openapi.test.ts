@@ -9,7 +9,7 @@ ajv.addSchema(api, "api")
 
 const BASE = "/admin/partner-commerce"
 
-/** What is wrong with an answer by the OpenAPI description. */
+/** Returns the errors of an answer against the OpenAPI description. */
 function faultsOf(path: string, method: "get" | "post", status: number, data: unknown): ErrorObject[] {
   const pointer = ["paths", path, method, "responses", String(status), "content", "application/json", "schema"]
   const escaped = pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")))
@@ -18,11 +18,11 @@ function faultsOf(path: string, method: "get" | "post", status: number, data: un
   return validate.errors ?? []
 }
 
-describeSellingStore("what the API description says", ({ store, shop, driver }) => {
+describeSellingStore("the API description", ({ store, shop, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   beforeAll(async () => void (await checkout.publishableKey()))
 
-  it("is what the routes answer, in a store that has sold", async () => {
+  it("matches the answers of the routes in a store with sales", async () => {
     const id = await driver.listed()
     const { trx_id } = await driver.buyOne({ id })
     const { session } = await checkout.started()
@@ -60,7 +60,7 @@ describeSellingStore("what the API description says", ({ store, shop, driver }) 
     expect(gets.length).toBeGreaterThan(15)
   })
 
-  it("an answer of another form is none of it", () => {
+  it("does not match an answer of another form", () => {
     expect(
       faultsOf(`${BASE}/items`, "get", 200, { items: [{ state: "lost" }], count: 1, limit: 1, offset: 0 }),
     ).not.toEqual([])

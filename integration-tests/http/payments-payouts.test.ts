@@ -28,7 +28,7 @@ describeSellingStore("payouts", ({ store, shop, driver }) => {
   const read = async (query = ""): Promise<Payout[]> =>
     (await expectOk(store.admin.get<{ payouts: Payout[] }>(`/admin/partner-commerce/payouts${query}`))).data.payouts
 
-  it("the rows add up deals, payments, refunds and fees, and the accountant's file has the same sums", async () => {
+  it("add up deals, payments, refunds and fees, and equal the sums of the accountant's file", async () => {
     expect(await read()).toEqual([])
     const { trx_id, order } = await driver.confirmed()
     const numbered = (await expectOk(store.admin.get(`/admin/orders/${order.id}`))).data.order
@@ -42,7 +42,7 @@ describeSellingStore("payouts", ({ store, shop, driver }) => {
     const sums = { date, sales: 2, gross: 32_130, refunds: 140, unconfirmed: 0, currency_code: "php" }
     expect(await read()).toEqual([{ ...sums, fees: expect.any(Number), fees_estimated: true, net: expect.any(Number) }])
 
-    // The comparison of the books reads the service's records.
+    // The comparison of the books reads the fees of the service's records.
     await expectOk(store.admin.post("/admin/partner-commerce/reconciliation", {}))
     const fees = 399.75 + 403.5
     await driver.bought()
@@ -70,7 +70,7 @@ describeSellingStore("payouts", ({ store, shop, driver }) => {
   })
 
   it.each(["?period=year", "?date_from=2024-02-02&date_to=2024-02-01", "?source=service"])(
-    "the route rejects %s",
+    "reject the query %s",
     async (query) => {
       expect((await store.admin.get(`/admin/partner-commerce/payouts${query}`)).status).toBe(400)
     },

@@ -5,10 +5,10 @@ import { describeSellingStore } from "../harness/selling-store"
 
 const OF_JOBS = 60
 
-describeSellingStore("a person who waits", ({ store, shop }) => {
+describeSellingStore("a request by a person", ({ store, shop }) => {
   const checkout = new CheckoutDriver(store, shop)
 
-  it("gets a reading of the payment before the calls of jobs", async () => {
+  it("reads the payment before the calls of jobs", async () => {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
     await checkout.settledAs(session.trx_id, "approved")

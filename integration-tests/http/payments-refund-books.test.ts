@@ -48,7 +48,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 0, outstanding: -100 })
   })
 
-  it("are repaired once when several processes repair them at the same moment", async () => {
+  it("show one repair after several processes repaired them at the same moment", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 100))
     await store.sql("DELETE FROM order_transaction WHERE order_id = ? AND reference = 'refund'", [orderId])
@@ -59,7 +59,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.totalsOf(orderId)).toMatchObject({ paid: 16_140, refunded: 100 })
   })
 
-  it("count totals again that two changes at once have left wrong", async () => {
+  it("recount totals that two simultaneous changes left wrong", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 100))
     await store.sql(
@@ -114,7 +114,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 15_640, refunded: 100, outstanding: 0 })
   })
 
-  it("credit the order for such a refund once no other change of the order is open", async () => {
+  it("credit the order for such a refund after the open change of the order ends", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount: 100 })
     await expectOk(store.admin.post("/admin/order-edits", { order_id: orderId }))

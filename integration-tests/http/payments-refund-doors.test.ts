@@ -65,7 +65,7 @@ describeSellingStore("doors of a refund", ({ store, shop, control, driver }) => 
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 250, outstanding: 0 })
   })
 
-  /** The service takes two seconds, and its call is under way when this returns. */
+  /** Starts a refund that takes the service two seconds, and returns while its call runs. */
   async function beginRefund(paymentId: string) {
     control().addFault({ kind: "delay", ms: 2_000, match: { operation: "refundItems" } })
     const answer = refunds.inMedusa(paymentId, 100)
@@ -96,7 +96,7 @@ describeSellingStore("doors of a refund", ({ store, shop, control, driver }) => 
     expect(checkout.there(trxId).refund_amount).toBe(100)
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 100, outstanding: 0 })
-    // The person has heard of the first refund.
+    // The error named the first refund, so an equal refund is a new one.
     await expectOk(refunds.inMedusa(paymentId, 100))
     expect(checkout.there(trxId).refund_amount).toBe(200)
     control().configure({ refundsItemAgain: false })

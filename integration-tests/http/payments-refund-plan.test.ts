@@ -32,7 +32,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     expect(await refunds.of(trxId)).toEqual([])
   })
 
-  it("spares the dear line when a cheap line covers the amount", async () => {
+  it("avoids the expensive line when a cheap line covers the amount", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     const [, shipping] = refunds.itemsOf(trxId)
     expect((await plan(trxId, { amount: 100 })).data.refund_plan).toMatchObject({

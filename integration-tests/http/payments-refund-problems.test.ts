@@ -4,7 +4,7 @@ import { expectOk } from "../harness/http-client"
 import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A person hears of every refund that does not reach its customer, with the right amount, and only until the money is back. */
+/** Every refund that does not reach its customer raises a problem with the right amount, until the money is back. */
 describeSellingStore("problems of refunds", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
@@ -20,7 +20,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
   const cancel = (orderId: string) => expectOk(store.admin.post(`/admin/orders/${orderId}/cancel`, {}))
   const recheck = (trxId: string) => store.admin.post(`${refunds.pageOf(trxId)}/recheck`, {})
 
-  it("tell of a refused refund although an older refund of the portal was larger", async () => {
+  it("report a refused refund although an older refund of the portal was larger", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     await refunds.inPortal(trxId, { items: refunds.itemsOf(trxId).slice(0, 1), amount: 5_000 })
     await recheck(trxId)
@@ -30,7 +30,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     expect((await driver.problem("refund_refused")).message).toContain("The refund of 100 PHP")
   })
 
-  it("are over once later refunds add up to the refused amount", async () => {
+  it("end once later refunds add up to the refused amount", async () => {
     control().configure({ refundsItemAgain: true })
     const { paymentId } = await refunds.paidOrder()
     control().addFault({ kind: "status", status: 403, match: { operation: "refundItems" } })
@@ -41,7 +41,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     await driver.noProblem("refund_refused")
   })
 
-  it("tell after three days that the service has not carried out a refund, and are over once it has", async () => {
+  it("report after three days a refund that the service has not completed, and end when it is complete", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     checkout.answersRefunds("refundItems", "pending")
     checkout.answersRefunds("getRefundStatus", "pending")
@@ -69,7 +69,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 10000 PHP")
   })
 
-  it("stay while the service calls a cancelled order refunded, and a part of its money went back", async () => {
+  it("stay while the service calls a cancelled order refunded although only a part went back", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 150))
     await control().sendStatus({ trx_id: trxId, status: "REF", wait: true })
@@ -79,7 +79,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 15990 PHP")
   })
 
-  it("are over once the books of a refund agree", async () => {
+  it("end once the books of a refund agree", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 100))
     const [refund] = await refunds.of(trxId)

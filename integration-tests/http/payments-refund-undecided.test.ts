@@ -4,7 +4,7 @@ import { RefundDriver } from "../harness/refund-driver"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
-/** The service takes seconds for a refund, and its answer can get lost. */
+/** A refund takes the service seconds, and its answer can be lost. */
 describeSellingStore("refunds that the service has not decided", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)

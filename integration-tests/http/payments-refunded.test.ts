@@ -9,13 +9,13 @@ import { readRefundBooks } from "../harness/refund-books"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** Money that goes back: through Medusa's admin, the plugin's page, and the service's portal. */
+/** Refunds from Medusa's admin, the plugin's page and the service's portal. */
 describeSellingStore("refunds of payments", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
   checkout.prepareCart()
 
-  /** An order of ₱16,140 that is paid. */
+  /** Makes a paid order of ₱16,140. */
   async function paidOrder() {
     const { cart, session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
@@ -35,7 +35,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
 
   const statesOf = async (trxId: string) => (await refundsOf(trxId)).map(({ state, amount }) => [state, amount])
 
-  /** Everything that a minute's waiting would do. */
+  /** Does the work that is due minutes later. */
   async function settledLater(trxId: string, check?: RefundCheck): Promise<void> {
     await store.sql(
       `UPDATE partner_commerce_refund SET created_at = created_at - interval '11 minutes', settled_at = settled_at - interval '11 minutes'
@@ -52,7 +52,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     }
   }
 
-  it("a refund in Medusa's admin refunds the part at the service, and is booked once", async () => {
+  it("refund a part at the service from Medusa's admin, and book it once", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
     expect(checkout.calls("refundItems").map(({ request }) => request)).toEqual([
@@ -65,7 +65,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
-  it("two parts are two refunds", async () => {
+  it("send two refunds for two parts", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     await refundInMedusa(paymentId, 15_000)
     await refundInMedusa(paymentId, 150)
@@ -74,14 +74,14 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [15_000, 150], entries: [-15_000, -150] })
   })
 
-  it("what came back is what the refund names", async () => {
+  it("name the returned line", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     const { order } = (await store.admin.get(`/admin/orders/${orderId}?fields=*items,*items.variant`)).data
     await expectOk(
       store.admin.post(`/admin/orders/${orderId}/fulfillments`, { items: [{ id: order.items[0].id, quantity: 1 }] }),
     )
     await driver.receiveReturn(order, await driver.requestReturn(order))
-    // By the amount alone it would be the shipping.
+    // By the amount alone the plugin would choose the shipping line.
     await expectOk(refundInMedusa(paymentId, 100))
     const [line] = checkout.there(trxId).items
     expect(line?.code).toBe(order.items[0].variant_sku)
@@ -90,7 +90,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     ])
   })
 
-  it("many clicks at once are one refund", async () => {
+  it("make one refund of many simultaneous clicks", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     const answers = await Promise.all(Array.from({ length: 8 }, () => refundInMedusa(paymentId, 100)))
     expect(checkout.calls("refundItems")).toHaveLength(1)
@@ -100,7 +100,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [100], entries: [-100] })
   })
 
-  it("a refusal is told in the service's words, and leaves nothing in the books", async () => {
+  it("show the service's words after a rejection, and book nothing", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     const body = { message: "the refund window is closed", code: "FORBIDDEN" }
     control().addFault({ kind: "status", status: 403, body, match: { operation: "refundItems" } })
@@ -114,7 +114,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect((await refundInMedusa(paymentId, 1_000)).status).toBe(200)
   })
 
-  it("one that had no answer and happened is booked once, and nothing is sent again", async () => {
+  it("book a refund once that happened without an answer, and send nothing again", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
     const unsure = await refundInMedusa(paymentId, 1_000)
@@ -126,12 +126,12 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     await settledLater(trxId)
     expect(await statesOf(trxId)).toEqual([["done", "1000"]])
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
-    // Whoever clicks again was not told yet.
+    // The person has not seen the outcome of the first refund yet.
     expect((await refundInMedusa(paymentId, 1_000)).data.message).toContain("was made already")
     expect(checkout.calls("refundItems")).toHaveLength(1)
   })
 
-  it("a lost request blocks the payment until a person checks it after ten minutes", async () => {
+  it("block the payment after a lost request until a person checks it after ten minutes", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     control().addFault({ kind: "reset_before", match: { operation: "refundItems" } })
     expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
@@ -145,7 +145,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
-  it("a record that says nothing of refunds is no proof that one never happened", async () => {
+  it("stay unknown while the service's record does not mention refunds", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
     expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
@@ -168,7 +168,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
-  it("money goes back in cents, and one without an answer is recognised by them", async () => {
+  it("round amounts to cents, and recognise a refund without an answer by its cents", async () => {
     const { trxId, paymentId } = await paidOrder()
     control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
     expect((await refundInMedusa(paymentId, 33.333)).status).toBe(400)
@@ -187,7 +187,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     ])
   })
 
-  it("one that was taken and is refused after all leaves the books, and a person is told", async () => {
+  it("leave the books if the service rejects a pending refund, and raise a problem", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     checkout.answersRefunds("refundItems", "pending")
     checkout.answersRefunds("getRefundStatus", "pending")
@@ -203,7 +203,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect((await driver.problem("refund_refused")).message).toContain("rejected")
   })
 
-  it("a word for a refund's status that the interface does not show is no answer: the record decides", async () => {
+  it("decide by the record if the status of a refund is an unknown word", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     checkout.answersRefunds("getRefundStatus", "another word", "another refund")
     await refundInMedusa(paymentId, 1_000)
@@ -217,7 +217,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
-  it("an answer about another refund decides nothing", async () => {
+  it("ignore an answer about another refund", async () => {
     const { trxId, paymentId } = await paidOrder()
     control().configure({ timeScale: 1_000 })
     try {
@@ -229,7 +229,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     }
   })
 
-  it("a record of another order shows no refund", async () => {
+  it("ignore the record of another order", async () => {
     const { trxId, orderId } = await paidOrder()
     const body = { order_id: "another order", amount: 16_140, other_amounts: { refund_amount: 700 } }
     control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
@@ -238,7 +238,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [], entries: [] })
   })
 
-  it("a record with a larger sum than the payment shows no refund, until it is right", async () => {
+  it("ignore a record with more refunds than the payment, until it is right", async () => {
     const { trxId, orderId } = await paidOrder()
     const { order_id } = checkout.there(trxId)
     const recheck = () => store.admin.post(`/admin/partner-commerce/payments/${trxId}/recheck`, {})
@@ -257,7 +257,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
   })
 
-  it("a record without items is refused with the reason, and a person is told", async () => {
+  it("reject a refund if the record has no items, and raise a problem", async () => {
     const { trxId, paymentId } = await paidOrder()
     const body = { order_id: checkout.there(trxId).order_id, amount: 16_140 }
     control().addFault({ kind: "status", status: 200, body, times: null, match: { operation: "getTransaction" } })
@@ -269,7 +269,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     await driver.problem("refund_refused")
   })
 
-  it("a cancelled order is refunded whole", async () => {
+  it("refund a cancelled order completely", async () => {
     const { trxId, orderId } = await paidOrder()
     expect((await store.admin.post(`/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
     expect(await statesOf(trxId)).toEqual([["done", "16140"]])
@@ -278,7 +278,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [16_140], entries: [-16_140] })
   })
 
-  it("a cancelled order whose refund was refused has no refund in its books", async () => {
+  it("book no refund for a cancelled order if the service rejects it", async () => {
     const { trxId, orderId } = await paidOrder()
     control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
     await store.admin.post(`/admin/orders/${orderId}/cancel`, {})
@@ -290,10 +290,10 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     const page = (trxId: string) => `/admin/partner-commerce/payments/${trxId}`
     const firstItem = (trxId: string) => checkout.there(trxId).items[0]?.id ?? 0
 
-    it("fifty clicks are one call and one booking", async () => {
+    it("sends one call and books once after fifty clicks", async () => {
       const { trxId, orderId } = await paidOrder()
       const refund = { items: [firstItem(trxId)], amount: 500, reason_refund: "scratched" }
-      // The form sends a key, so a click after the answer is the same refund too.
+      // The form sends a key, so a click after the answer requests the same refund.
       const click = () => store.admin.post(`${page(trxId)}/refund`, refund, { "Idempotency-Key": "form-1" })
       const clicks = Array.from({ length: 50 }, click)
       const ids = (await Promise.all(clicks)).map(({ data }) => data.refund.id)
@@ -303,7 +303,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(await booksOf(orderId)).toMatchObject({ refunds: [500], entries: [-500] })
     })
 
-    it("the Idempotency-Key names the request", async () => {
+    it("identifies a request by its Idempotency-Key", async () => {
       const { trxId } = await paidOrder()
       const headers = { "Idempotency-Key": "return-17" }
       const post = (amount: number) =>
@@ -317,7 +317,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(checkout.calls("refundItems")).toHaveLength(1)
     })
 
-    it("what the database cannot store is refused", async () => {
+    it("rejects values that the database cannot store", async () => {
       const { trxId } = await paidOrder()
       const refund = { items: [firstItem(trxId)], amount: 500 }
       const post = (path: string, body: object, headers?: Record<string, string>) =>
@@ -330,14 +330,14 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(await refundsOf(trxId)).toEqual([])
     })
 
-    it("who asked for a refund is kept beside it", async () => {
+    it("records the person who requested a refund", async () => {
       const { trxId } = await paidOrder()
       await expectOk(store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount: 500 }))
       const [refund] = (await expectOk(store.admin.get(page(trxId)))).data.payment.refunds
       expect(refund.timeline[0]).toMatchObject({ event: "requested", detail: adminUser.email })
     })
 
-    /** As somebody does it in the service's portal. */
+    /** Refunds like a person in the service's portal. */
     async function refundAsPartner(trxId: string, refund: { items: number[]; amount: number }): Promise<void> {
       await fetch(`${store.sandbox.transactionsUrl}/trx/${trxId}/refund`, {
         method: "POST",
@@ -351,7 +351,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === amount)
     }
 
-    it("a refund in the service's portal is booked once, without a call", async () => {
+    it("books a refund of the service's portal once, without a call", async () => {
       const { trxId, orderId } = await paidOrder()
       await refundInPortal(trxId, 700)
       for (const _ of [1, 2]) await store.admin.post(`${page(trxId)}/recheck`, {})
@@ -366,7 +366,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(payment.record.other_amounts.refund_amount).toBe(700)
     })
 
-    it("a portal's refund of the same amount a moment before is not taken for ours, which the service then refuses", async () => {
+    it("keeps an equal refund of the portal apart from a request that the service rejects", async () => {
       const { trxId, orderId } = await paidOrder()
       await refundInPortal(trxId, 700)
       const body = { message: "that was given back already" }
@@ -393,7 +393,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         [120],
       ],
       [
-        "had no answer and happened",
+        "happened without an answer",
         "reset_after",
         [
           ["done", "1000"],
@@ -401,27 +401,30 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         ],
         [120, 1_000],
       ],
-    ] as const)("a portal's refund beside one that %s: each is what it is", async (_, kind, states, booked) => {
-      const { trxId, orderId } = await paidOrder()
-      const [item, shipping] = checkout.there(trxId).items
-      control().addFault({ kind, match: { operation: "refundItems" } })
-      const refund = { items: [item?.id], amount: 1_000 }
-      expect((await store.admin.post(`${page(trxId)}/refund`, refund)).data.refund.state).toBe("unknown")
-      const arrived = kind === "reset_after" ? 1_000 : 0
-      await waitFor("ours", () => checkout.there(trxId).refund_amount === arrived)
-      await refundAsPartner(trxId, { items: [shipping?.id ?? 0], amount: 120 })
-      await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === arrived + 120)
-      await settledLater(trxId, { isAsked: true })
-      await settledLater(trxId)
-      const found = (await statesOf(trxId)).toSorted(([, one], [, other]) => Number(other) - Number(one))
-      expect(found).toEqual(states)
-      const { refunds, entries } = await booksOf(orderId)
-      expect(refunds.toSorted((one, other) => one - other)).toEqual(booked)
-      expect(entries.toSorted((one, other) => other - one)).toEqual(booked.map((amount) => -amount))
-      expect(checkout.calls("refundItems")).toHaveLength(2)
-    })
+    ] as const)(
+      "books a portal's refund beside a request that %s, each with its own outcome",
+      async (_, kind, states, booked) => {
+        const { trxId, orderId } = await paidOrder()
+        const [item, shipping] = checkout.there(trxId).items
+        control().addFault({ kind, match: { operation: "refundItems" } })
+        const refund = { items: [item?.id], amount: 1_000 }
+        expect((await store.admin.post(`${page(trxId)}/refund`, refund)).data.refund.state).toBe("unknown")
+        const arrived = kind === "reset_after" ? 1_000 : 0
+        await waitFor("ours", () => checkout.there(trxId).refund_amount === arrived)
+        await refundAsPartner(trxId, { items: [shipping?.id ?? 0], amount: 120 })
+        await waitFor("the portal's refund", () => checkout.there(trxId).refund_amount === arrived + 120)
+        await settledLater(trxId, { isAsked: true })
+        await settledLater(trxId)
+        const found = (await statesOf(trxId)).toSorted(([, one], [, other]) => Number(other) - Number(one))
+        expect(found).toEqual(states)
+        const { refunds, entries } = await booksOf(orderId)
+        expect(refunds.toSorted((one, other) => one - other)).toEqual(booked)
+        expect(entries.toSorted((one, other) => other - one)).toEqual(booked.map((amount) => -amount))
+        expect(checkout.calls("refundItems")).toHaveLength(2)
+      },
+    )
 
-    it("more than is left is not asked for, whoever has given back the rest", async () => {
+    it("rejects more than the rest after a refund of the portal", async () => {
       const { trxId, orderId } = await paidOrder()
       await refundInPortal(trxId, 700)
       const whole = { items: checkout.there(trxId).items.map(({ id }) => id), amount: 15_441 }
@@ -435,7 +438,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(await booksOf(orderId)).toMatchObject({ refunds: [700], entries: [-700] })
     })
 
-    it("less than a cent, a part of a cent, or no amount, is no refund", async () => {
+    it("rejects an amount below a cent, with a fraction of a cent, or of zero", async () => {
       const { trxId } = await paidOrder()
       for (const amount of [0.004, 0, -1, 20.005]) {
         const { status } = await store.admin.post(`${page(trxId)}/refund`, { items: [firstItem(trxId)], amount })
@@ -444,7 +447,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(await refundsOf(trxId)).toEqual([])
     })
 
-    it("what was reversed is not refunded as well", async () => {
+    it("rejects a refund of a reversed payment", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -458,7 +461,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(checkout.calls("refundItems")).toEqual([])
     })
 
-    it("a key that has named the refund of another payment is refused at once", async () => {
+    it("rejects a key that belongs to the refund of another payment", async () => {
       const [one, other] = [await paidOrder(), await paidOrder()]
       const headers = { "Idempotency-Key": "return-18" }
       const post = (trxId: string) =>
@@ -468,7 +471,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(await refundsOf(other.trxId)).toEqual([])
     })
 
-    it("payments are listed and found, with their history", async () => {
+    it("lists and finds payments with their history", async () => {
       const { trxId, orderId } = await paidOrder()
       const { data } = await store.admin.get(`/admin/partner-commerce/payments?q=${orderId}&state=approved`)
       expect(data).toMatchObject({ count: 1, payments: [{ trx_id: trxId, amount: 16_140, refunded: 0 }] })
@@ -477,7 +480,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect((await store.admin.get(page("00000000-0000-4000-8000-000000000000"))).status).toBe(404)
     })
 
-    it("the service's own list and statistics are passed on", async () => {
+    it("passes on the service's list and statistics", async () => {
       const { trxId } = await paidOrder()
       const list = await store.admin.get("/admin/partner-commerce/payments?source=service&order_by=-created")
       const { order_ref } = await checkout.row(trxId)
@@ -487,7 +490,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       expect(data.statistics[0]).toMatchObject({ APR: expect.any(Number) })
     })
 
-    it("the rows of the service's answers that cannot be read are counted beside the others", async () => {
+    it("counts unreadable rows of the service's answers beside the readable rows", async () => {
       const { trxId } = await paidOrder()
       const answers = (operation: string, body: unknown) =>
         control().addFault({ kind: "status", status: 200, match: { operation }, body })
@@ -514,7 +517,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     describe("the service's report", () => {
       const report = (query = "") => store.admin.get(`/admin/partner-commerce/report.csv${query}`)
 
-      it("is handed through as a file, by the service's own filters", async () => {
+      it("downloads as a file with the service's filters", async () => {
         const { trxId } = await paidOrder()
         const { status, headers, data } = await report("?status=APR&checkout_type=standard&checkout_type=qr")
         expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
@@ -526,7 +529,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         expect((await report("?status=REJ")).data).not.toContain(trxId)
       })
 
-      it("leaves nothing of it in the activity", async () => {
+      it("leaves only its size in the activity", async () => {
         const { trxId } = await paidOrder()
         await report()
         const find = () => store.admin.get("/admin/partner-commerce/activity?operation=transactions.getCsvReport")
@@ -538,7 +541,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
         expect(JSON.stringify(entry)).not.toContain(trxId)
       })
 
-      it("is refused with a wrong date, and in the service's words", async () => {
+      it("needs valid dates, and shows the service's words after a rejection", async () => {
         expect((await report("?date_from=soon")).status).toBe(400)
         const body = { message: "reports are made at night" }
         control().addFault({ kind: "status", status: 400, body, match: { operation: "getCsvReport" } })

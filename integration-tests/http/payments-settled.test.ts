@@ -13,14 +13,14 @@ import { settleDuePayments } from "../../src/payments/settle/settle-due-payments
 import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
 import { startTransaction } from "../../src/payments/checkout/start-transaction"
 
-/** What becomes of a payment after its customer has left for the service: one order or none, paid or free. */
+/** The outcome of a payment after its customer has left for the service: one order or none, paid or free. */
 describeSellingStore("payments settled", ({ store, shop, seeded, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 
   checkout.prepareCart()
 
   describe("approved", () => {
-    it("the callback makes the order, paid, and OK is told once with its number; the customer who comes back finds it", async () => {
+    it("creates the paid order on the callback, sends OK once with its number, and shows the order to the returning customer", async () => {
       const { cart, session } = await checkout.started()
       const heard = events(store.container)
       const back = await checkout.decides(session.trx_id, "approve")
@@ -42,7 +42,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       ["lost before it arrived", { kind: "reset_before" } as const],
       ["answered too late to be heard", { kind: "reset_after" } as const],
       ["answered with an error", { kind: "status", status: 500 } as const],
-    ])("an OK that is %s is told again, and the order is paid once", async (_, fault) => {
+    ])("sends an OK again that was %s, and pays the order once", async (_, fault) => {
       const { session } = await checkout.started()
       control().addFault({ ...fault, match: { operation: "updateTransaction" } })
       await checkout.decides(session.trx_id, "approve")
@@ -55,7 +55,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
-    it("an OK that the service refuses is told once, and the timeline says so", async () => {
+    it("sends an OK once that the service rejects, and records that in the timeline", async () => {
       const { session } = await checkout.started()
       const body = { code: "VALIDATION_ERROR", message: "too late" }
       control().addFault({ kind: "status", status: 400, body, times: null, match: { operation: "updateTransaction" } })
@@ -69,7 +69,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
-    it("no OK is told where the merchant has switched that off", async () => {
+    it("sends no OK if the merchant has disabled it", async () => {
       await expectOk(store.admin.post("/admin/partner-commerce/settings", { confirm_with_ok: false }))
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
@@ -80,7 +80,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
     })
 
-    it("the customer comes back before the callback: the order is made then, and the callback adds nothing", async () => {
+    it("creates the order when the customer returns before the callback, which then adds nothing", async () => {
       const { cart, session } = await checkout.started()
       const heard = events(store.container)
       await checkout.decidesUnheard(session.trx_id, "APR")
@@ -95,7 +95,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(heard()).toEqual(["partner-commerce.payment.approved"])
     })
 
-    it("callback and customer at the same moment: one order, paid once", async () => {
+    it("creates one order, paid once, if callback and customer come at the same moment", async () => {
       const { cart, session } = await checkout.started()
       await Promise.all([checkout.decides(session.trx_id, "approve"), checkout.completeEventually(cart.id)])
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
@@ -107,7 +107,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["the customer", "the callback"] as const)(
-      "a click that was replaced while it waited takes its transaction from nobody, with %s first",
+      "keeps the new transaction after a replaced click that waited, with %s first",
       async (first) => {
         const { cart, session: replaced } = await checkout.started()
         const projected = await projectPayment(store.container, {
@@ -115,7 +115,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
           data: {},
         })
         const session = await checkout.start(cart)
-        // The click before it had to wait for its turn, and is answered last.
+        // The earlier click waited for its turn, and gets its answer last.
         const again = await startTransaction(store.container, projected)
         expect(again).toMatchObject({ state: "open", data: { trx_id: session.trx_id } })
         if (first === "the customer") {
@@ -131,7 +131,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
-    it("nobody comes back and every callback is lost: the job finds it", async () => {
+    it("finds the approval in the job if the customer and all callbacks stay away", async () => {
       const { session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       await store.sql("UPDATE partner_commerce_payment SET next_check_at = now()")
@@ -139,7 +139,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.settledAs(session.trx_id, "approved")).toMatchObject({ order_id: expect.any(String) })
     })
 
-    it("one that is due waits while another customer starts to pay, and not for ever", async () => {
+    it("lets a due payment wait while another customer starts to pay, but not forever", async () => {
       const { session } = await checkout.started()
       await store.sql("UPDATE partner_commerce_payment SET next_check_at = now()")
       const cart = await checkout.withCollection(await checkout.cart())
@@ -153,7 +153,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await other).trx_id).not.toBe(session.trx_id)
     })
 
-    it("a customer who comes back waits for no backlog of readings that nobody waits for", async () => {
+    it("answers a returning customer before the readings of a backlog", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       const { connection } = store.container.resolve(PARTNER_COMMERCE)
@@ -170,11 +170,11 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         expect(done - operations.indexOf(asked)).toBeGreaterThan(15)
     })
 
-    it("an order whose process died before its payment was taken is paid by the job", async () => {
+    it("captures in the job for an order whose process died before the authorization", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "HOL")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
-      // As a process leaves it that dies between the order and the authorization: Medusa's own repetition does not authorize.
+      // This is the state after a death between the order and the authorization: Medusa's own retry does not authorize.
       await store.sql("UPDATE payment_session SET status = 'pending' WHERE id = ?", [session.id])
       await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
@@ -183,7 +183,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await checkout.order(order_id ?? "")).transactions).toHaveLength(1)
     })
 
-    it("a session whose process died before it was told its transaction is paid with it, and can be refunded", async () => {
+    it("pays with the transaction of a session whose process died before the session had it, and can refund it", async () => {
       const { cart, session } = await checkout.started()
       await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])
       await checkout.decidesUnheard(session.trx_id, "APR")
@@ -196,7 +196,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(checkout.there(session.trx_id).refund_amount).toBe(100)
     })
 
-    it("an order whose process died before its stock was reserved is reserved by the job, and announced", async () => {
+    it("reserves and announces in the job an order whose process died before the reservation", async () => {
       const { trxId, orderId } = await unreserved()
       const heard = events(store.container, ["order.placed"])
       await control().sendStatus({ trx_id: trxId, status: "APR" })
@@ -209,7 +209,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(heard()).toEqual(["order.placed"])
     })
 
-    it("an order whose process died before its payment collection was linked is paid with the customer's own session", async () => {
+    it("pays an order with the customer's own session if the process died before the link to the collection", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "HOL")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
@@ -231,7 +231,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       ])
     })
 
-    it("one whose goods were sold meanwhile is cancelled, and the money goes back once", async () => {
+    it("cancels an order whose goods were sold since, and returns the money once", async () => {
       const { trxId, orderId } = await unreserved()
       await shop.setStock(0, 0)
       await control().sendStatus({ trx_id: trxId, status: "APR" })
@@ -242,13 +242,13 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["approved", "held"] as const)(
-      "what a process that died owed to listeners is told by the job: one that is %s",
+      "emits in the job the events that a dead process owed: %s",
       async (state) => {
         const { cart, session } = await checkout.started()
         await checkout.decidesUnheard(session.trx_id, state === "held" ? "HOL" : "APR")
         expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
         await checkout.settledAs(session.trx_id, state)
-        // As it leaves what it has moved: Medusa's own events go out when its workflow is over.
+        // This is the state after the death: Medusa emits its own events at the end of its workflow.
         await store.sql("UPDATE partner_commerce_payment SET owed_events = jsonb_build_array(state), placed_at = NULL")
         await store.sql(`UPDATE "order" SET created_at = now() - interval '2 minutes'`)
         const owed = ["order.placed", `partner-commerce.payment.${state}`]
@@ -259,7 +259,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
-    it("an order whose completion may still be under way is looked at again before it is told", async () => {
+    it("checks an order again before its announcement if its completion may still run", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       await checkout.complete(cart.id)
@@ -271,7 +271,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: expect.any(Date) })
     })
 
-    /** As a process leaves an order that dies between the order and its reservations: nothing that follows was done either. */
+    /** Makes the state after a death between the order and its reservations, without any later step. */
     async function unreserved() {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "HOL")
@@ -287,10 +287,10 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       return { trxId: session.trx_id, orderId }
     }
 
-    it("an approved payment whose service is away as its order is to be made gets its order when it is back", async () => {
+    it("creates the order of an approved payment when the service is back", async () => {
       const { session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
-      // As a process leaves it that dies after it has authorized the session.
+      // This is the state after a death that follows the authorization of the session.
       await store.sql("UPDATE partner_commerce_payment SET state = 'approved', next_check_at = now()")
       control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" } })
       await settleDuePayments(store.container)
@@ -299,7 +299,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.settledAs(session.trx_id, "approved")).toMatchObject({ order_id: expect.any(String) })
     })
 
-    it("the goods are gone: no order, and the money goes back once", async () => {
+    it("creates no order if the goods are sold out, and returns the money once", async () => {
       const { cart, session } = await checkout.started()
       await expectOk(
         store.admin.post(
@@ -324,7 +324,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(control().transactions()).toHaveLength(1)
     })
 
-    it("a page of a cart that changed since is reversed once, and the cart keeps its new payment", async () => {
+    it("reverses the old page of a changed cart once, and keeps the cart's new payment", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -340,7 +340,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.orders()).toHaveLength(1)
     })
 
-    it("cancels both replaced transactions of a cart that was changed and changed back, and keeps the third payment", async () => {
+    it("cancels both replaced transactions of a cart that changed and changed back, and keeps the third payment", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -366,7 +366,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.orders()).toHaveLength(1)
     })
 
-    it("approved a moment before the cart is changed, and not heard of: it is reversed, and the cart is paid anew", async () => {
+    it("reverses an unnoticed approval from before a change of the cart, and lets the customer pay again", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       const { store: api } = await checkout.storefront()
@@ -383,7 +383,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["amount", "order_id", "currency"] as const)(
-      "a record with another %s is not believed: nothing is taken, a person is told",
+      "rejects a record with another %s, captures nothing, and raises a problem",
       async (field) => {
         const { cart, session } = await checkout.started()
         const [row] = await checkout.rows()
@@ -415,9 +415,9 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     )
   })
 
-  describe("answered about another order", () => {
+  describe("an answer about another order", () => {
     it.each(["APR", "CAN", "HOL"])(
-      "%s moves nothing, a person is told, and its own status is read again",
+      "changes nothing with %s, raises a problem, and causes another reading",
       async (status) => {
         const { cart, session } = await checkout.started()
         answersAbout("other", status)
@@ -440,7 +440,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
-    it("an order that was paid stays paid, and nothing is given back", async () => {
+    it("keeps a paid order paid, and returns nothing", async () => {
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
@@ -465,7 +465,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("not decided", () => {
-    it("completing the cart answers as for 3-D Secure, and the cart can still be changed", async () => {
+    it("answers the completion of the cart as for 3-D Secure, and the cart can still change", async () => {
       const { cart } = await checkout.started()
       expect(await checkout.complete(cart.id)).toMatchObject({
         type: "cart",
@@ -476,7 +476,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(changed.items).toHaveLength(2)
     })
 
-    it("a customer who asks again and again uses nothing up of the schedule", async () => {
+    it("keeps the schedule of readings when the customer asks repeatedly", async () => {
       const { cart, session } = await checkout.started()
       for (const _ of [1, 2, 3]) await checkout.complete(cart.id)
       await expectOk(store.admin.post(`/admin/partner-commerce/payments/${session.trx_id}/recheck`))
@@ -487,7 +487,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.row(session.trx_id)).toMatchObject({ checks: 1 })
     })
 
-    it.each(["PND", "HOL"] as const)("what is still %s after thirty days is told to a person", async (status) => {
+    it.each(["PND", "HOL"] as const)("raises a problem if it is still %s after thirty days", async (status) => {
       const { session } = await checkout.started()
       if (status === "HOL") await checkout.decidesUnheard(session.trx_id, status)
       await store.sql("UPDATE partner_commerce_payment SET checks = 724")
@@ -501,7 +501,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await driver.noProblem("payment_undecided")
     })
 
-    it("a service that does not answer keeps the cart open", async () => {
+    it("keeps the cart open while the service does not answer", async () => {
       const { cart, session } = await checkout.started()
       control().addFault({ kind: "status", status: 500, match: { operation: "getTransactionStatus" }, times: null })
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "cart" })
@@ -514,7 +514,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
-    it("a forged approval moves nothing, an unknown transaction is refused, a foreign order too", async () => {
+    it("ignores a forged approval, and rejects an unknown transaction and a foreign order", async () => {
       const { session } = await checkout.started()
       await control().sendStatus({ trx_id: session.trx_id, status: "APR", record: false })
       await waitFor("the reading", async () => (await checkout.row(session.trx_id)).asked_at === null)
@@ -531,7 +531,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await call({ trx_id: session.trx_id.toUpperCase(), order_id: order_ref })).toMatchObject({ status: 200 })
     })
 
-    it("the storefront is told how it stands", async () => {
+    it("shows its state to the storefront", async () => {
       const cart = await checkout.cart()
       expect(await checkout.state(cart.id)).toEqual({
         state: "none",
@@ -553,7 +553,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
   })
 
-  describe("a cart that was changed", () => {
+  describe("a changed cart", () => {
     const elsewhere = { ...ADDRESS, address_1: "1 Rizal Ave", city: "Makati" }
 
     it.each<[string, (cartId: string) => Promise<unknown>]>([
@@ -563,7 +563,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         "other goods of the same price",
         () => store.sql("UPDATE cart_line_item SET variant_id = ?, variant_sku = 'other'", [shop.large]),
       ],
-    ])("to %s is paid by no page of before, though its total is the same", async (_, change) => {
+    ])("stays unpaid by an earlier page if it has %s, even at the same total", async (_, change) => {
       const { cart, session } = await checkout.started()
       await change(cart.id)
       expect(await checkout.state(cart.id)).toMatchObject({ state: "none", reason: "cart_changed", redirect_url: null })
@@ -585,13 +585,8 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each([
-      [
-        "in the cart, after Medusa has copied it, is paid as it was approved",
-        "order_cart",
-        "cart_line_item SET",
-        "order",
-      ],
-      ["in the order is not paid", "order_item", `order_item SET raw_quantity = '{"value": "2"}',`, "refused"],
+      ["pays the approved order if it changes after Medusa has copied it", "order_cart", "cart_line_item SET", "order"],
+      ["stays unpaid if the order changes", "order_item", `order_item SET raw_quantity = '{"value": "2"}',`, "refused"],
     ])("%s", async (_, after, update, outcome) => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
@@ -611,7 +606,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       })
     })
 
-    it("in what harms nobody is paid all the same", async () => {
+    it("pays with its page if the change does not matter", async () => {
       const { cart, session } = await checkout.started()
       await changed(cart.id, {
         email: "maria.santos@shop.example",
@@ -626,7 +621,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
     })
 
-    it("and changed back, with the same session, is paid by its page", async () => {
+    it("pays with its page if it changes back with the same session", async () => {
       const { cart, session } = await checkout.started()
       await changed(cart.id, { shipping_address: elsewhere })
       await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
@@ -643,7 +638,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       return api.cart.update(cartId, changes)
     }
 
-    it("is not sent back to its old page, and back to it once it is as before", async () => {
+    it("hides the old page, and shows it again when the cart is as before", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const { cart: changed } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -658,7 +653,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("on hold", () => {
-    it("the order waits unpaid with its stock, and is paid when it is approved", async () => {
+    it("keeps the unpaid order with its stock, and pays it after the approval", async () => {
       const { cart, session } = await checkout.started()
       const heard = events(store.container)
       await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
@@ -678,7 +673,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["REJ", "CAN", "EXP"] as const)(
-      "%s: the waiting order is cancelled, and its stock is free",
+      "cancels the waiting order after %s, and releases its stock",
       async (status) => {
         const { session } = await checkout.started()
         await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
@@ -691,7 +686,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
-    it("a waiting order that is cancelled in the store reaches the service", async () => {
+    it("cancels at the service when the store cancels the waiting order", async () => {
       const { session } = await checkout.started()
       await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
       const { order_id } = await checkout.settledAs(session.trx_id, "held")
@@ -703,7 +698,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("ended", () => {
-    it("a rejection frees the cart: it cannot be completed, and is paid anew", async () => {
+    it("frees the cart after a rejection, so that the customer pays again", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decides(session.trx_id, "reject")
       await checkout.settledAs(session.trx_id, "failed")
@@ -718,7 +713,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
     })
 
-    it("approved on the same page after a rejection that the storefront has seen: a sale", async () => {
+    it("sells after an approval on the same page that follows a rejection", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decides(session.trx_id, "reject")
       await checkout.settledAs(session.trx_id, "failed")
@@ -729,7 +724,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["CAN", "REJ", "EXP"] as const)(
-      "%s after the order was paid: a person is told in the words of both sides",
+      "raises a problem with the words of both sides after %s of a paid order",
       async (status) => {
         const { session } = await checkout.started()
         await checkout.decides(session.trx_id, "approve")
@@ -745,7 +740,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
-    it("cancelled there while a refund is under way: nothing is sent again, and what the service makes of the refund is told", async () => {
+    it("repeats no refund that runs during a cancellation at the service, and reports its rejection", async () => {
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
@@ -767,7 +762,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending" })
     })
 
-    it("cancelled in the store after it was paid: it is refunded, and nobody has to do anything", async () => {
+    it("refunds a paid order that the store cancels, without a person", async () => {
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
@@ -780,7 +775,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
-    it("cancelled in the store after it was paid, and the service refuses to refund it: a person is told until it is over", async () => {
+    it("keeps a problem if the service rejects the refund of a cancelled order, until the money is back", async () => {
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
@@ -799,7 +794,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       ["lost before it arrived", { kind: "reset_before" } as const, ["CAN"]],
       ["answered too late to be heard", { kind: "reset_after" } as const, ["CAN"]],
       ["answered with an error", { kind: "status", status: 500 } as const, ["CAN"]],
-    ])("a reversal that is %s happens once all the same", async (_, fault, effects) => {
+    ])("reverses once although the first call is %s", async (_, fault, effects) => {
       const { cart, session } = await checkout.started()
       await checkout.startRaw(cart, undefined, "pp_system_default")
       control().addFault({ ...fault, match: { operation: "updateTransaction" } })
@@ -813,8 +808,8 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
   })
 
-  describe("what the service says it cancelled", () => {
-    it("and left PND, is asked about until it has ended: a customer who pays after all has the money back", async () => {
+  describe("an ineffective cancellation", () => {
+    it("keeps a PND payment under watch, and returns the money of a customer who pays later", async () => {
       const trxId = await leftPending()
       await checkout.decidesUnheard(trxId, "APR")
       await checkout.minuteLater(trxId)
@@ -824,18 +819,18 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await endsQuietly(trxId)
     })
 
-    it.each(["EXP", "CAN", "REJ"] as const)("and left PND, is forgotten once it is %s", async (status) => {
+    it.each(["EXP", "CAN", "REJ"] as const)("keeps a PND payment under watch until it ends with %s", async (status) => {
       const trxId = await leftPending()
       await checkout.decidesUnheard(trxId, status)
       await checkout.minuteLater(trxId)
-      // A customer who was rejected may try again on the same page.
+      // A rejected customer may try again on the same page.
       expect((await checkout.row(trxId)).next_check_at !== null).toBe(status === "REJ")
       expect(await checkout.row(trxId)).toMatchObject({ state: "failed", remote_status: status })
       expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
       expect(await driver.problems()).toEqual([])
     })
 
-    it("and left PND, is read again and again, and cancelled no second time", async () => {
+    it("happens once, however often the PND payment is read", async () => {
       const trxId = await leftPending()
       for (const _ of [1, 2, 3]) await checkout.minuteLater(trxId)
       await checkout.decidesUnheard(trxId, "HOL")
@@ -845,7 +840,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
     })
 
-    it("and left HOL, is asked about until it has ended: one whose order was cancelled is given back once it is paid", async () => {
+    it("keeps a HOL payment under watch, and returns the money of a cancelled order once it is paid", async () => {
       const { session } = await checkout.started()
       await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
       const { order_id } = await checkout.settledAs(session.trx_id, "held")
@@ -863,7 +858,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await endsQuietly(session.trx_id)
     })
 
-    it("and left HOL, has no order any more, though its cart could be bought again", async () => {
+    it("leads to no order after HOL, even if the goods are in stock again", async () => {
       const { session } = await checkout.started()
       await shop.setStock(0, 0)
       cancelsInVain()
@@ -878,7 +873,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await endsQuietly(session.trx_id)
     })
 
-    it("and left APR, is told to a person until it has ended, and given back no second time by itself", async () => {
+    it("keeps a problem while the payment is APR, and returns the money only once", async () => {
       const { cart, session } = await checkout.started()
       await checkout.startRaw(cart, undefined, "pp_system_default")
       cancelsInVain()
@@ -895,7 +890,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await endsQuietly(session.trx_id)
     })
 
-    /** A page of a cart that has changed since. */
+    /** Makes a page of a cart that changed afterwards. */
     async function leftPending(): Promise<string> {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
@@ -909,14 +904,14 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       return session.trx_id
     }
 
-    /** The next cancellation is answered with 200, and nothing comes of it. */
+    /** Makes the service answer the next cancellation with 200 and ignore it. */
     function cancelsInVain(): void {
       const body = { message: "transaction updated" }
       control().addFault({ kind: "status", status: 200, body, match: { operation: "updateTransaction" } })
     }
   })
 
-  it("an unknown word is no sign that the money is back: a person is told, and it is asked again", async () => {
+  it("raises a problem for an unknown status after a reversal, and reads again", async () => {
     const { cart, session } = await checkout.started()
     await checkout.startRaw(cart, undefined, "pp_system_default")
     control().addFault({ kind: "status", status: 500, match: { operation: "updateTransaction" } })
@@ -934,14 +929,14 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     await driver.noProblem("payment_disagreement")
   })
 
-  it("an order that is paid while it is cancelled here is told to a person", async () => {
+  it("raises a problem if an order is paid while the store cancels it", async () => {
     const { session } = await checkout.started()
     await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
     const { order_id } = await checkout.settledAs(session.trx_id, "held")
     await checkout.decidesUnheard(session.trx_id, "APR")
     const { ledger } = store.container.resolve(PARTNER_COMMERCE).payments
     const askReversal = ledger.askReversal.bind(ledger)
-    // Another process is between the reading of the state and its fence.
+    // Another process changes the state between this process's reading and its fenced write.
     jest.spyOn(ledger, "askReversal").mockImplementationOnce(async (...asked) => {
       await store.sql("UPDATE partner_commerce_payment SET state = 'approved', order_id = ?", [order_id])
       return askReversal(...asked)
@@ -950,7 +945,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
   })
 
-  it("what the service refuses to cancel is refunded as a whole, once", async () => {
+  it("refunds the whole amount once if the service rejects the cancellation", async () => {
     const { cart, session } = await checkout.started()
     await checkout.startRaw(cart, undefined, "pp_system_default")
     control().addFault({ kind: "status", status: 400, times: null, match: { operation: "updateTransaction" } })
@@ -966,7 +961,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     expect(await driver.problems()).toEqual([])
   })
 
-  it("a waiting order that is paid before the service hears of its cancellation is refunded, and not merely over", async () => {
+  it("refunds a waiting order that is paid before the service receives its cancellation", async () => {
     const { session } = await checkout.started()
     await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
     const { order_id } = await checkout.settledAs(session.trx_id, "held")
@@ -983,7 +978,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("deals", () => {
-    it("are paid through this provider, as their ledger proves", async () => {
+    it("use this provider, as their ledger proves", async () => {
       const { order } = await driver.confirmed()
       expect(order.payment_collections[0].payments).toMatchObject([{ provider_id: OWN_PROVIDER }])
       expect(order.payment_status).toBe("captured")
@@ -1007,7 +1002,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
 
 const PAYMENT_EVENTS = ["approved", "held", "failed", "reversed"].map((name) => `partner-commerce.payment.${name}`)
 
-/** The events of these names from here on. */
+/** Returns the events of these names since now. */
 function events(container: MedusaContainer, names = PAYMENT_EVENTS): () => string[] {
   const emit = jest.spyOn(container.resolve(Modules.EVENT_BUS), "emit")
   return () =>

@@ -30,7 +30,7 @@ describeSellingStore(
     })
 
     it("include no plan while the service cannot quote one", async () => {
-      // The amount is unique, so no earlier test has left its plans in the cache.
+      // The amount is unique, so the cache has no plans for it.
       const cart = await checkout.cart({ items: [{ variant_id: shop.large, quantity: 1 }] })
       control().addFault({ kind: "status", status: 400, times: null, match: { operation: "getInstallmentPlans" } })
       expect((await checkout.refused(cart, { installment_plan_id: "1" })).message).toContain("plan 1 is not offered")
@@ -38,7 +38,7 @@ describeSellingStore(
       expect((await checkout.start(cart, { installment_plan_id: "1" })).trx_id).toMatch(/-/)
     })
 
-    it("include a return address as our parser writes it", async () => {
+    it("include a return address in the parser's normal form", async () => {
       const cart = await checkout.cart()
       const { trx_id } = await checkout.start(cart, { return_url: "HTTPS://Shop.Example:443/a/../{cart_id}" })
       expect(checkout.there(trx_id).request.url_redirect).toBe(`https://shop.example/${cart.id}`)

@@ -3,13 +3,13 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore(
-  "payments whose status cannot be asked",
+  "payments whose status cannot be read",
   ({ store, shop, control, driver }) => {
     const checkout = new CheckoutDriver(store, shop)
 
     beforeAll(async () => void (await checkout.publishableKey()))
 
-    it("what was given back is not asked about, and in no disagreement with the callback that told of its approval", async () => {
+    it("need no reading after their return, and do not disagree with the callback of their approval", async () => {
       const { cart, session } = await checkout.started()
       await checkout.startRaw(cart, undefined, "pp_system_default")
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })

@@ -5,13 +5,13 @@ import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 
 describeSellingStore(
-  "the books of a service that has not told where its list is",
+  "the books of a service without a list",
   ({ store, shop, driver }) => {
     const checkout = new CheckoutDriver(store, shop)
 
     beforeAll(async () => void (await checkout.publishableKey()))
 
-    it("are compared record by record, of what has been decided", async () => {
+    it("compare the records of decided transactions one by one", async () => {
       const { session } = await checkout.started()
       await checkout.decides(session.trx_id, "approve")
       await checkout.settledAs(session.trx_id, "approved")
@@ -28,7 +28,7 @@ describeSellingStore(
       ])
     })
 
-    it("the doctor sees how the checkout is registered, and what it lacks", async () => {
+    it("show in doctor the registration of the checkout and its gaps", async () => {
       const checkoutFindings = async () =>
         (await checkHealth(store.container))
           .filter(({ about }) => about.startsWith("checkout"))
@@ -43,7 +43,7 @@ describeSellingStore(
       expect(await checkoutFindings()).toEqual([["error", "checkout provider"], keyless])
     })
 
-    it("the doctor says what an unknown address switches off", async () => {
+    it("show in doctor the features that a missing endpoint disables", async () => {
       expect(await checkHealth(store.container)).toContainEqual(
         expect.objectContaining({ about: "endpoint listTransactions", level: "warning" }),
       )

@@ -7,14 +7,14 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A customer pays a cart with the service, through Medusa's own client. */
+/** A customer pays a cart with the service through Medusa's own client. */
 describeSellingStore("payments", ({ store, shop, control }) => {
   const checkout = new CheckoutDriver(store, shop)
 
   checkout.prepareCart()
 
-  describe("the way there", () => {
-    it("the transaction has the cart's lines, customer and addresses, and the session shows nothing but the way", async () => {
+  describe("payments that start", () => {
+    it("send the cart's lines, customer and addresses, and show only the redirect in the session", async () => {
       const cart = await checkout.cart()
       const session = await checkout.start(cart, { installment_plan_id: "1", amount: 1, trx_id: "mine" })
       const there = checkout.there(session.trx_id)
@@ -49,12 +49,12 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       })
     })
 
-    it("a new session is pending until it is authorized", async () => {
+    it("leave a new session pending until its authorization", async () => {
       const { payment_sessions = [] } = await checkout.startRaw(await checkout.cart())
       expect(payment_sessions.map(({ status }) => status)).toEqual(["pending"])
     })
 
-    it("two tabs with the same cart share one transaction, also when they begin at the same moment", async () => {
+    it("share one transaction between two tabs of a cart, even at the same moment", async () => {
       const cart = await checkout.withCollection(await checkout.cart())
       const start = () => checkout.start(cart).catch((error: unknown) => checkout.startWhereReplaced(cart, error))
       const [one, two] = await Promise.all([start(), start()])
@@ -63,7 +63,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       expect(control().transactions()).toHaveLength(1)
     })
 
-    /** As another process does it where locks are kept in memory: it has locks of its own. */
+    /** Starts like another process whose locks are in its own memory. */
     async function startElsewhere(sessionId: string) {
       const elsewhere = createMedusaContainer({}, store.container)
       const locks = { execute: <T>(_keys: string[], task: () => Promise<T>) => task() }
@@ -73,7 +73,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       return data
     }
 
-    it("two tabs whose processes do not see each other's locks share one too, also while the first is being made", async () => {
+    it("share one transaction between processes without common locks, even while it is being created", async () => {
       const cart = await checkout.withCollection(await checkout.cart())
       control().addFault({ kind: "delay", ms: 1_000, match: { operation: "createTransaction" } })
       const first = checkout.start(cart)
@@ -84,7 +84,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       expect(control().transactions()).toHaveLength(1)
     })
 
-    it("a tab takes over from a process that died while it made the transaction", async () => {
+    it("continue in another tab after the process died that created the transaction", async () => {
       const cart = await checkout.withCollection(await checkout.cart())
       control().addFault({ kind: "delay", ms: 1_000, match: { operation: "createTransaction" } })
       const first = checkout.start(cart)
@@ -102,7 +102,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       expect(checkout.there(orphan?.remote_trx_id ?? "").status).toBe("CAN")
     })
 
-    it("a cart whose lines the database gives in another order keeps its transaction", async () => {
+    it("keep the transaction if the database returns the cart's lines in another order", async () => {
       const { store: api } = await checkout.storefront()
       const { cart } = await api.cart.createLineItem((await checkout.cart()).id, {
         variant_id: shop.large,
@@ -115,7 +115,7 @@ describeSellingStore("payments", ({ store, shop, control }) => {
       expect((await checkout.start(changedBack)).trx_id).toBe(trx_id)
     })
 
-    it("a cart that changed gets a transaction of its own", async () => {
+    it("start a new transaction for a changed cart", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -126,14 +126,14 @@ describeSellingStore("payments", ({ store, shop, control }) => {
 
     it.each([
       ["a return address of a foreign origin", { return_url: "https://evil.example/back" }, "https://evil.example"],
-      ["a down payment of a kind that there is not", { dp_type: "xx" }, "dp_type must be one of"],
-    ])("%s is refused in words", async (_, data, words) => {
+      ["an unknown kind of down payment", { dp_type: "xx" }, "dp_type must be one of"],
+    ])("reject %s with a message", async (_, data, words) => {
       const refusal = await checkout.refused(await checkout.cart(), data)
       expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(words) })
       expect(control().transactions()).toEqual([])
     })
 
-    it("a cart without a name is refused, and can be paid once it has one", async () => {
+    it("reject a cart without a name, and accept it with a name", async () => {
       const cart = await checkout.cart({ billing_address: undefined, shipping_address: { country_code: "ph" } })
       expect((await checkout.refused(cart)).message).toContain("needs an address with a name")
       const { store: api } = await checkout.storefront()
@@ -142,46 +142,43 @@ describeSellingStore("payments", ({ store, shop, control }) => {
     })
   })
 
-  describe("a service that fails as the payment begins", () => {
-    it.each(["hang", "reset_after"] as const)(
-      "a create call without an answer (%s) is made again once",
-      async (kind) => {
-        control().addFault({
-          kind,
-          match: { operation: "createTransaction" },
-          ...(kind === "hang" ? { after: true } : {}),
-        })
-        const { session } = await checkout.started()
-        const [orphan, row] = await checkout.rows()
-        expect(orphan).toMatchObject({ state: "abandoned", trx_id: null })
-        expect(row).toMatchObject({ state: "open", trx_id: session.trx_id })
-        expect(orphan?.order_ref).not.toBe(row?.order_ref)
+  describe("payments at a failing service", () => {
+    it.each(["hang", "reset_after"] as const)("repeat a create call without an answer (%s) once", async (kind) => {
+      control().addFault({
+        kind,
+        match: { operation: "createTransaction" },
+        ...(kind === "hang" ? { after: true } : {}),
+      })
+      const { session } = await checkout.started()
+      const [orphan, row] = await checkout.rows()
+      expect(orphan).toMatchObject({ state: "abandoned", trx_id: null })
+      expect(row).toMatchObject({ state: "open", trx_id: session.trx_id })
+      expect(orphan?.order_ref).not.toBe(row?.order_ref)
 
-        // The orphan is approved after all, by whoever had its page.
-        const lost = control()
-          .transactions()
-          .find(({ order_id }) => order_id === orphan?.order_ref)
-        await checkout.decides(lost?.trxid ?? "", "approve")
-        await checkout.paymentIs(lost?.trxid ?? "", "reversed")
-        await waitFor("the reversal", async () => (await checkout.row(lost?.trxid ?? "")).reversal === "done")
-        expect(checkout.reportedStatuses(lost?.trxid ?? "")).toEqual(["CAN"])
-        expect(await checkout.orders()).toEqual([])
-      },
-    )
+      // The service approves the orphan later: its page was still open.
+      const lost = control()
+        .transactions()
+        .find(({ order_id }) => order_id === orphan?.order_ref)
+      await checkout.decides(lost?.trxid ?? "", "approve")
+      await checkout.paymentIs(lost?.trxid ?? "", "reversed")
+      await waitFor("the reversal", async () => (await checkout.row(lost?.trxid ?? "")).reversal === "done")
+      expect(checkout.reportedStatuses(lost?.trxid ?? "")).toEqual(["CAN"])
+      expect(await checkout.orders()).toEqual([])
+    })
 
     it.each([
       ["status", { kind: "status", status: 400, body: { message: "no such shop" } } as const, "no such shop"],
       ["status", { kind: "status", status: 401 } as const, "not set up completely"],
       ["status", { kind: "status", status: 500, times: 2 } as const, "does not answer now"],
       ["reset", { kind: "reset_before", times: 2 } as const, "does not answer now"],
-    ])("a %s is refused in words, and the cart can be paid afterwards: %j", async (_, fault, words) => {
+    ])("answer a %s with a message, and accept the cart afterwards: %j", async (_, fault, words) => {
       control().addFault({ ...fault, match: { operation: "createTransaction" } })
       const cart = await checkout.cart()
       expect(await checkout.refused(cart)).toMatchObject({ status: 400, message: expect.stringContaining(words) })
       expect((await checkout.start(cart)).redirect_url).toContain("/checkout/")
     })
 
-    it("the customer can pay in another way, and what was begun is taken back", async () => {
+    it("cancel the transaction when the customer pays with another method", async () => {
       const { cart, session } = await checkout.started()
       await checkout.startRaw(cart, undefined, "pp_system_default")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })

@@ -1,6 +1,6 @@
 import { type StoreOptions } from "../harness/store-options"
 
-/** The key that seals, and the one before it. */
+/** The current key and the key before it. */
 export const ENCRYPTION_KEYS = [1, 2].map((byte) => Buffer.alloc(32, byte).toString("base64"))
 
 /** The store of the suites about plans and connected customers: a checkout with limits, and keys for tokens. */

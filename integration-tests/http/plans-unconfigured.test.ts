@@ -7,12 +7,12 @@ import { ENCRYPTION_KEYS } from "./plans-store"
 const CONNECTION = "/store/partner-commerce/customer-account"
 
 describeSellingStore(
-  "plans and accounts of a service that has not told where they are",
+  "plans and accounts of a service without their endpoints",
   ({ store, seeded, control, shop }) => {
     const storefront = new Storefront(store, seeded)
     beforeAll(() => storefront.open())
 
-    it("there are no plans, and nobody is asked", async () => {
+    it("include no plans, and cause no request", async () => {
       const path = `/store/partner-commerce/installment-plans?variant_id=${shop.small}&region_id=${seeded().region.id}`
       expect((await expectOk(storefront.guest.get(path))).data).toEqual({
         installment_plans: [],
@@ -32,7 +32,7 @@ describeSellingStore(
       ).toEqual([])
     })
 
-    it("a customer is connected without a limit, and is told that the service does not know of the forgetting", async () => {
+    it("connect a customer without a limit, and report that the service does not know of a disconnection", async () => {
       const { id, client } = await storefront.customer("ana@example.com")
       await control().sendToken({ internal_user_id: id, url: toTokenAddress(store.container, id) ?? "", wait: true })
       expect((await expectOk(client.get(CONNECTION))).data.customer_account).toMatchObject({

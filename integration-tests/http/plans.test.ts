@@ -6,9 +6,9 @@ import { ownPlansStore } from "./plans-store"
 
 const PLANS = "/store/partner-commerce/installment-plans"
 
-/** The small phone costs 15,990; of 30,000 and more nobody may pay with the service. */
+/** The small phone costs 15,990; the checkout accepts at most 30,000. */
 describeSellingStore(
-  "installment plans of what a customer looks at",
+  "installment plans in the storefront",
   ({ store, seeded, control, shop }) => {
     const storefront = new Storefront(store, seeded)
     beforeAll(() => storefront.open())
@@ -25,7 +25,7 @@ describeSellingStore(
       await expectOk(store.admin.post(path, { prices: [{ amount, currency_code: "php" }] }))
     }
 
-    it("are for the price of the variant, as this store has it now, with what a month costs at the least", async () => {
+    it("use the variant's current price, and show the least monthly amount", async () => {
       const answer = await read(ofVariant(shop.small))
       expect(answer).toMatchObject({ amount: 15_990, currency_code: "php" })
       expect(answer.installment_plans).toEqual([
@@ -38,7 +38,7 @@ describeSellingStore(
       expect(await read(ofVariant(shop.small))).toMatchObject({ amount: 12_340 })
     })
 
-    it("a quantity counts, with its own price where the store has one", async () => {
+    it("count the quantity, with its own price if the store has one", async () => {
       await setPrice(2_000)
       expect(await read(ofVariant(shop.small, "&quantity=3"))).toMatchObject({ amount: 6_000 })
       await expectOk(
@@ -52,7 +52,7 @@ describeSellingStore(
       expect(await read(ofVariant(shop.small, "&quantity=3"))).toMatchObject({ amount: 4_500 })
     })
 
-    it("a customer who has signed in sees the plans for the price of their group", async () => {
+    it("use the price of a signed-in customer's group", async () => {
       const { id, client } = await storefront.customer("member@example.com")
       const { data } = await expectOk(store.admin.post("/admin/customer-groups", { name: "Members" }))
       await expectOk(store.admin.post(`/admin/customer-groups/${data.customer_group.id}/customers`, { add: [id] }))
@@ -69,14 +69,14 @@ describeSellingStore(
       expect(await read(ofVariant(shop.small))).toMatchObject({ amount: 15_990 })
     })
 
-    it("a cart has those for its total", async () => {
+    it("use the total of a cart", async () => {
       const cartId = await storefront.cartWith(shop.small, 1)
       const answer = await read(`${PLANS}?cart_id=${cartId}`)
       expect(answer).toMatchObject({ amount: 15_990, currency_code: "php" })
       expect(answer.installment_plans).toHaveLength(1)
     })
 
-    it("an item in the admin has what it costs a month, at the price that customers see and at the store's", async () => {
+    it("show an item's monthly amounts in the admin, for the live price and the store's price", async () => {
       await shop.pushAndApprove()
       await shop.readBack()
       const perMonth = async () => (await shop.read(`/items/${shop.small}/installment-plans`)).from_per_month
@@ -91,7 +91,7 @@ describeSellingStore(
       expect((await shop.get("/items/nobody/installment-plans")).status).toBe(404)
     })
 
-    it("fifty who ask at once, and all who ask later, cost one call; the amount is never the caller's", async () => {
+    it("cost one call for fifty simultaneous requests and all later ones, and ignore the caller's amount", async () => {
       await setPrice(7_770)
       const path = ofVariant(shop.small, "&amount=1&price=1")
       const answers = await Promise.all(Array.from({ length: 50 }, () => storefront.guest.get(path)))
@@ -104,10 +104,10 @@ describeSellingStore(
     })
 
     it.each([
-      ["below the least amount", 999, "below_minimum"],
-      ["above the most", 30_001, "above_maximum"],
-      ["for nothing", 0, "below_minimum"],
-    ])("%s that can be paid there are none, and nobody is asked", async (_, amount, reason) => {
+      ["below the minimum", 999, "below_minimum"],
+      ["above the maximum", 30_001, "above_maximum"],
+      ["of zero", 0, "below_minimum"],
+    ])("do not exist for an amount %s, and cause no request", async (_, amount, reason) => {
       await setPrice(amount)
       expect(await read(ofVariant(shop.small))).toEqual({
         installment_plans: [],
@@ -119,7 +119,7 @@ describeSellingStore(
       expect(calls()).toEqual([])
     })
 
-    it("a wrong question is refused with what is wrong about it", async () => {
+    it("reject a wrong request with the reason", async () => {
       const region = `region_id=${seeded().region.id}`
       const cartId = await storefront.cartWith(shop.small, 1)
       const questions: [string, string][] = [
@@ -147,7 +147,7 @@ describeSellingStore(
       reason: "not_for_sale",
     }
 
-    it("goods outside the storefront's channel have no plans and no price, and a request without a key is refused", async () => {
+    it("do not exist for goods outside the storefront's channel, and need a key", async () => {
       const { data } = await expectOk(store.admin.post("/admin/sales-channels", { name: "Another" }))
       const other = storefront.with(await storefront.makeKey([data.sales_channel.id]))
       expect((await expectOk(other.get(ofVariant(shop.small)))).data).toEqual(NOT_FOR_SALE)
@@ -157,7 +157,7 @@ describeSellingStore(
       expect(calls()).toEqual([])
     })
 
-    it("more units than one location of the channel has free have no plans", async () => {
+    it("do not exist for more units than one location has free", async () => {
       await setPrice(1_000)
       await shop.setStock(0, 7)
       expect((await read(ofVariant(shop.small, "&quantity=7"))).reason).toBeNull()
@@ -175,7 +175,7 @@ describeSellingStore(
       expect((await read(ofVariant(shop.small, "&quantity=8"))).reason).toBeNull()
     })
 
-    it("no cache keeps the answer for another key, customer or language", async () => {
+    it("forbid caches to share the answer between keys, customers and languages", async () => {
       const { headers } = await storefront.guest.get(ofVariant(shop.small))
       expect(headers.get("cache-control")).toBe("private, no-cache")
       const vary = headers.get("vary")?.toLowerCase() ?? ""
@@ -187,11 +187,11 @@ describeSellingStore(
       ["breaks off", { kind: "reset_before" }],
       ["never answers", { kind: "hang" }],
       ["refuses the token", { kind: "status", status: 401 }],
-      ["speaks in tongues", { kind: "malformed_body" }],
+      ["sends malformed JSON", { kind: "malformed_body" }],
     ] as const)(
-      "where the service %s the answer is 200 with none, soon, and after three such answers no page asks",
+      "stay empty if the service %s, within seconds, and cause no request after three failures",
       async (_, fault) => {
-        // Amounts that no other test asks for. Five times each is below the highest amount of the service.
+        // These amounts are unique. Five times each is below the highest amount of the service.
         const amount = 2_000 + Math.floor(Math.random() * 2_000) + 0.25
         // An answer resets the count of failures that earlier tests left.
         await setPrice(amount + 0.5)
@@ -219,14 +219,14 @@ describeSellingStore(
       },
     )
 
-    it.each([400, 500])("a failed request (%s) hides no plans from the next customer", async (status) => {
+    it.each([400, 500])("return for the next customer after a failed request (%s)", async (status) => {
       control().addFault({ kind: "status", status, match: { operation: "getInstallmentPlans" } })
       await setPrice(3_333.25 + status)
       expect((await read(ofVariant(shop.small))).installment_plans).toEqual([])
       expect((await read(ofVariant(shop.small))).installment_plans).toHaveLength(1)
       expect((await read(ofVariant(shop.large))).installment_plans).toHaveLength(1)
     })
-    it("the component is served to pages of any origin, for a day, and not again where it has not changed", async () => {
+    it("come with a component for pages of any origin, cached for a day and revalidated by its tag", async () => {
       const address = `${store.url}/partner-commerce/components/plans.js`
       const first = await fetch(address)
       expect([first.status, await first.text()]).toEqual([200, await bundleElement()])

@@ -21,18 +21,18 @@ const inOneOrder = (readings: VariantReading[]) =>
     }))
     .toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))
 
-/** Neither the parts of a kit nor the locations have an order. */
+/** Sorts the parts of a kit and the locations, whose order means nothing. */
 const toSortedParts = ({ parts }: VariantReading["stock"]) =>
   parts
     .map(({ required, free }) => ({ required, free: free.toSorted((a, b) => a - b) }))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 const LIVE_PRODUCTS = "SELECT product_id FROM product_variant WHERE deleted_at IS NULL"
-/** Variants that are sold by the piece, with one inventory item. */
+/** Single-item variants with managed stock and without backorders. */
 const STOCKED = `SELECT k.inventory_item_id FROM product_variant_inventory_item k JOIN product_variant v ON v.id = k.variant_id
   WHERE v.manage_inventory AND NOT v.allow_backorder AND v.deleted_at IS NULL AND k.deleted_at IS NULL`
 
-/** Things that change, and how, one after the other: each makes some variant read differently. */
+/** Changes that run in this order: each changes the reading of some variant. */
 const CHANGES: Record<string, Record<string, string>> = {
   "of products": {
     "a product's title": `UPDATE product SET title = title || '!' WHERE id = 'prod_0001'`,
@@ -148,7 +148,7 @@ describeStore("the reader", (store) => {
     return fast
   }
 
-  /** The price rows make the prices that Medusa makes of them. */
+  /** Expects that the price rows lead to Medusa's prices. */
   async function expectSamePriceRows() {
     const { catalog } = service()
     const place = await settings()
@@ -173,7 +173,7 @@ describeStore("the reader", (store) => {
     expect(new Set(rows.map(({ price_set_id }) => price_set_id)).size).toBe(prices.length)
   }
 
-  /** The stock lane reads the same, without the rest. */
+  /** Expects the same stock from the reader of the stock lane. */
   async function expectSameStock(readings: VariantReading[]) {
     const given = { variantIds, settings: await settings() }
     const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, stock }) => {
@@ -187,10 +187,10 @@ describeStore("the reader", (store) => {
     expect(alone).toEqual(new Map([...whole].map(([id, { stock }]) => [id, stock])))
   }
 
-  describe("of a random catalogue", () => {
-    it("says of every variant, field by field, what Medusa's own API says", async () => {
+  describe("a random catalogue", () => {
+    it("gives the same readings as Medusa's own API, field by field", async () => {
       const readings = await expectEqual()
-      // The catalogue has what could be read wrongly.
+      // The catalogue has the difficult cases.
       const count = (has: (reading: VariantReading) => boolean) => readings.filter(has).length
       expect(count(({ price }) => price !== null && price.calculated !== price.original)).toBeGreaterThan(3)
       expect(count(({ price }) => price === null)).toBeGreaterThan(3)
@@ -201,7 +201,7 @@ describeStore("the reader", (store) => {
       expect(count(({ example }) => example != null)).toBeGreaterThan(3)
     })
 
-    it("so too where the store's prices are kept without tax", async () => {
+    it("gives the same readings if the store keeps prices without tax", async () => {
       await store.container
         .resolve(Modules.PRICING)
         .deletePricePreferences(
@@ -214,7 +214,7 @@ describeStore("the reader", (store) => {
       expect(readings.some(({ price }) => price?.calculated.includes("."))).toBe(true)
     })
 
-    it("so too without a region, for another currency, and without a channel", async () => {
+    it("gives the same readings without a region, in another currency, and without a channel", async () => {
       await service().configuration.settings.change({ region_id: null })
       await expectEqual()
       await service().configuration.settings.change({ currency_code: "usd" })
@@ -225,7 +225,7 @@ describeStore("the reader", (store) => {
     })
   })
 
-  it("tells what is stocked minus the reservations that live, also where Medusa's running total of them has drifted", async () => {
+  it("reads stock minus live reservations, even if Medusa's running total differs", async () => {
     const before = await readAll()
     await sweepCatalog(store.container)
     await rememberFingerprints()
@@ -242,9 +242,9 @@ describeStore("the reader", (store) => {
     await drift(-7)
   })
 
-  describe("after one change that no event tells", () => {
+  describe("the sweep after changes without an event", () => {
     it.each(Object.keys(CHANGES))(
-      "the sweep marks whatever reads differently: %s",
+      "marks every variant whose reading differs: %s",
       async (group) => {
         await sweepCatalog(store.container)
         let before = await readAll()
@@ -265,7 +265,7 @@ describeStore("the reader", (store) => {
       300_000,
     )
 
-    it("and nothing where nothing changed", async () => {
+    it("marks no variant if no reading differs", async () => {
       await sweepCatalog(store.container)
       await rememberFingerprints()
       await sweepCatalog(store.container)
@@ -281,7 +281,7 @@ describeStore("the reader", (store) => {
     return new Map(readings.map((reading) => [reading.variantId, JSON.stringify(reading)]))
   }
 
-  /** As if every item had been projected just now. */
+  /** Makes all items look projected just now. */
   async function rememberFingerprints() {
     const fingerprints = await service().catalog.fingerprints.read(await settings(), variantIds)
     await store.sql(

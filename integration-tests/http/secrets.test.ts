@@ -12,10 +12,10 @@ import { describeSellingStore } from "../harness/selling-store"
 import { Storefront } from "../harness/storefront"
 import { Telemetry } from "../harness/telemetry"
 
-/** As a store's instrumentation.ts: before Medusa is loaded. */
+/** Registered before Medusa loads, like a store's instrumentation.ts. */
 const telemetry = new Telemetry()
 
-/** One secret for each option that is one, or two where the option takes two. Short words, so that no pattern finds them by their form. */
+/** One secret per secret option, or two if the option takes two. They are words, so that no pattern finds them by their form. */
 const PLANTED = {
   token: ["planted-partner-token-7f3a"],
   "callbacks.auth.bearer": ["planted-bearer-a91c", "planted-bearer-b20d"],
@@ -35,7 +35,7 @@ const [clientSecret = ""] = PLANTED["cardPlatform.clientSecret"]
 const sign = (bytes: string) => ({ "x-signature": createHmac("sha256", signingKey).update(bytes).digest("hex") })
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`
 
-/** As it may be written down: as it is, in an address, and as one half of a login. */
+/** The spellings of a secret: plain, in an address, and as half of a login. */
 const spellingsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -62,9 +62,9 @@ describeSellingStore(
       customer = await storefront.customer("ana@example.com")
     })
 
-    /** Everything that is written to this process's terminal, by whichever way. */
+    /** Records all output of this process. */
     function listen(): void {
-      // Beside other suites jest gives each a console with streams of its own, and the store's log goes straight to these.
+      // In a parallel run jest gives each suite a console with its own streams, and the store's log writes to them directly.
       const { _stdout, _stderr } = console as unknown as Record<"_stdout" | "_stderr", NodeJS.WriteStream>
       for (const stream of new Set([process.stdout, process.stderr, _stdout, _stderr])) {
         jest.spyOn(stream, "write").mockImplementation((chunk) => log.push(String(chunk)) > 0)
@@ -82,7 +82,7 @@ describeSellingStore(
       return { status, data, text }
     }
 
-    /** A failing service that sends back what it was sent, in each of the places where a person might read it. */
+    /** Makes the service fail and send the request's secrets back in every readable part of its answer. */
     function echo(operation: string, status: number, times = 1): void {
       const headers = { authorization: `Bearer ${partnerToken}`, "x-request": basic(`sandbox-client:${clientSecret}`) }
       const everything = Object.values(PLANTED).flat().flatMap(spellingsOf).join(", ")
@@ -141,7 +141,7 @@ describeSellingStore(
       expect(accepted.map(({ status }) => status)).toEqual([200, 200, 200])
       const bytes = next()
       const refused = [
-        // From elsewhere with everything right; and a caller who says the secrets in all the wrong places.
+        // A forbidden address with the right secret, and a caller who sends the secrets in wrong places.
         await keep(driver.call(bytes, { authorization: `Bearer ${bearer}`, "x-forwarded-for": "203.0.113.9" })),
         await keep(driver.call(bytes, { authorization: `Bearer ${bearer} `.repeat(2) })),
         await keep(
@@ -153,7 +153,7 @@ describeSellingStore(
       await keep(driver.call(`{"note":"${bearer} ${signingKey}"`, { authorization: `Bearer ${bearer}` }))
     }
 
-    /** Medusa's own log has every address as it came, so this is not for the log. */
+    /** Sends secrets in addresses. Medusa's own log prints every address, so the check of the log leaves these calls out. */
     async function writeIntoAddresses(): Promise<void> {
       await keep(
         store.api.post(
@@ -175,7 +175,7 @@ describeSellingStore(
       await keep(shop.send(`/payments/${session.trx_id}/recheck`))
     }
 
-    /** @returns the token of the address to which the service sends the customer's: the service's record has it */
+    /** @returns the token of the customer's callback address, which the service's record contains */
     async function payAsCustomer(): Promise<string> {
       const items = [{ variant_id: shop.small, quantity: 1 }]
       const address = {
@@ -201,7 +201,7 @@ describeSellingStore(
       return new URL(String(request?.callback_url_token)).searchParams.get("token") ?? ""
     }
 
-    /** @returns the customer's token, and the card platform's. The id of a token opens nothing, and the interface has it in an address. */
+    /** @returns the tokens of the customer and the card platform. A token's id is no secret: the interface has it in an address. */
     async function connect(): Promise<string[]> {
       const url = toTokenAddress(store.container, customer.id) ?? ""
       await control().sendToken({ internal_user_id: customer.id, url, wait: true })
@@ -224,7 +224,7 @@ describeSellingStore(
     const READ = ["/overview", "/activity?limit=1000", "/items", "/runs", "/deals", "/payments", "/settings"]
     const MORE = ["/configuration", "/reconciliation", "/categories", "/unknown-products", "/payments?source=service"]
 
-    it("is planted in another option than the ones below: each of them is", () => {
+    it("escapes the list of planted secrets", () => {
       const named = /(token|secret|bearer|password|value|encryptionkey)$/i
       const secrets = optionFields()
         .map(({ path }) => path.replaceAll("[]", ""))
@@ -235,7 +235,7 @@ describeSellingStore(
       for (const secret of Object.values(PLANTED).flat()) expect(inUse).toContain(secret)
     })
 
-    it("is in a log, an answer, an address, an activity, a problem or the database, after all that can happen", async () => {
+    it("appears in a log, an answer, an address, an activity, a problem or the database", async () => {
       listen()
       const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.setLogLevel("debug")
@@ -263,7 +263,7 @@ describeSellingStore(
       const places: Record<string, string> = {
         log: heard,
         answers: answers.join("\n"),
-        // What the service calls is its own: it proves who it is by the customer's address.
+        // The addresses of the service's own calls do not count: the customer's address is its proof of identity.
         addresses: journal
           .filter(({ direction }) => direction === "in")
           .map(({ method, path }) => `${method} ${path}`)
@@ -273,7 +273,7 @@ describeSellingStore(
           telemetry.spans.map(({ name, attributes, events, status }) => [name, attributes, events, status]),
         ),
       }
-      // What is empty has nothing in it.
+      // An empty place would prove nothing.
       expect(places.log).toContain("a line of the store's log")
       expect(places.log).toContain("catalogue API: answers")
       expect(places.answers).toContain("catalog.syncProducts")
@@ -308,7 +308,7 @@ describeSellingStore(
   },
 )
 
-/** Where it was found. */
+/** Returns the text around the find. */
 function around(text: string, spelling: string): string {
   const at = text.indexOf(spelling)
   return text.slice(Math.max(0, at - 300), at + spelling.length + 60)

@@ -1,7 +1,7 @@
 import { describeStore } from "../harness/store"
 
 describeStore("the development store", (store) => {
-  it("is up and serves the admin's own user", async () => {
+  it("runs and serves the admin's own user", async () => {
     const health = await store.api.get("/health")
     expect(health.status).toBe(200)
 
@@ -9,7 +9,7 @@ describeStore("the development store", (store) => {
     expect(data.user.email).toBe("admin@example.com")
   })
 
-  it("refuses a stranger in the admin", async () => {
+  it("rejects a stranger in the admin", async () => {
     const { status } = await store.api.get("/admin/products")
     expect(status).toBe(401)
   })

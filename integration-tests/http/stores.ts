@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 
 /**
- * Suites that need options of their own, or whose file hooks into the workflows of its process, by the store that they share. All
- * others share the three stores of the rest: "deals", "payments" and "catalog".
+ * Suites by the store that they share, if they need special options or hook into the workflows of their process.
+ * All others share the three stores "deals", "payments" and "catalog".
  */
 const OWN: Record<string, string[]> = {
   auth: ["deals-auth"],
@@ -35,7 +35,7 @@ export function storeOf(suite: string): string {
 
 const SUITE = ".test.ts"
 
-/** The files of this folder, whichever store they share. */
+/** Returns the suite files of this folder for all stores. */
 export function suiteFiles(): string[] {
   const files = readdirSync(__dirname).filter((file) => file.endsWith(SUITE))
   return files.map((file) => join(__dirname, file))
@@ -47,7 +47,7 @@ export const storeOfFile = (file: string): string => storeOf(basename(file, SUIT
 /** The file with which jest starts a store. */
 export const entryOf = (store: string): string => join(__dirname, "stores", `${store}.store.ts`)
 
-/** The chosen files, as the run hands them to the stores; none stands for all. */
+/** The variable with the chosen files of a run; empty means all. */
 export const CHOSEN_SUITES = "TEST_SUITES"
 
 export function chosenSuitesOf(store: string): string[] {

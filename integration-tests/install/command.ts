@@ -1,35 +1,35 @@
 import { type ChildProcess, spawn } from "node:child_process"
 
-/** Where a command runs, and what it finds in its environment beside the machine's own. */
+/** The folder of a command, and its additional environment. */
 export interface CommandPlace {
   cwd: string
   env?: Record<string, string>
 }
 
-/** A command that goes on until it is stopped. */
+/** A command that runs until stop(). */
 export interface RunningCommand {
-  /** Everything it has printed so far. */
+  /** The output so far. */
   output: () => string
   isRunning: () => boolean
   stop: () => Promise<void>
 }
 
 /**
- * Variables that npm and jest send their children about this repository. A store is installed from somewhere else: a setting of ours
- * that reached it (legacy-peer-deps, say) would hide exactly what the test is looking for.
+ * Variables of this repository that npm and jest pass to their children. A store's installation must not receive them: a setting such
+ * as legacy-peer-deps would hide exactly the faults that this test looks for.
  */
 const OURS =
   /^(npm_(package|lifecycle|command|execpath|config_(legacy_peer_deps|strict_peer_deps|force|local_prefix))|INIT_CWD|JEST_|DB_|NODE_ENV|NODE_OPTIONS|NODE_PATH|LOG_LEVEL|PORT$)/
 
 const running = new Set<ChildProcess>()
 
-/** The output of a command that has ended: for scripts, and for people. */
+/** The outputs of an ended command, for scripts and for people. */
 export interface Printed {
   stdout: string
   stderr: string
 }
 
-/** Runs to the end. @throws Error with the end of what was printed, when the exit code is not 0 */
+/** Runs a command to its end. @throws Error with the end of the output, if the exit code is not 0 */
 export async function run(program: string, args: string[], place: CommandPlace): Promise<Printed> {
   const { child, printed, output } = launch(program, args, place)
   const code = await ended(child)
@@ -42,7 +42,7 @@ export function start(program: string, args: string[], place: CommandPlace): Run
   return { output, isRunning: () => running.has(child), stop: () => stop(child) }
 }
 
-/** Ends what a failed test has left; in a test that went well there is nothing. */
+/** Ends the commands that a failed test has left. */
 export async function stopAllCommands(): Promise<void> {
   await Promise.all([...running].map(stop))
 }
@@ -72,7 +72,7 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once("close", resolve))
 }
 
-/** Politely first; a command that does not listen is not waited for. */
+/** Stops a command with SIGTERM, and after ten seconds with SIGKILL. */
 async function stop(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return
   const end = ended(child)

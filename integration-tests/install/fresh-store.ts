@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Printed, run, type RunningCommand, start } from "./command"
 
-/** A store in a folder of its own, with the plugin from the tarball. */
+/** A store in its own folder with the plugin from the tarball. */
 export interface FreshStore {
   folder: string
-  /** Runs a program that `npm install` has put into the store, as `npx` would, without asking the registry first. */
+  /** Runs an installed program like `npx`, without a request to the registry. */
   run: (program: string, args: string[], env?: Record<string, string>) => Promise<Printed>
   start: (program: string, args: string[]) => RunningCommand
-  /** The value of an expression in a script of the store's own, as far as JSON can say it. */
+  /** Returns the JSON value of an expression in a script of the store. */
   evaluate: (expression: string) => Promise<unknown>
-  /** `medusa start` on what `medusa build` has left. */
+  /** Runs `medusa start` on the result of `medusa build`. */
   startBuilt: (env: Record<string, string>) => RunningCommand
 }
 
-/** The dependencies of Medusa's own starter; the range of TypeScript and React is the starter's too. */
+/** The dependencies of Medusa's starter; the ranges of TypeScript and React are the starter's too. */
 const dependencies = {
   "@medusajs/admin-sdk": "2.21.2",
   "@medusajs/cli": "2.21.2",
@@ -61,8 +61,8 @@ const tsconfig = {
 }
 
 /**
- * What a merchant adds to the starter is the plugin, and the registration of its payment method. `SANDBOX_ENDPOINTS` comes from the installed package, so the
- * store's build also checks that the package's types are found.
+ * A merchant adds the plugin and its payment method to the starter. `SANDBOX_ENDPOINTS` comes from the installed package, so the
+ * store's build also checks the package's types.
  */
 const medusaConfig = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 import { SANDBOX_ENDPOINTS } from "medusa-plugin-partner-commerce/sandbox"
@@ -112,7 +112,7 @@ module.exports = defineConfig({
 })
 `
 
-/** What Medusa asks of a store with pnpm. Scripts of its dependencies are not run: none of them is needed. */
+/** The settings that Medusa requires for a store with pnpm. The store needs no install script of its dependencies. */
 const pnpmWorkspace = `publicHoistPattern:
   - "*@medusajs/*"
   - "@tanstack/react-query"
@@ -121,7 +121,7 @@ const pnpmWorkspace = `publicHoistPattern:
 strictDepBuilds: false
 `
 
-/** Writes the files; nothing is installed yet. */
+/** Writes the files of a store without an installation. */
 export function writeStore(folder: string, tarball: string): FreshStore {
   mkdirSync(folder, { recursive: true })
   writeJson(join(folder, "package.json"), {
@@ -155,10 +155,10 @@ export function writeStore(folder: string, tarball: string): FreshStore {
 
 export type PackageManager = "npm" | "pnpm"
 
-/** A version, so that a failure comes from a change here and not from a release there. */
+/** A fixed version, so that a failure comes from a change of this repository and not from a release of pnpm. */
 const PNPM = "pnpm@12.21.0"
 
-/** Installs without a flag. With npm the two settings only keep it from asking the registry about other things. */
+/** Installs without flags. The two npm settings only avoid further requests to the registry. */
 export function installStore({ folder }: FreshStore, manager: PackageManager): Promise<Printed> {
   if (manager === "npm") {
     return run("npm", ["install"], { cwd: folder, env: { npm_config_audit: "false", npm_config_fund: "false" } })

@@ -11,9 +11,9 @@ import { adminPages, entrances } from "./packed-plugin"
 import { type RunningStore, startStore } from "./running-store"
 
 /**
- * The plugin as a merchant gets it: packed, installed into a store that is not this repository, built, and used over HTTP. It
- * finds what no other suite can: a file that is not in the package, a dependency that only this repository has, a page that the
- * store's bundler drops. The tests tell one story: each starts from what those before it have left.
+ * The plugin as a merchant installs it: packed, installed into a store outside this repository, built, and used over HTTP. Only this
+ * suite finds a file that is missing from the package, a dependency that only this repository has, or a page that the store's bundler
+ * drops. The tests tell one story: each starts where the test before it ended.
  */
 export function describeInstallation(manager: PackageManager): void {
   jest.setTimeout(900_000)
@@ -80,7 +80,7 @@ export function describeInstallation(manager: PackageManager): void {
   describe(`a store with the plugin, installed by ${manager}`, () => {
     let running: RunningStore
     let shop: Shop
-    /** Pieces, whoever bought them. */
+    /** Sold units of all customers. */
     let sold = 0
     beforeAll(async () => {
       running = await startStore(installed.store, installed.environment)

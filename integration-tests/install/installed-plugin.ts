@@ -10,7 +10,7 @@ import { type FreshStore, installStore, type PackageManager, writeStore } from "
 import { type PackedPlugin, packPlugin } from "./packed-plugin"
 import { type StandIn, startStandIn } from "./stand-in"
 
-/** The packed plugin in a store that is built and has its tables and an admin user, but does not run yet. */
+/** The packed plugin in a built, migrated store with an admin user that does not run yet. */
 export interface InstalledPlugin {
   plugin: PackedPlugin
   store: FreshStore
@@ -18,14 +18,14 @@ export interface InstalledPlugin {
   installWarnings: string
   pictures: PictureServer
   standIn: StandIn
-  /** The input of the store's medusa-config.ts: right and complete. */
+  /** The environment of the store's medusa-config.ts, valid and complete. */
   environment: Record<string, string>
   close: () => Promise<void>
 }
 
-/** Everything up to the start of the store takes two minutes, so that a suite has one of these. */
+/** Takes two minutes up to the start of the store, so a suite installs once. */
 export async function installPlugin(manager: PackageManager): Promise<InstalledPlugin> {
-  // Medusa compares paths, and the temporary folder is a symbolic link on some systems.
+  // Medusa compares paths, and on some systems the temporary folder is a symbolic link.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "partner-commerce-install-")))
   let pictures: PictureServer | undefined
   let postgres: Postgres | undefined
@@ -46,7 +46,7 @@ export async function installPlugin(manager: PackageManager): Promise<InstalledP
     const merchantUrl = `http://localhost:${port}/partner-commerce`
     const standIn = await startStandIn(store, { port: await freePort(), merchantUrl })
     const environment = toEnvironment({ port, standIn, pictures, postgres })
-    // Neither needs anything of the other.
+    // The two steps are independent.
     await Promise.all([store.run("medusa", ["build"], environment), prepareDatabase(store, environment)])
     return { plugin, store, installWarnings, pictures, standIn, environment, close }
   } catch (error) {
@@ -71,7 +71,7 @@ function toEnvironment({ port, standIn: { connection }, pictures, postgres }: Su
   const backendUrl = `http://localhost:${port}`
   return {
     PORT: String(port),
-    // The one database that every new server has.
+    // Every new server has this database.
     DATABASE_URL: postgres.url("postgres"),
     PUBLIC_URL: backendUrl,
     STORE_CORS: "http://localhost:8000",

@@ -1,7 +1,7 @@
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import type { Answer, HttpClient } from "../harness/http-client"
 
-/** A merchant has made this in the admin before the first push. */
+/** The records that a merchant creates in the admin before the first push. */
 export interface Shop {
   sales_channel: { id: string }
   region: { id: string }
@@ -20,7 +20,7 @@ export interface ShopInput {
 
 const stocked = 10
 
-/** Everything over the admin API: no container, no seed script, only what the admin's own pages call. */
+/** Creates the shop over the admin API alone, with the calls of the admin's own pages. */
 export async function openShop(admin: HttpClient, { pictureUrl, remoteCategory }: ShopInput): Promise<Shop> {
   const salesChannelId = await describeStore(admin)
   const region = await createRegion(admin)
@@ -60,14 +60,14 @@ export async function openShop(admin: HttpClient, { pictureUrl, remoteCategory }
   }
 }
 
-/** Units that can still be sold, as the admin shows them. */
+/** Returns the sellable units that the admin shows. */
 export async function readAvailable(admin: HttpClient, { inventoryItemId, stockLocationId }: Shop): Promise<number> {
   const { inventory_levels } = await get(admin, `/admin/inventory-items/${inventoryItemId}/location-levels`)
   const level = inventory_levels.find((each: { location_id: string }) => each.location_id === stockLocationId)
   return level.stocked_quantity - level.reserved_quantity
 }
 
-/** @returns the id of a customer's cart that is ready to be paid */
+/** @returns the id of a customer's cart, ready for its payment */
 export async function checkOut(storefront: HttpClient, { region, variantId, shippingOptionId }: Shop): Promise<string> {
   const address = {
     first_name: "Maria",
@@ -95,7 +95,7 @@ export async function post(client: HttpClient, path: string, body?: unknown) {
   return expectOk(path, await client.post(path, body))
 }
 
-/** @returns the id of the sales channel that Medusa has made when it first started */
+/** @returns the id of the sales channel that Medusa created at its first start */
 async function describeStore(admin: HttpClient): Promise<string> {
   const { stores } = await get(admin, "/admin/stores")
   await post(admin, `/admin/stores/${stores[0].id}`, {

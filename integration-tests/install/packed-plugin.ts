@@ -5,7 +5,7 @@ import { run } from "./command"
 /** The plugin as it would be published. */
 export interface PackedPlugin {
   tarball: string
-  /** Paths in the tarball, as seen from the package's folder. */
+  /** Paths in the tarball, relative to the package's folder. */
   paths: string[]
   manifest: Manifest
 }
@@ -20,7 +20,7 @@ interface Manifest {
 
 const root = resolve(__dirname, "../..")
 
-/** Packs the source as it stands: packing builds it first. @param folder where the tarball goes */
+/** Packs the current source, including its build. @param folder of the tarball */
 export async function packPlugin(folder: string): Promise<PackedPlugin> {
   const quietly = ["--json", "--silent", "--foreground-scripts=false"]
   const { stdout } = await run("npm", ["pack", ...quietly, "--pack-destination", folder], { cwd: root })
@@ -32,7 +32,7 @@ export async function packPlugin(folder: string): Promise<PackedPlugin> {
   }
 }
 
-/** The names that a store can import: the two documented entrances, and every module and provider that the source has. */
+/** Returns the names that a store can import: the documented entrances, and every module and provider of the source. */
 export function entrances(): string[] {
   return ["workflows", "sandbox", "package.json", ...namesIn("modules"), ...namesIn("providers")]
 }
@@ -43,7 +43,7 @@ function namesIn(kind: "modules" | "providers"): string[] {
     : []
 }
 
-/** The addresses of the plugin's pages in the admin: Medusa derives them from folders, below /app, a page that lies over its parent (`@`) too. */
+/** Returns the addresses of the plugin's admin pages, which Medusa derives from folders below /app, including pages over a parent (`@`). */
 export function adminPages(folder = join(root, "src/admin/routes"), address = ""): string[] {
   const below = folders(folder).flatMap((name) => adminPages(join(folder, name), `${address}/${name.replace("@", "")}`))
   return readdirSync(folder).includes("page.tsx") ? [address, ...below] : below

@@ -1,9 +1,9 @@
 import type { RunningCommand } from "./command"
 
-/** Booting takes seconds; on a machine that is busy with other things, minutes. */
+/** A boot takes seconds, and minutes on a busy machine. */
 const LONGEST_START_MS = 240_000
 
-/** Asks until there is an answer. @throws Error with what the command has printed, when it ends or takes too long */
+/** Asks until an answer comes. @throws Error with the command's output, if the command ends or takes too long */
 export async function waitForStart<T>(command: RunningCommand, ask: () => T | null | Promise<T | null>): Promise<T> {
   const givesUpAt = Date.now() + LONGEST_START_MS
   while (Date.now() < givesUpAt) {

@@ -4,14 +4,14 @@ import type { RunningCommand } from "./command"
 import type { FreshStore } from "./fresh-store"
 import { waitForStart } from "./patience"
 
-/** `medusa start` on the built store, and its admin user, logged in. */
+/** `medusa start` on the built store, with its admin user logged in. */
 export interface RunningStore {
   url: string
   admin: HttpClient
   command: RunningCommand
 }
 
-/** @throws Error with the store's log, when it stops while it starts */
+/** @throws Error with the store's log, if the store stops during its start */
 export async function startStore(store: FreshStore, environment: Record<string, string>): Promise<RunningStore> {
   const url = `http://localhost:${environment.PORT}`
   const command = store.startBuilt(environment)

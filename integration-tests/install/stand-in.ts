@@ -3,14 +3,14 @@ import type { FreshStore } from "./fresh-store"
 import { get } from "./merchant"
 import { waitForStart } from "./patience"
 
-/** The service's stand-in, run by the command that the package brings. */
+/** The stand-in service, run by the package's command. */
 export interface StandIn {
-  /** The command prints this for scripts: addresses and credentials, as the plugin's options want them. */
+  /** The command's output for scripts: addresses and credentials in the form of the plugin's options. */
   connection: Connection
   control: HttpClient
-  /** The product as the service has it, or undefined. */
+  /** Returns the service's product, or undefined. */
   product: (partnerId: string) => Promise<{ in_stock: number; statuses: number[] } | undefined>
-  /** How many calls of the store have arrived. */
+  /** Returns the number of the store's calls. */
   countCalls: () => Promise<number>
 }
 
@@ -26,7 +26,7 @@ interface Connection {
 
 export interface StandInPlace {
   port: number
-  /** Where the store receives callbacks. */
+  /** The address of the store's callbacks. */
   merchantUrl: string
 }
 

@@ -3,14 +3,14 @@ import { everySuite, type SuiteName, suites } from "./suites"
 
 export interface Arguments {
   chosen: SuiteName[]
-  /** Is it all that runs unasked? */
+  /** Does the run include every suite that runs by default? */
   isWhole: boolean
   /** Parts of paths. */
   parts: string[]
   seed: number
-  /** Do the tests of crashes kill after every write? */
+  /** Do crash tests kill after every write? */
   atEveryWrite: boolean
-  /** How often a failed test is tried again, where its suite can. */
+  /** The number of retries of a failed test, in suites that can retry. */
   retries: number
   forJest: string[]
 }
@@ -18,10 +18,10 @@ export interface Arguments {
 /** Jest's flags that take the next argument as their value. */
 const WITH_VALUE = new Set(["-t"])
 
-/** The seed where the command names none: CI sets it, so that a change fails by itself and not by an order. */
+/** The variable with the default seed: CI sets it, so that a change fails because of itself and not because of the order. */
 const TEST_SEED = "TEST_SEED"
 
-/** @throws where a suite is named that there is not */
+/** @throws Error if a named suite does not exist */
 export function readArguments(given: string[]): Arguments {
   const only = toSuites(valueOf("only", given))
   const except = toSuites(valueOf("except", given)) ?? []

@@ -3,10 +3,10 @@ import { stripVTControlCharacters } from "node:util"
 import { type FileReport, readFileReports, type TestReport } from "./reports"
 import { root } from "./suites"
 
-/** Lines of each failure, without its stack: what was expected and what came. */
+/** The number of lines per failure, without its stack: the expected and the actual value. */
 const LINES = 12
 
-/** The failed tests of a run with their first lines: the last that it prints, for its whole output is longer than what is kept of it. */
+/** Returns the failed tests with their first lines. A run prints them last, because logs keep only the end of a long output. */
 export function toFailureLines(reports: string[]): string[] {
   const files = readFileReports(reports)
   return [

@@ -1,4 +1,4 @@
-/** As Map.groupBy, which Node 20 does not have yet. */
+/** Map.groupBy for Node 20. */
 export function groupBy<Key, Item>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])

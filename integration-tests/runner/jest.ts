@@ -4,7 +4,7 @@ import { completeReport, reportFile } from "./reports"
 import { root } from "./suites"
 
 export interface JestRun {
-  /** Under which its report lies. */
+  /** The name of the report. */
   name: string
   projects: string[]
   files: string[]
@@ -12,7 +12,7 @@ export interface JestRun {
   environment: Record<string, string>
 }
 
-/** @returns where its report lies */
+/** @returns the path of the report */
 export async function runJest({ name, projects, files, flags, environment }: JestRun): Promise<string> {
   const report = reportFile(name)
   const jest = spawn(

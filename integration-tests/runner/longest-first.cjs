@@ -1,6 +1,6 @@
 const { default: Sequencer } = require("@jest/test-sequencer")
 
-/** The large stores, the admin's stories and the module tests take longest, then the stores with few tests; unit tests fill the rest. */
+/** The longest first: large stores, the admin's stories and module tests, then small stores; unit tests fill the rest. */
 const PLACES = [
   /stores\/(deals|catalog|payments)\.store\.ts$|browser\/admin\.test\.ts$/,
   /stores\/faults\.store\.ts$|modules\.entry\.ts$/,

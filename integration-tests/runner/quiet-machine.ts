@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs"
 import { availableParallelism, loadavg } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** How much a machine did before a run, and how much of itself it did not get during it: a limit of time is fair only on a quiet one. */
+/** The machine's load before a run and its lost time during the run: a time limit is fair only on a quiet machine. */
 export interface Quiet {
-  /** Has others' work slowed the run down? Null where nobody can tell. */
+  /** Did other work leave the run undisturbed? */
   isQuiet: boolean
-  /** In words, for the summary. */
+  /** The reason in words for the summary. */
   reason: string
 }
 
@@ -16,7 +16,7 @@ const MOST_BUSY = 0.15
 /** Time that a virtual machine wanted and its host gave to others. */
 const MOST_STOLEN = 0.03
 
-/** Looks at the machine before the run. @returns what looks at it again at the end */
+/** Measures the machine before the run. @returns a function that measures it at the end */
 export async function watchMachine(): Promise<() => Quiet> {
   const cores = availableParallelism()
   const load = loadavg()[0] ?? 0
@@ -44,11 +44,11 @@ interface Ticks {
   stolen: number
 }
 
-/** Since the machine was started, in hundredths of a second of all processors; Linux alone reports it. */
+/** Returns the ticks since the machine's start, in hundredths of a second over all processors. Only Linux reports them. */
 function readTicks(): Ticks | null {
   if (!existsSync("/proc/stat")) return null
   const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n")
-  // cpu user nice system idle iowait irq softirq steal guest guest_nice: guests are in user and nice already.
+  // cpu user nice system idle iowait irq softirq steal guest guest_nice: user and nice include the guests.
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, stolen = 0] = line
     .split(/\s+/)
     .slice(1)

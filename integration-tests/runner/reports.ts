@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path"
 import { root } from "./suites"
 
-/** Where each run of jest leaves its report, under the names of its suites, so that running one twice is not counted twice. */
+/** The folder of jest's reports, named by suites, so that a second run of a suite replaces its first report. */
 const resultsFolder = join(root, "test-results")
 
 export interface Tally {
@@ -13,18 +13,18 @@ export interface Tally {
 interface JestReport {
   numPassedTests: number
   numFailedTests: number
-  /** Files that did not even load; each counts as a failure, for none of its tests does. */
+  /** Files that failed to load; each counts as one failure, because its tests did not run. */
   numRuntimeErrorTestSuites: number
   testResults: FileReport[]
 }
 
 export interface FileReport {
-  /** The whole path. */
+  /** The absolute path. */
   name: string
   startTime: number
   endTime: number
   status: string
-  /** Of a file that did not even load: why. */
+  /** The reason why a file failed to load. */
   message: string
   assertionResults: TestReport[]
 }
@@ -34,11 +34,11 @@ export interface TestReport {
   duration?: number | null
   status: string
   failureMessages?: string[]
-  /** Why it was tried again. */
+  /** The reasons of the retries. */
   retryReasons?: string[]
 }
 
-/** The file for a report that is to come; an older one is gone. */
+/** Returns the path of a new report, and removes an older one. */
 export function reportFile(name: string): string {
   mkdirSync(resultsFolder, { recursive: true })
   const file = join(resultsFolder, `${name}.json`)
@@ -46,14 +46,14 @@ export function reportFile(name: string): string {
   return file
 }
 
-/** A jest without a report has crashed, and counts as one failure. */
+/** Writes a report with one failure for a jest that crashed without a report. */
 export function completeReport(file: string): void {
   if (existsSync(file)) return
   const crashed: JestReport = { numPassedTests: 0, numFailedTests: 1, numRuntimeErrorTestSuites: 0, testResults: [] }
   writeFileSync(file, JSON.stringify(crashed))
 }
 
-/** All that lie in the folder. */
+/** Returns all reports in the folder. */
 export function everyReport(): string[] {
   mkdirSync(resultsFolder, { recursive: true })
   const files = readdirSync(resultsFolder).filter((file) => file.endsWith(".json"))

@@ -1,2 +1,2 @@
-/** Tells the tests how often one that has failed is tried again: not at all, unless the run says so. */
+/** The variable with the number of retries of a failed test; absent = no retry. */
 export const RETRIES = "TEST_RETRIES"

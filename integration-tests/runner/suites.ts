@@ -8,11 +8,11 @@ export const root = resolve(__dirname, "../..")
 
 interface Suite {
   folder: string
-  /** Which of the folder's tests. */
+  /** The suite's files in the folder. */
   files: RegExp
-  /** Lanes run at the same time; the suites of a lane share its workers. */
+  /** Lanes run in parallel; the suites of a lane share its workers. */
   lane: Lane
-  /** Do its stores begin as copies of a migrated database? */
+  /** Do the suite's stores start as copies of a migrated database? */
   needsMigrated: boolean
   onRequest: boolean
 }
@@ -37,7 +37,7 @@ export const suites = {
     needsMigrated: true,
     onRequest: false,
   },
-  /** Stores in processes of their own, side by side. */
+  /** Parallel stores in separate processes. */
   processes: {
     folder: "integration-tests/processes",
     files: /(?<!-crash)\.test\.ts$/,
@@ -45,7 +45,7 @@ export const suites = {
     needsMigrated: true,
     onRequest: false,
   },
-  /** Stores that are killed. */
+  /** Stores that are killed during their work. */
   crash: {
     folder: "integration-tests/processes",
     files: /-crash\.test\.ts$/,
@@ -53,7 +53,7 @@ export const suites = {
     needsMigrated: true,
     onRequest: false,
   },
-  /** Needs a Chromium, and starts a store and a database of its own. */
+  /** Needs Chromium, and starts a separate store and database. */
   browser: {
     folder: "integration-tests/browser",
     files: /\.test\.ts$/,
@@ -61,7 +61,7 @@ export const suites = {
     needsMigrated: false,
     onRequest: true,
   },
-  /** The only one that needs the npm registry. Its store has a server of its own. */
+  /** The only suite that needs the npm registry. Its store has a separate server. */
   install: {
     folder: "integration-tests/install",
     files: /\.test\.ts$/,
@@ -75,16 +75,15 @@ export type SuiteName = keyof typeof suites
 
 export const everySuite = Object.keys(suites) as SuiteName[]
 
-/** More than four stores would wait for the one database server. */
+/** More than four stores would wait for the single database server. */
 const workers = Math.min(availableParallelism(), 4)
 
-/** A third of a store's time is spent waiting, for its database and for what is to happen: one more of them fills it. */
+/** A store waits a third of its time for its database or an event, so one more store fills the processors. */
 const stores = Math.min(availableParallelism() + 1, 4)
 
 /**
- * How jest runs a lane. The lanes of one turn run beside one another: with both booted stores at work there is one test at a time of
- * those that start processes of their own, for those wait most of the time. The unit tests, of which some look at the clock, have a
- * turn of their own.
+ * Jest's flags per lane. The lanes of one turn run in parallel: beside the two booted stores runs one test at a time of the suites
+ * with separate processes, because those wait most of the time. The unit tests have a separate turn, because some measure time.
  */
 export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuffled: boolean; jest: string[] }> = {
   unit: { turn: 1, needsDatabase: false, isShuffled: true, jest: [`--maxWorkers=${workers}`] },
@@ -92,17 +91,17 @@ export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuff
     turn: 2,
     needsDatabase: true,
     isShuffled: true,
-    // Jest keeps what a file's Medusa has loaded: after some thirty files a worker that is never replaced has no memory left.
+    // Jest keeps the modules of each file's Medusa: without a replacement a worker runs out of memory after some thirty files.
     jest: [`--maxWorkers=${stores}`, "--workerIdleMemoryLimit=1GB", "--logHeapUsage", "--forceExit"],
   },
-  // Each test of these starts where the one before it has ended.
+  // Each test of these suites starts where the test before it ended.
   processes: { turn: 2, needsDatabase: true, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
-  // The admin's stories run in one worker, and all others in the second one.
+  // One worker runs the admin's stories, and the second one all other files.
   browser: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--maxWorkers=2", "--forceExit"] },
   install: { turn: 2, needsDatabase: false, isShuffled: false, jest: ["--runInBand", "--forceExit"] },
 }
 
-/** The files of a suite whose path contains one of the parts; all of them where there is none. */
+/** Returns the files of a suite whose path contains one of the parts; without parts all files. */
 export function filesOf(name: SuiteName, parts: string[]): string[] {
   const { folder, files } = suites[name]
   const all = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -111,7 +110,7 @@ export function filesOf(name: SuiteName, parts: string[]): string[] {
   return parts.length === 0 ? all : all.filter((file) => parts.some((part) => file.includes(part)))
 }
 
-/** The files that jest is given for a suite: its own, or the stores that load them. */
+/** Returns jest's files for a suite: the suite's files, or the stores that load them. */
 export function toJestFiles(
   name: SuiteName,
   files: string[],

@@ -6,7 +6,7 @@ import { root } from "./suites"
 
 const SLOWEST = 10
 
-/** Where the minutes of a run went: suites, boots, snapshots of databases, and the slowest tests. */
+/** Returns the durations of a run: suites, boots, database snapshots, and the slowest tests. */
 export function toSummary(reports: string[], notesFile: string): string[] {
   const files = readFileReports(reports)
   return [...toSuiteLines(files), ...toNoteLines(notesFile), ...toSlowestLines(files)]
@@ -22,7 +22,7 @@ function toSuiteLines(files: FileReport[]): string[] {
   })
 }
 
-/** A report names paths, and no suites. */
+/** Derives the suite from a path, because a report names no suites. */
 function suiteOf(path: string): string {
   if (path.includes("__tests__")) return "unit"
   if (path.endsWith("-crash.test.ts")) return "crash"

@@ -1,6 +1,6 @@
 import type { Stage } from "../stage"
 
-/** Whether what was sold here is what the service has sold. */
+/** The comparison of the store's sales with the service's. */
 export function describeBooks(stage: Stage): void {
   stage.story("a figure that the service has otherwise is shown beside ours, until the two agree", async () => {
     const { page, admin } = stage

@@ -4,7 +4,7 @@ import { waitFor } from "../../harness/set-up"
 import { decide, fillCart, order } from "../shopper"
 import type { Stage } from "../stage"
 
-/** From the first "from ₱ a month" to an order that is paid, as a customer sees it. */
+/** The customer's way from the first "from ₱ a month" to a paid order. */
 export function describeCheckout(stage: Stage): void {
   stage.story("a customer sees what a month costs, pays with the service, and finds the order paid", async () => {
     const page = await stage.customer()

@@ -4,14 +4,14 @@ import { join } from "node:path"
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
-/** As a spreadsheet gives what was copied from it. */
+/** Pastes cells in the form in which a spreadsheet copies them. */
 const PASTE = `(() => {
   const clipboardData = new DataTransfer()
   clipboardData.setData("text/plain", "Fits every pocket\\tAs agreed\\t1.5\\t\\t2\\n")
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
 })()`
 
-/** What products and variants do differently, many at a time; and an item as customers see it. */
+/** Choices for many products and variants, and an item as customers see it. */
 export function describeChoices(stage: Stage): void {
   const choicesOf = async (path: string) =>
     (await stage.store.api.get(`/admin/partner-commerce/${path}/listing`)).data.listing
@@ -152,7 +152,7 @@ export function describeChoices(stage: Stage): void {
     await stage.shows(/^Saved for 2 rows/)
     expect([await isOut(small?.id ?? ""), await isOut(large?.id ?? "")]).toEqual([true, true])
     await page.getByRole("checkbox", { name: "Select all on this page" }).click()
-    // Printing the page is no push of what is selected, and no letter reaches the list behind a question.
+    // Control+P prints and pushes nothing, and a letter typed in a menu does not reach the list below it.
     const pushes = async () => (await stage.store.api.get("/admin/partner-commerce/runs")).data.count
     const before = await pushes()
     await page.keyboard.press("Control+p")
@@ -202,7 +202,7 @@ export function describeChoices(stage: Stage): void {
     beforeAll(() => stage.page.emulateMedia({ colorScheme }))
     afterAll(async () => {
       await stage.page.emulateMedia({ colorScheme: "light" })
-      // The price at which the stories to come buy it.
+      // The later stories buy at this price.
       await setPrice(15_990)
     })
 

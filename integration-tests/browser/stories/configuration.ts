@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Stage } from "../stage"
 
 const TOAST = "[data-sonner-toast]"
-/** The texts of the page's buttons beneath a toast. A field may lie beneath it: the page scrolls. */
+/** Returns the texts of buttons under a toast. A field may lie under it, because the page scrolls. */
 const COVERED = `(() => {
   const toasts = [...document.querySelectorAll("${TOAST}")].map((toast) => toast.getBoundingClientRect())
   const meets = (one, other) =>

@@ -5,7 +5,7 @@ import { Storefront } from "../../harness/storefront"
 import { ENCRYPTION_KEY } from "../running-admin"
 import type { Stage } from "../stage"
 
-/** A customer who pays at the service without its login, as the merchant sees it. */
+/** A customer with a connected account, as the merchant sees it. */
 export function describeCustomers(stage: Stage): void {
   stage.story("a connected customer is shown with their limit, and forgotten here and at the service", async () => {
     const { page, admin } = stage
@@ -36,7 +36,7 @@ export function describeCustomers(stage: Stage): void {
   })
 }
 
-/** Signs up, and is told of by the service, at the address that a transaction of theirs has named. */
+/** Signs a customer up, and lets the service send the token to the customer's callback address. */
 async function connectedCustomer({ store }: Stage, email: string): Promise<string> {
   const backend = store.url.replace(/\/app$/, "")
   const storefront = new Storefront({ url: backend, admin: store.api }, () => store.seeded)

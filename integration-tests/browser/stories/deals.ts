@@ -1,12 +1,12 @@
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
-/** From a purchase on the service to a parcel that has arrived. */
+/** From a purchase at the service to the delivered parcel. */
 export function describeDeals(stage: Stage): void {
   stage.story("an order from the service says not to ship until the sale is confirmed", async () => {
     const { page, admin, store } = stage
     const [variant] = store.seeded.variants
-    // The service takes its time to show that it has approved the purchase.
+    // The service shows its approval of the purchase late.
     store.sandbox.control.configure({ showsApproval: false })
     await store.sandbox.control.buy({ id: variant?.id ?? "" })
     await admin.open("/partner-commerce/deals")
@@ -21,7 +21,7 @@ export function describeDeals(stage: Stage): void {
     store.sandbox.control.configure({ showsApproval: true })
     await page.getByRole("button", { name: "Check again" }).click()
     await stage.shows("Ready to ship")
-    // Without a reload: the two stand beside each other.
+    // Both widgets change without a reload.
     await medusaSays("Captured").waitFor()
     expect(await medusaSays("Authorized").count()).toBe(0)
     await admin.screenshot("order of a confirmed deal")
@@ -242,7 +242,7 @@ export function describeDeals(stage: Stage): void {
   })
 }
 
-/** As a person in the warehouse does it. */
+/** Fulfils the order like a person in the warehouse. */
 async function fulfil(stage: Stage, orderId: string): Promise<void> {
   const { store } = stage
   const { data } = await store.api.get(`/admin/orders/${orderId}?fields=id,*items`)

@@ -14,7 +14,7 @@ const PAGES = [
 
 const API = "**/admin/partner-commerce/**"
 
-/** A person sees this while something is not there: the server, the thing asked for, or anything at all. */
+/** The pages while the server, the requested object or every answer is missing. */
 export function describeFailures(stage: Stage): void {
   it.each(PAGES)("%s says what to do while the server is away, and is there when it is back", async (name, path) => {
     const { page, admin } = stage
@@ -28,7 +28,7 @@ export function describeFailures(stage: Stage): void {
     const again = page.getByRole("button", { name: "Try again" })
     await waitFor("the page to be there", async () => {
       if ((await again.count()) === 0) return true
-      // A click on one may make the others go before they are clicked.
+      // A click on one button may remove the others before their click.
       await again
         .first()
         .click({ timeout: 1_000 })

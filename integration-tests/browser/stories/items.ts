@@ -2,7 +2,7 @@ import { syncAsPartner } from "../../harness/as-partner"
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
-/** Items that are there, items that are not, and why. */
+/** Items on sale, items off sale, and the reasons. */
 export function describeItems(stage: Stage): void {
   stage.story("the overview says how far items have come, and what holds the others back", async () => {
     const { page, admin } = stage
@@ -294,7 +294,7 @@ export function describeItems(stage: Stage): void {
 
 const MANY_ITEMS = 100_000
 
-/** Archived, so that no push takes them up: their variants do not exist. */
+/** Archived items without a variant, so that no push sends them. */
 const MANY = `
   INSERT INTO partner_commerce_item
     (id, shop_code, variant_id, partner_id, variant_sku, name, state, wanted_version, synced_version, stock_wanted_version,
@@ -304,7 +304,7 @@ const MANY = `
          '[{"code":"no_image","severity":"blocking","message":"has no image","fix":"Add one."}]'::jsonb
     FROM generate_series(1, ${MANY_ITEMS}) AS n`
 
-/** How long it took is reported and not judged: that depends on the machine. */
+/** Reports the duration without a limit, because it depends on the machine. */
 async function timed(what: string, act: () => Promise<void>): Promise<void> {
   const startedAt = performance.now()
   await act()

@@ -19,15 +19,15 @@ const PAGES = [
   ["device keys", "/settings/partner-commerce/device-keys", "Preview"],
 ] as const
 
-/** Medusa's tables say nothing while they load. */
+/** Pages whose Medusa tables show no text while they load. */
 const LISTS: readonly string[] = ["items", "deals", "payments", "activity"]
 
-/** Every page in both languages and both lights, for eyes, keyboards and screen readers. */
+/** Every page in both languages and both colour schemes, checked for eyes, keyboards and screen readers. */
 export function describeLooks(stage: Stage): void {
   stage.story("the pages speak Filipino to whoever chooses it", async () => {
     const { page, admin, store } = stage
     await admin.open("/settings/partner-commerce")
-    // The sections above grow when their data is there, and would push an open list out of the window.
+    // The sections above grow when their data arrives, and would push an open list out of the window.
     await page.getByText("Partner token").first().waitFor()
     await stage.choose("Language of these pages", "Filipino")
     await page.getByRole("heading", { name: "Mga setting" }).waitFor()
@@ -103,10 +103,10 @@ export function describeLooks(stage: Stage): void {
   })
 }
 
-/** Texts that Medusa's own tables say too, in the admin's language. */
+/** Texts that Medusa's own tables also use, in the admin's language. */
 const MEDUSAS: ReadonlySet<string> = new Set(["Next", "Previous", "Search", "Filter", "Clear"])
 
-/** English texts of ours that a Filipino page must not show: whole ones, which say something else in Filipino. */
+/** The plugin's complete English texts that a Filipino page must not show, because their Filipino text differs. */
 const ENGLISH: readonly string[] = (() => {
   const [english, filipino] = [flatten(en), flatten(fil)]
   const spoken = [...filipino.values()].map(toPattern)
@@ -114,7 +114,7 @@ const ENGLISH: readonly string[] = (() => {
   return [...english.values()].filter((text) => !text.includes("{{") && isForeign(text))
 })()
 
-/** All that a text may become: “{{number}} device key” is Filipino, and so “1 device key” is too. */
+/** Matches every form of a text with values: “{{number}} device key” is Filipino, and so is “1 device key”. */
 function toPattern(text: string): RegExp {
   const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
   return new RegExp(`^${parts.join(".+")}$`)
@@ -130,7 +130,7 @@ function flatten(texts: object, path = ""): Map<string, string> {
   )
 }
 
-/** English texts of ours on the page. */
+/** Returns the plugin's English texts on the page. */
 async function readEnglish({ page }: Stage): Promise<string[]> {
   const shown = await page.locator("main").allInnerTexts()
   const lines = new Set(shown.flatMap((text) => text.split("\n").map((line) => line.trim())))

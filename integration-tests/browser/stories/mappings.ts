@@ -2,7 +2,7 @@ import { DEFAULT_CATEGORIES } from "../../../src/sandbox/defaults"
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
-/** Which category and which words the service gets to see. */
+/** The category and the words that the service receives. */
 export function describeMappings(stage: Stage): void {
   stage.story("categories are mapped by suggestion: one by itself, and all above a score", async () => {
     const { page, admin, store } = stage

@@ -3,7 +3,7 @@ import { waitFor } from "../../harness/set-up"
 import { decide, fillCart, order } from "../shopper"
 import type { Stage } from "../stage"
 
-/** Payments of carts, as the merchant who answers for them sees them. */
+/** Payments of carts from the merchant's view. */
 export function describePayments(stage: Stage): void {
   stage.story("a payment on hold is found by its order, and says why not to ship", async () => {
     const { page, admin, store } = stage
@@ -39,7 +39,7 @@ export function describePayments(stage: Stage): void {
     await widget.scrollIntoViewIfNeeded()
     await admin.expectAccessible("order whose payment is on hold", '[aria-label="Paid with Partner Commerce"]')
 
-    // The merchant does not wait for the next look.
+    // The merchant rechecks before the next scheduled reading.
     await store.sandbox.control.sendStatus({ trx_id, status: "APR", wait: true })
     await widget.getByRole("button", { name: "Check again" }).click()
     await widget.getByText("The service has approved the payment. The order can be shipped.").waitFor()
@@ -158,7 +158,7 @@ interface Payment {
   amount: number
 }
 
-/** The newest payment that is approved or on hold, as soon as its order is noted. */
+/** Waits for the newest approved or held payment with an order. */
 function newestPayment({ store }: Stage): Promise<Payment> {
   const path = "/admin/partner-commerce/payments?state=held&state=approved&limit=1"
   return waitFor("the order of the newest payment", async () => {
@@ -167,7 +167,7 @@ function newestPayment({ store }: Stage): Promise<Payment> {
   })
 }
 
-/** As the pages say it. */
+/** Formats an amount like the pages. */
 const toPesos = (amount: number) => `₱${amount.toLocaleString("en", { minimumFractionDigits: 2 })}`
 
 async function refundsOf({ store }: Stage, orderId: string): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { Stage } from "../stage"
 
-/** A new price, from the edit to the day on which customers see it. */
+/** A new price from its edit to its approval. */
 export function describePrices(stage: Stage): void {
   stage.story("a price that waits says what customers see, what it costs, and where that is decided", async () => {
     const { page, admin, store } = stage
@@ -13,7 +13,7 @@ export function describePrices(stage: Stage): void {
 
     await stage.post("/admin/partner-commerce/settings", { price_policy: "exact" })
     await admin.open(`/products/${product.id}/prices`)
-    // Behind the form, where no role is.
+    // The widget lies behind the form, where it has no role.
     await page.locator('[aria-label="Partner Commerce"]').getByText("₱15,990.00").first().waitFor()
     await setPrice(16_990)
     await page.keyboard.press("Escape")

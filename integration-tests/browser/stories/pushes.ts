@@ -1,9 +1,9 @@
 import { waitFor } from "../../harness/set-up"
 import type { Stage } from "../stage"
 
-/** Failures of a push, and all that waits for a person. */
+/** Failed pushes, and pushes that wait for a person. */
 export function describePushes(stage: Stage): void {
-  /** Stock of the variant that no other story touches. */
+  /** The stock of a variant that belongs to these stories alone. */
   const shownStock = () => stage.store.sandbox.control.product(stage.store.seeded.variants[1]?.id ?? "")?.in_stock
   const setStock = (stocked_quantity: number) => {
     const { inventoryItemIds, stock_location } = stage.store.seeded
@@ -34,7 +34,7 @@ export function describePushes(stage: Stage): void {
     await page.getByRole("button", { name: "Check the connection now" }).click()
     await page.getByText("Not connected").first().waitFor({ state: "detached" })
     await stage.startPush("Check everything")
-    // A refused item is tried again after a while that grows with each refusal.
+    // The pause before the next attempt grows with each refusal.
     await page.getByText(/Check token, shopCode and merCode/).waitFor({ state: "detached", timeout: 200_000 })
     expect(shownStock()).toBe(7)
     await stage.shows("Changes in your store reach the service by themselves.")
@@ -116,7 +116,7 @@ export function describePushes(stage: Stage): void {
     await happened.getByRole("link", { name: /: 2 → 0$/ }).waitFor()
     expect(await happened.getByRole("button", { name: /: 0 → 2$/ }).count()).toBe(0)
 
-    // No item depends on it, so nobody is asked.
+    // The setting changes no item, so the page asks for no confirmation.
     await happened.getByRole("button", { name: "Undo: Price tolerance: 20 → 0" }).click()
     await happened.getByRole("link", { name: "Price tolerance: 0 → 20" }).waitFor()
     await happened.getByRole("button", { name: "Undo: Price tolerance: 0 → 20" }).click()
@@ -165,7 +165,7 @@ export function describePushes(stage: Stage): void {
     await stage.heading("A push waits for you")
     await stage.shows(/24 withdrawn/)
     await stage.shows("24 items wait")
-    // The decision is there; the list of what needs a person counts it, as the menu does, and does not ask it once more.
+    // The open decision appears once: the list “Needs you” and the menu only count it.
     const needs = stage.section("Needs you")
     await needs.getByText("Decide above").waitFor()
     expect(await needs.getByText(/24 withdrawn/).count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Stage } from "../stage"
 
-/** The sandbox's own pages: whoever tries the plugin plays the service there. */
+/** The sandbox's own pages, on which a person plays the service. */
 export function describeSandbox(stage: Stage): void {
   stage.story("the sandbox plays scenes: a rush, a lost answer, an outage that ends by itself", async () => {
     const { page, admin, store } = stage

@@ -10,7 +10,7 @@ const STEPS_IN_FILIPINO = [
   ["live", "Magsimulang magbenta"],
 ] as const
 
-/** From an installed plugin to goods on sale. */
+/** From the installed plugin to goods on sale. */
 export function describeSetUp(stage: Stage): void {
   stage.story("a list without rows says why, and what will be there", async () => {
     const { page, admin } = stage
@@ -46,7 +46,7 @@ export function describeSetUp(stage: Stage): void {
       await page.getByRole("button", { name: `Copy ${backend}/partner-commerce/trx/transaction` }).waitFor()
       await page.getByRole("link", { name: "Set up", exact: true }).click()
 
-      // It begins at the first step that is open, and shows the others.
+      // The page opens the first unfinished step, and lists the others.
       await stage.heading("What is sold, and where")
       await page.getByRole("tab", { name: "Connection" }).click()
       await stage.heading("Connect to the service")
