@@ -5,15 +5,20 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
+import manifest from "../package.json"
 
 const root = resolve(__dirname, "..")
-const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { repository: { url: string } }
-/** The README of a package links to the repository, because the registry shows it alone. */
-const ON_GITHUB = new RegExp(`^${repository.url.replace(/^git\+|\.git$/g, "")}/(?:blob|tree)/HEAD/`)
+const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "")
+/** The README of a package links to the repository, because the registry shows it alone; pictures come from the raw host. */
+const ON_GITHUB = new RegExp(
+  `^(?:${repository}/(?:blob|tree)/HEAD/|${repository.replace("//github.com/", "//raw.githubusercontent.com/")}/HEAD/)`,
+)
 const DECISIONS = "docs/decisions"
 
 function main(): number {
-  const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean)
+  const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
+    .split("\n")
+    .filter((path) => path !== "" && existsSync(join(root, path)))
   const broken = [
     ...tracked.filter((path) => path.endsWith(".md")).flatMap(toBrokenLinks),
     ...tracked.filter((path) => /\.(?:md|tsx?)$/.test(path)).flatMap(toUnknownDecisions(tracked)),

@@ -3,7 +3,7 @@
  * is above its ceiling. `-- --list` shows each sentence with its pattern, and a path behind it only those of the path.
  */
 import { execFileSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import ts from "typescript"
 import { type Pattern, PATTERNS, TITLE_PATTERNS } from "./prose/patterns"
@@ -64,7 +64,7 @@ function main(args: string[]): number {
   const [flag, under = ""] = args
   const paths = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
     .split("\n")
-    .filter((path) => path.startsWith(under))
+    .filter((path) => path.startsWith(under) && existsSync(join(root, path)))
   let isAbove = false
   for (const kind of KINDS) {
     let count = 0

@@ -19,7 +19,7 @@ export function toReference({ routes, codesOf }: Sources): string {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix))
   return [
     "# Reference",
-    "<!-- Written by `npm run reference` from the code: change it there. -->",
+    "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
     "Every option, setting, problem, event and route, as the code of this version has it. The package has the routes with all their fields and answers in `.medusa/server/openapi.json` (OpenAPI 3.1).",
     "## Options",
     "In `medusa-config.ts`, read when the store starts. `*` stands for any name, `[]` for each entry.",
@@ -76,7 +76,7 @@ export function toFilipinoProblems({ codesOf }: Sources): string {
   const heads = ["code", "ang sinasabi", "ang gagawin"]
   return [
     "# Mga problema",
-    "<!-- Written by `npm run reference` from the code: change it there. -->",
+    "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
     "Ang bawat problema at kung paano ito aayusin. Ganito rin ang nakasulat sa admin kapag Filipino ang napiling wika. Sa Ingles: [operate.md](operate.md).",
     "## Ng tindahan",
     toTable(heads, codesOf("RaisedProblem").map(toProblemRow(fil))),
