@@ -20,7 +20,7 @@ export function toReference({ routes, codesOf }: Sources): string {
   return [
     "# Reference",
     "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
-    "Every option, setting, problem, event and route, as the code of this version has it. The package has the routes with all their fields and answers in `.medusa/server/openapi.json` (OpenAPI 3.1).",
+    "For operators and developers of a store. This page lists every option, setting, problem, event and route of this version. The package has the routes with all their fields and answers in `.medusa/server/openapi.json` (OpenAPI 3.1).",
     "## Options",
     "In `medusa-config.ts`, read when the store starts. `*` stands for any name, `[]` for each entry.",
     toTable(["option", "form", "default", "what"], optionRows()),
@@ -77,7 +77,7 @@ export function toFilipinoProblems({ codesOf }: Sources): string {
   return [
     "# Mga problema",
     "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
-    "Ang bawat problema at kung paano ito aayusin. Ganito rin ang nakasulat sa admin kapag Filipino ang napiling wika. Sa Ingles: [operate.md](operate.md).",
+    "Ang bawat problema at kung paano ito aayusin. Ganito rin ang nakasulat sa admin kapag Filipino ang napiling wika. Sa Ingles: [reference.md](reference.md#problems).",
     "## Ng tindahan",
     toTable(heads, codesOf("RaisedProblem").map(toProblemRow(fil))),
     "## Ng isang item",
