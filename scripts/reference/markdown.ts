@@ -39,7 +39,20 @@ export function toReference({ routes, codesOf }: Sources): string {
     toTable(TITLED_HEADS, codesOf("ProblemCode").map(toTitledRow(en, adminEn.problemCodes))),
     "### Of an order",
     "The words on the page of an order that was sold or paid through the service.",
-    toTable(["title", "meaning"], [...toAlertRows(adminEn.dealAlerts), ...toAlertRows(adminEn.paymentAlerts)]),
+    toTable(
+      ["title", "meaning"],
+      [adminEn.dealStates, adminEn.dealAlerts, adminEn.paymentAlerts].flatMap((alerts) => toAlertRows(alerts)),
+    ),
+    "### States",
+    "The words in the lists of items, deals and refunds.",
+    toTable(
+      ["of", "state", "meaning"],
+      [
+        ...toStateRows("item", adminEn.itemStates),
+        ...toStateRows("deal", adminEn.dealStates),
+        ...toStateRows("refund", adminEn.refundStates),
+      ],
+    ),
     "### Why an item is not sold",
     toTable(PROBLEM_HEADS, codesOf("UnwantedReason").map(toProblemRow(en))),
     "## Events",
@@ -175,6 +188,9 @@ function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: 
     what ? [[what, meaning.replace(/\{\{(\w+)\}\}/g, "_$1_")]] : [],
   )
 }
+
+const toStateRows = (of: string, states: Readonly<Record<string, { name: string; meaning?: string }>>): string[][] =>
+  Object.values(states).map(({ name, meaning = "" }) => [of, name, meaning])
 
 /** With the names of its values where they stand. */
 function toWords(text: Text): string {
