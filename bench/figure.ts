@@ -1,4 +1,4 @@
-/** The figures of the README, in its order. */
+/** The figures of docs/figures.md. */
 export const FIGURE_NAMES = [
   "sweep",
   "sweep-memory",

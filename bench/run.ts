@@ -7,7 +7,7 @@ import { payments } from "./payments"
 import { openWorld, type World } from "./store/world"
 
 /**
- * `npm run bench`: every figure of the README, measured against its baseline in the same run.
+ * `npm run bench`: every figure of docs/figures.md, measured against its baseline in the same run.
  *
  *   npm run bench -- --json FILE          writes the figures as JSON too
  *   npm run bench -- --only sweep         the measurement that yields this figure, and what else it cannot help yielding

@@ -6,6 +6,8 @@ import { fil } from "../../src/messages/rules/fil"
 import { type Code, type FixableCode } from "../../src/messages/rules/message"
 import { DEFAULT_SETTINGS } from "../../src/settings/rules/settings"
 import { CALLBACK_ERROR_STATUS } from "../../src/service/rules/wire/callbacks"
+import adminEn from "../../src/admin/i18n/json/en.json"
+import adminFil from "../../src/admin/i18n/json/fil.json"
 import { BASE, toPolicies } from "../../src/api/admin/partner-commerce/policies"
 import { optionFields, settingFields } from "./fields"
 import { type Field, type JsonSchema } from "./json-schema"
@@ -17,25 +19,41 @@ export function toReference({ routes, codesOf }: Sources): string {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix))
   return [
     "# Reference",
-    "<!-- Written by `npm run reference` from the code: change it there. -->",
-    "Every option, setting, problem, event and route, as the code of this version has it. The package has the routes with all their fields and answers in `.medusa/server/openapi.json` (OpenAPI 3.1).",
+    "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
+    "For operators and developers of a store. This page lists every option, setting, problem, event and route of this version. The package has the routes with all their fields and answers in `.medusa/server/openapi.json` (OpenAPI 3.1).",
     "## Options",
     "In `medusa-config.ts`, read when the store starts. `*` stands for any name, `[]` for each entry.",
     toTable(["option", "form", "default", "what"], optionRows()),
     "### Addresses of the transactions API",
-    "What `transactions.endpoints` replaces. An operation without an address is not called until one is set.",
+    "`transactions.endpoints` replaces these addresses. The plugin calls an operation only if it has an address.",
     toTable(["operation", "default"], Object.entries(DEFAULT_ENDPOINTS).map(toEndpointRow)),
     "## Settings",
     "In the admin or by `POST /admin/partner-commerce/settings`, while the store runs.",
     toTable(["setting", "form", "default", "what"], settingRows()),
     "## Problems",
     "### Of the store",
-    "On the overview, in `doctor`, as events and in the admin's notifications, until they are over.",
+    "Shown on the overview, in `doctor`, as events and in the admin's notifications until their cause is gone.",
     toTable(PROBLEM_HEADS, codesOf("RaisedProblem").map(toProblemRow(en))),
     "### Of one item",
-    "Why an item is blocked or rejected, or what would make it better.",
-    toTable(PROBLEM_HEADS, codesOf("ProblemCode").map(toProblemRow(en))),
-    "### Why an item is not wanted there",
+    "The reasons for blocked and rejected items, and advice for the others.",
+    toTable(TITLED_HEADS, codesOf("ProblemCode").map(toTitledRow(en, adminEn.problemCodes))),
+    "### Of an order",
+    "The words on the page of an order that was sold or paid through the service.",
+    toTable(
+      ["title", "meaning"],
+      [adminEn.dealStates, adminEn.dealAlerts, adminEn.paymentAlerts].flatMap((alerts) => toAlertRows(alerts)),
+    ),
+    "### States",
+    "The words in the lists of items, deals and refunds.",
+    toTable(
+      ["of", "state", "meaning"],
+      [
+        ...toStateRows("item", adminEn.itemStates),
+        ...toStateRows("deal", adminEn.dealStates),
+        ...toStateRows("refund", adminEn.refundStates),
+      ],
+    ),
+    "### Why an item is not sold",
     toTable(PROBLEM_HEADS, codesOf("UnwantedReason").map(toProblemRow(en))),
     "## Events",
     "On Medusa's event bus; how to subscribe is in [extend.md](extend.md#events).",
@@ -44,7 +62,7 @@ export function toReference({ routes, codesOf }: Sources): string {
       Object.entries(EVENTS).map(([name, { when, data }]) => [code(name), when, data.map(code).join(", ")]),
     ),
     "## Routes of the admin",
-    `Under \`${BASE}\`. The policy is asked for where Medusa's feature flag \`rbac\` is on.`,
+    `Under \`${BASE}\`. The policies apply if Medusa's feature flag \`rbac\` is on.`,
     toTable(["route", "what", "takes", "policy"], under(BASE).map(toAdminRow)),
     "## Routes of the storefront",
     "With a publishable key.",
@@ -53,7 +71,7 @@ export function toReference({ routes, codesOf }: Sources): string {
       under("/store/").map((route) => toRouteRow(route)),
     ),
     "## Routes of the service",
-    "What the service calls. `merchant_base_url` is `{backend}/partner-commerce`.",
+    "The service calls these routes. `merchant_base_url` is `{backend}/partner-commerce`.",
     toTable(
       ["route", "what"],
       under("/partner-commerce/").map((route) => toRouteRow(route).slice(0, 2)),
@@ -71,18 +89,22 @@ export function toFilipinoProblems({ codesOf }: Sources): string {
   const heads = ["code", "ang sinasabi", "ang gagawin"]
   return [
     "# Mga problema",
-    "<!-- Written by `npm run reference` from the code: change it there. -->",
-    "Ang bawat problema at kung paano ito aayusin. Ganito rin ang nakasulat sa admin kapag Filipino ang napiling wika. Sa Ingles: [operate.md](operate.md).",
+    "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
+    "Ang bawat problema at kung paano ito aayusin. Ganito rin ang nakasulat sa admin kapag Filipino ang napiling wika. Sa Ingles: [reference.md](reference.md#problems).",
     "## Ng tindahan",
     toTable(heads, codesOf("RaisedProblem").map(toProblemRow(fil))),
     "## Ng isang item",
-    toTable(heads, codesOf("ProblemCode").map(toProblemRow(fil))),
+    toTable(
+      ["code", "pamagat", "ang sinasabi", "ang gagawin"],
+      codesOf("ProblemCode").map(toTitledRow(fil, adminFil.problemCodes)),
+    ),
     "## Kung bakit hindi ibinebenta roon ang isang item",
     toTable(heads, codesOf("UnwantedReason").map(toProblemRow(fil))),
   ].join("\n\n")
 }
 
 const PROBLEM_HEADS = ["code", "what it says", "fix"]
+const TITLED_HEADS = ["code", "title", "what it says", "fix"]
 
 const code = (text: string) => `\`${text}\``
 const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ")
@@ -153,6 +175,22 @@ const toEndpointRow = ([operation, endpoint]: [string, { method: string; path: s
 const toProblemRow =
   ({ messages, fixes }: Catalogue) =>
   (name: string): string[] => [code(name), toWords(messages[name as Code]), fixes[name as FixableCode]]
+
+/** With the title that the admin shows in a list of items. */
+const toTitledRow = (catalogue: Catalogue, titles: Readonly<Record<string, string>>) => (name: string) => {
+  const [coded = "", ...words] = toProblemRow(catalogue)(name)
+  return [coded, titles[name] ?? "", ...words]
+}
+
+/** Delivery statuses share their title with the state of the delivery, so they have a meaning alone. */
+function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: string }>>): string[][] {
+  return Object.values(alerts).flatMap(({ what, meaning = "" }) =>
+    what ? [[what, meaning.replace(/\{\{(\w+)\}\}/g, "_$1_")]] : [],
+  )
+}
+
+const toStateRows = (of: string, states: Readonly<Record<string, { name: string; meaning?: string }>>): string[][] =>
+  Object.values(states).map(({ name, meaning = "" }) => [of, name, meaning])
 
 /** With the names of its values where they stand. */
 function toWords(text: Text): string {

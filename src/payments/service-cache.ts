@@ -22,7 +22,7 @@ const MOST_KEYS = 2_000
 
 /**
  * Cache with single flight, of one question to the service: whoever asks for a key while it is being asked for shares that call
- * (docs/decisions/0051).
+ * (docs/architecture.md).
  *
  * A key is *unknown*, *asked for* while a call is running, and *known* for some time after the answer. The cache drops refusals
  * and failures, so the next caller asks again. Three failures in a row are an outage: for a quarter of a minute the cache sends no request, and

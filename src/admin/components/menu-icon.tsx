@@ -5,7 +5,7 @@ import { useText } from "../i18n/use-text"
 const MOST = 9
 
 /**
- * The menu's icon, with how much needs a person: Medusa's menu has no badge, and its icon is a component of ours (docs/decisions/0071).
+ * The menu's icon, with how much needs a person: Medusa's menu has no badge, and its icon is a component of ours (docs/architecture.md).
  */
 export function MenuIcon() {
   const t = useText()

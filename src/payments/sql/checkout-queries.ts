@@ -96,7 +96,7 @@ export interface OrderPaymentCollection {
 
 /**
  * Rows of Medusa's checkout, each with what belongs to it in one statement: a customer waits for them, and Medusa's modules ask table by
- * table, which takes several times as long (docs/decisions/0089). All amounts are in major units, exact where Medusa keeps them so (`raw_…`).
+ * table, which takes several times as long (docs/architecture.md). All amounts are in major units, exact where Medusa keeps them so (`raw_…`).
  */
 export class CheckoutQueries {
   constructor(private readonly database: Database) {}
