@@ -22,5 +22,5 @@ export type ChangeOutcome =
       isConflict?: boolean
       bytes?: number
     }
-  /** `maybeApplied`: it was sent, and what the service did with it is not known. */
+  /** `maybeApplied`: the plugin sent the change and does not know whether the service applied it. */
   | { kind: "postponed"; change: Change; maybeApplied: boolean; retryInMs: number }

@@ -1,8 +1,8 @@
 /**
- * Decides what to do when the service refuses a whole request with a 4xx. Nothing of it was applied, so the culprits are taken out
- * and the rest is sent again. The item that the message is about is taken out at once; one that is merely mentioned may be innocent
- * ("has the name of product p2") and is sent apart; unnamed ones are found by halving (at most about
- * 2·k·log₂(n) requests for k culprits among n).
+ * Decides what to do when the service rejects a whole request with a 4xx. The service applied no entry, so the plugin takes the culprits
+ * out and sends the rest again. It takes out the subject of the message at once. An entry that the message only mentions may be innocent
+ * ("has the name of product p2"), so the plugin sends it apart. It finds unnamed culprits by halving (at most about 2·k·log₂(n) requests
+ * for k culprits among n).
  */
 import { type ServiceError } from "../../../service/rules/service-error"
 import { type PlannedEntry } from "../plan/plan"
@@ -11,7 +11,7 @@ import { inHalves } from "./isolate"
 import { type ChangeOutcome } from "./outcome"
 
 export interface AfterRefusal {
-  /** Taken out, with the service's words. `notFoundRemotely`: it has no such id, so next time the item is sent in full. */
+  /** The culprits, with the service's message. `notFoundRemotely`: the service has no such id, so the next push sends the full item. */
   culprits: { entry: PlannedEntry; message: string; notFoundRemotely: boolean }[]
   /** The rest, in this order. */
   resend: PlannedEntry[][]
@@ -46,10 +46,10 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
 }
 
 /**
- * The service refuses to archive or to bring back by the status that an item has there (one that waits for approval, say). Once that is
- * another, such a refusal says nothing any more; one of content does.
+ * The service rejects an archive or unarchive because of the item's current status (one that waits for approval, say). Such a rejection
+ * becomes void when the status changes; a content rejection stays valid.
  *
- * @returns null when nothing of it is left
+ * @returns null if no rejected change is left
  */
 export function afterStatusChange(refused: ServiceRejection | null): ServiceRejection | null {
   if (!refused) return null
@@ -59,8 +59,8 @@ export function afterStatusChange(refused: ServiceRejection | null): ServiceReje
 }
 
 /**
- * Fields are required of a new product only. An update that carries all the content and no stock looks like an attempt to create, where
- * the service has lost the product; so it is not refused for what is in it.
+ * Fields are required of a new product only. If the service has lost the product, an update with all the content and without stock looks
+ * like an attempt to create it. So this rejection is not about the content.
  */
 function isTakenForNew({ change }: PlannedEntry, message: string): boolean {
   return change.kind === "update" && /\bmissing required\b|\bis required\b/i.test(message)

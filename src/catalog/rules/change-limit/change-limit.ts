@@ -1,7 +1,7 @@
 /**
- * Changes that would take away or re-price much of what is on sale there wait for a person: more often they are a mistake than a decision.
- * Unless a person confirms, no more than a share of the items is withdrawn, set to no stock or re-priced within an hour, and no price falls
- * further than the setting allows.
+ * Changes that withdraw or re-price a large part of the catalogue wait for a person, because they are more often mistakes than decisions.
+ * Unless a person confirms, the plugin withdraws, sets to stock 0 or re-prices only a share of the items within an hour, and lowers no
+ * price further than the setting allows.
  */
 import { isEqual } from "../../../values/equality"
 import { type ChangeLimitFigures } from "../../../messages/rules/message"
@@ -80,7 +80,7 @@ export interface LimitedItem {
   known: Known | null
   /** The price that the service showed when it was last read; null = never read. */
   readPrice?: number | null
-  /** Sold there since that stock was told: a sale that empties an item is no import gone wrong. */
+  /** The service sold the item since the plugin last sent this stock: a sale that empties an item is no failed import. */
   isSoldOut?: boolean
   /** The setting max_price_drop_percent. */
   maxPriceDropPercent: number
@@ -90,7 +90,7 @@ interface PlannedItem extends LimitedItem {
   changes: Change[]
 }
 
-/** Counts one item that is on the service, with what a plan would do to it. */
+/** Adds one item at the service to the counts, with the changes that a plan would make. */
 export function countLimited(counts: LimitedCounts, { changes, ...item }: PlannedItem): LimitedCounts {
   const { maxPriceDropPercent } = item
   const decisions = toLimitedChanges(changes, item)
@@ -174,20 +174,20 @@ export function isCorrection(change: Change, item: Pick<LimitedItem, "known" | "
   return sent !== undefined && sent !== deals_price && deals_price === toShownPrice(item)
 }
 
-/** Also what the service said not to have, after it had: a gateway may have said so. */
+/** Also true for an item that the service later denied having, because a gateway may have given that answer. */
 function isOnSale(known: Known | null): known is Known {
   return known !== null && (known.confirmed || isReportedGone(known)) && known.archived !== true
 }
 
-/** What is to become of an item's watched changes. */
+/** The watched changes of an item, by next step. */
 export interface Watched {
-  /** Nobody has seen them: they go where they are few. */
+  /** New changes, which the plugin sends if they are few. */
   fresh: LimitedChange[]
   /** A person decides about each of them: a price falls too far, or a run shows the person another change of the same kind. */
   waiting: LimitedChange[]
   /** As a run shows them: they go on waiting, or stay discarded. */
   kept: Decision[]
-  /** As somebody has confirmed them. */
+  /** Changes that a person confirmed. */
   confirmed: Decision[]
 }
 
@@ -215,8 +215,8 @@ const toDecided = (change: LimitedChange) =>
   change.kind === "repriced" ? { kind: change.kind, deals_price: change.deals_price } : { kind: change.kind }
 
 /**
- * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
- * no content is known, there is none without the price either.
+ * The known entry, as if these changes had been made. A plan against it holds all other changes, so the rest of the item continues. If no
+ * content is known, the full desired content counts as known.
  */
 export function assumeMade(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
   return changes.reduce<Known | null>((before, { kind }) => {
@@ -231,7 +231,7 @@ export function assumeMade(known: Known | null, changes: LimitedChange[], desire
   }, known)
 }
 
-/** What may not be there is sent as a whole, and waits as a whole. */
+/** The service may lack this item, so the plugin sends the full entry, and the full entry waits. */
 function assumeCreated(before: Known, desired: Desired): Known {
   if (desired.kind === "unwanted") return before
   const content = desired.content ? { ...NOT_KNOWN, ...desired.content } : before.content
@@ -239,8 +239,8 @@ function assumeCreated(before: Known, desired: Desired): Known {
 }
 
 /**
- * The same of changes that wait for the end of their push only: of a price that waits so long all of the content waits with it, because the
- * service would have to approve each of two updates.
+ * Does the same for changes that wait only until the end of their push. If a price waits that long, all of the content waits with it,
+ * because the service would have to approve two updates.
  */
 export function assumeDeferred(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
   const before = assumeMade(known, changes, desired)
@@ -249,13 +249,15 @@ export function assumeDeferred(known: Known | null, changes: LimitedChange[], de
   return { ...before, content: { ...NOT_KNOWN, ...before.content, ...desired.content } }
 }
 
-/** Are so many of the items too many? At 100 % nothing is; an item that counts twice, as sent and as due, is one of them all the same. */
+/**
+ * Do the affected items exceed the limit? At 100 % they never do. An item that counts twice, as sent and as due, still counts as one item.
+ */
 export function isTooMuch(affected: number, items: number, limitPercent: number): boolean {
   // Multiplied and not divided: 7 of 25 are 28 %, and no hair more.
   return items >= FEWEST_ITEMS && Math.min(affected, items) * 100 > limitPercent * items
 }
 
-/** So many items have to be counted to know whether so many of them are too many: whoever has more, has enough. */
+/** How many items the caller must count to decide whether `affected` exceeds the limit. Counting further changes nothing. */
 export function itemsToCount(affected: number, limitPercent: number): number {
   return Math.max(FEWEST_ITEMS, limitPercent === 0 ? 0 : Math.ceil((affected * 100) / limitPercent))
 }

@@ -3,7 +3,7 @@
 export interface SeenCategory {
   category: string
   device_keys: string[]
-  /** As somebody has seen them; null = nobody has seen the category yet. */
+  /** The device keys that a person last saw; null if no person has seen the category yet. */
   acknowledged_keys: string[] | null
   gone_at: string | null
 }

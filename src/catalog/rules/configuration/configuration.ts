@@ -1,4 +1,4 @@
-/** Settings, mappings and choices as one file that another store can read, with what its ids mean. It has no secrets: they are options. */
+/** Settings, mappings and choices as one file for another store, with names for its ids. It has no secrets: those are options. */
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../desired/device"
 import { RULES } from "../../../messages/rules/field-fault"

@@ -27,7 +27,7 @@ export interface StoreCategoryName {
   path: string[]
 }
 
-/** Lookup tables of this store and the service, for the names in the file. */
+/** Lookup tables that resolve the names in the file to records. */
 export interface StoreNames {
   references: Record<ReferenceName, Named[]>
   categories: StoreCategoryName[]
@@ -85,7 +85,7 @@ export interface ImportInput {
   configuration: Configuration
   store: StoreNames
   configured: Configured
-  /** Also remove what the file does not have. */
+  /** Also remove the entries that the file lacks. */
   replace: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Plans a change of choices for many products and variants at once: what differs, and what is wrong with which line, as data. */
+/** Plans a change of choices for many products and variants at once: the differences, and the fault of each wrong line, as data. */
 import { type z } from "@medusajs/framework/zod"
 import { isEqual } from "../../../values/equality"
 import { type BatchFault, type Message } from "../../../messages/rules/message"
@@ -109,7 +109,7 @@ function findWrong(
       : toWrong(listing, { code: "no_variant", values: { id: variant_id } })
   }
   const { category } = listing
-  // One that was chosen before and is gone there stays chosen: it is reported where it holds the items.
+  // A category that was already chosen stays chosen after the service removes it. The blocked items report it.
   if (!category || !liveCategories || liveCategories.has(category) || category === present.category) return null
   return { column: "category", why: { code: "no_remote_category", values: { category } } }
 }

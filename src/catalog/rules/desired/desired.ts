@@ -1,6 +1,6 @@
 /**
- * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for prices; here it
- * meets the settings, the mappings and the interface's rules.
+ * Turns a variant into the entry that the service should show. Medusa's own rules computed the variant's prices; this file applies the
+ * settings, the mappings and the interface's rules.
  */
 import { type CategoryWhy, type Message, type UnwantedReason } from "../../../messages/rules/message"
 import { toMajorUnits } from "../../../values/money/major-units"
@@ -36,7 +36,7 @@ export type ImageSourceProblem =
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
 
-/** A merchant's choices for one product, or for one variant of it; null = the rule decides. */
+/** A merchant's choices for one product or one variant; null = the rule decides. */
 export interface ListingChoice {
   enabled: boolean | null
   category: string | null
@@ -100,7 +100,7 @@ export interface VariantSource {
   choice: ListingChoice | null
 }
 
-/** Rules that a variant meets: the merchant's, and what the service has. */
+/** The rules for a variant: the merchant's settings and mappings, and the service's categories. */
 export interface ListingRules {
   settings: Settings
   /** Store category id → the service's category. */
@@ -123,7 +123,7 @@ export type Desired =
       partnerId: string | null
       in_stock: number
       problems: ItemProblem[]
-      /** The fields that can be told (blocked-fields); absent = none. */
+      /** The fields that the push can send (blocked-fields); absent = none. */
       content?: Partial<Content>
     }
   | {
@@ -158,7 +158,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
     ...(category && { device: toDeviceOf(category.category, variant, rules, problems) }),
     ...toTerms(variant, rules),
   }
-  // Without a price this store would not sell it, so nothing may be sold there either.
+  // Without a price this store cannot sell the item, so the service must not sell it either.
   const in_stock = price ? toStock(variant, rules.settings) : 0
   if (!partnerId || !isWhole(content) || firstBlocking(problems)) {
     return { kind: "blocked", partnerId, in_stock, problems, content: withoutBlocked(content, problems) }
@@ -175,10 +175,10 @@ export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel"
 }
 
 /**
- * The stock alone: content, status and whether it is sold at all wait for their own turn. So does the price: what was found of it when
- * content was read last holds until then.
+ * The stock alone. Content, status and the decision whether to sell the item wait for the content lane. The price waits too: until then the
+ * result of the last content read is valid.
  *
- * @param variant null = it is gone
+ * @param variant null = deleted
  */
 export function toStockOnly(
   variant: StockSource | null,
@@ -260,7 +260,7 @@ export function toPrice(
     problems.push(toProblem({ code: "price_is_zero", values: { price } }))
     return null
   }
-  // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
+  // A price list may raise a price above the original. The service rejects a deals_price above retail_price, so both become equal.
   return { deals_price: deals, retail_price: Math.max(deals, original) }
 }
 

@@ -23,7 +23,7 @@ export const DEVICE_ATTRIBUTES = [
   "collection",
 ] as const
 
-// No interface: what is stored as JSON needs an index signature.
+// A type and not an interface, because values stored as JSON need an index signature.
 type ValueRules = {
   /** The store's value → the service's value. */
   value_map?: Record<string, string>
@@ -107,7 +107,7 @@ export interface DeviceInputs {
   attributes: Partial<Record<(typeof DEVICE_ATTRIBUTES)[number], string | number | null>>
 }
 
-/** The variant's fields, each with its product's where it says nothing of its own. */
+/** The variant's fields; an empty field takes the product's value. */
 export function withProductAttributes(
   variant: DeviceInputs["attributes"],
   product: DeviceInputs["attributes"],
@@ -120,7 +120,7 @@ export function withProductAttributes(
 }
 
 /**
- * @param allowedKeys the category's device keys as the service lists them; anything else would be dropped there, so it is not sent
+ * @param allowedKeys the category's device keys as the service lists them; the service would drop any other key
  * @returns the device object, keys in the service's order, without empty values
  */
 export function toDevice(

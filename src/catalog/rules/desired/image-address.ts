@@ -1,10 +1,10 @@
 import { parseUrl } from "../../../service/rules/wire/parse-url"
 
 /**
- * An image's address as whoever fetches it will write it (WHATWG URL): what a person typed with blanks or letters of another alphabet is one
- * address for this store, for the service and for its copy of it.
+ * An image's address as a fetching program writes it (WHATWG URL). An address with blanks or non-ASCII letters then looks the same to this
+ * store, to the service and in the service's copy.
  *
- * @returns what was given where that is no address at all
+ * @returns the raw text if it is no address
  */
 export function toImageAddress(raw: string): string {
   const trimmed = raw.trim()

@@ -18,7 +18,7 @@ export interface NamedVariant {
   options: Record<string, string>
 }
 
-/** Titles that Medusa gives where nobody has thought of one. */
+/** Titles that Medusa fills in if the merchant enters none. */
 const STAND_INS = new Set(["", "default", "default variant", "default title", "default option value"])
 const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
 

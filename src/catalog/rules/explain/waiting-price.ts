@@ -1,4 +1,4 @@
-/** A new price of this store that customers do not see yet: until the service takes it, they pay the one before. */
+/** A new price of this store that customers do not see yet: until the service accepts it, customers pay the old price. */
 import { isPriceAccepted } from "../../../values/money/major-units"
 import { type PriceSettings } from "../../../settings/rules/settings"
 import { type Desired } from "../desired/desired"
@@ -8,17 +8,17 @@ import { type ServiceRejection } from "../plan/sendable"
 
 /** Major units. */
 export interface PriceGap {
-  /** What customers see there. */
+  /** The price that customers see. */
   live: number
-  /** What this store wants them to see. */
+  /** The price that this store wants. */
   price: number
 }
 
-/** How far what this store wants has come. */
+/** How far this store's price has come. */
 export type PriceStage =
   /** The service does not have it yet. */
   | "unsent"
-  /** It waits for its approval there. */
+  /** The new price waits for approval. */
   | "waiting"
   /** The service did not take it. */
   | "refused"
@@ -35,12 +35,12 @@ interface WaitingPriceInput {
   desired: Desired
   known: Known | null
   refused: ServiceRejection | null
-  /** Since when content of it waits for approval. */
+  /** Since when content of the item waits for approval. */
   pendingSince: string | null
   prices: PriceSettings
 }
 
-/** @returns null where customers see this store's price, or nothing, or one that the service itself has put there */
+/** @returns null if customers see this store's price, no price, or a price that the service itself has set */
 export function toWaitingPrice(input: WaitingPriceInput): WaitingPrice | null {
   const gap = toPriceGap(input.desired, input.known)
   const stage = gap && toStage(gap, input)

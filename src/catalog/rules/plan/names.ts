@@ -41,19 +41,19 @@ export function heldNames(known: Known | null): { name: string; by: NameHolder["
   )
 }
 
-/** The name that an item is to have there; null = none, or it is blocked for its name or as a whole. */
+/** The name that the item should have at the service; null = none, because its name is blocked or the whole item is. */
 export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "known">): string | null {
   if (desired.kind === "listed") return desired.content.name
   return desired.kind === "blocked" && isThere(known) ? (desired.content?.name ?? null) : null
 }
 
 /**
- * An item keeps its name on the service while it wants it, or until the service shows another one. The lowest partner id gets a free name
- * that several items want. A name that was refused stays with the item that asked for it, so that the others do not ask in vain.
+ * An item keeps its name at the service while it wants that name, or until the service shows another one. If several items want a free
+ * name, the lowest partner id gets it. A rejected name stays with the item that tried it, so that the others do not try in vain.
  *
- * @param items those that want a name are given one, all others only keep theirs
- * @param taken what items have that are not among these
- * @returns by partner id, for every item that wants one
+ * @param items those that want a name get one, all others only keep theirs
+ * @param taken names that other items hold
+ * @returns by partner id, for every item that wants a name
  */
 export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>): Map<string, NameChoice> {
   const holders = findHolders(items, taken)
@@ -118,7 +118,7 @@ function findCircle(partnerId: string, name: string, holders: Map<string, NameHo
   const partnerIds: string[] = []
   for (let next: string | null = name; next !== null && !names.has(next);) {
     const holder: NameHolder | undefined = holders.get(next)
-    // Whose newer content has another name already only waits for its approval: that ends by itself.
+    // The holder's newer content already has another name and only waits for approval, so the wait ends by itself.
     if (!holder || holder.by === "live") break
     names.add(next)
     if (holder.partnerId === partnerId) return { names, partnerIds }

@@ -1,4 +1,4 @@
-/** From many items' changes to requests: batches by lane, within the interface's limits, and what is blocked and why. */
+/** Turns many items' changes into requests: batches by lane within the interface's limits, and the blocked items with their reasons. */
 import { CATALOG_LIMITS, type ProductEntry } from "../../../service/rules/wire/catalog"
 import { type Desired } from "../desired/desired"
 import { withoutBlocked } from "../desired/blocked-fields"

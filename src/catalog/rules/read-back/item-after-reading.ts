@@ -1,4 +1,4 @@
-/** An item's next state, after what a read-back found of it: decided here, once, for both kinds of reading. The ledger fences it and writes it. */
+/** The next state of an item after a read-back. Both kinds of reading decide it here; the ledger fences and writes it. */
 import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
 import { forgetInFlight, type InFlightChange } from "../answer/acknowledge"
 import { afterStatusChange } from "../answer/refusal"
@@ -18,7 +18,7 @@ import {
   toRemoteSku,
 } from "./read-back"
 
-/** A row with what the reading found for it, as far as its next state depends on it. */
+/** The parts of a row and of its reading that decide its next state. */
 export interface ItemRead {
   known: Known | null
   /** Sent by a process that died before it noted an answer. */
@@ -35,11 +35,11 @@ export interface ItemRead {
   versions: RemoteVersions
 }
 
-/** A row that waits for approval, or is in a list of what waits or was rejected. */
+/** A row that waits for approval, or that a list of waiting or rejected versions names. */
 export interface WaitingItemRead extends ItemRead {
   /** For so long that it would be in a list if it waited still. */
   has_waited: boolean
-  /** As last read, by whichever reading; null = never. */
+  /** As last read, by either kind of reading; null = never. */
   read_back: RemoteVersions | null
 }
 
@@ -67,15 +67,15 @@ export interface ItemAfterReading {
   is_due: boolean
 }
 
-/** What becomes of an item by what was read of it. */
+/** The result of a reading for an item. */
 export interface ReadingOutcome {
   next: ItemAfterReading
   event: ReadBack["event"]
-  /** The service shows something else than was believed: what this store wants is sent again. */
+  /** The service shows another value than known. The next push sends the wanted value again. */
   isDifferent: boolean
 }
 
-/** By a remote list of everything. @returns null = nothing is believed of the item */
+/** Judges an item by a full remote list. @returns null = the list proves nothing about the item */
 export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): ReadingOutcome | null {
   const isMissing = Object.keys(item.versions).length === 0
   if (isMissing && isMissingGone === "unknown") return null
@@ -87,9 +87,9 @@ export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): Re
 }
 
 /**
- * By the lists of what waits for approval and of what was rejected.
+ * Judges an item by the lists of waiting and of rejected versions.
  *
- * @param isWhole whether what waited and is in neither list has left them: each was read to its end, twice
+ * @param isWhole each list was read to its end, twice, so a version that waited and is in neither list has left them
  * @returns null = the lists say nothing about the item
  */
 export function nextAfterWaitingLists(item: WaitingItemRead, isWhole: boolean): ReadingOutcome | null {
@@ -163,13 +163,13 @@ function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: 
 
 const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
 
-/** A status that is changed there each time is not tried again because it was changed. */
+/** If the service changes a status back each time, that change is no reason to try again. */
 function toRefused(item: ItemRead, { refused, repeated, remoteStatus }: ReadBack): ServiceRejection | null {
   const isChangedAgain = refused?.code === "changed_there" && repeated !== item.drift
   return remoteStatus !== item.remote_status && !isChangedAgain ? afterStatusChange(refused) : refused
 }
 
-/** The reviewer's newest words, unless something of this store's own holds the item back. */
+/** The reviewer's newest words, unless a problem in this store holds the item back. */
 function toProblems(before: ItemProblem[], refused: ServiceRejection | null): ItemProblem[] {
   const others = before.filter(({ code }) => code !== "rejected")
   if (refused?.code !== "rejected" || firstBlocking(others)) return others

@@ -1,6 +1,6 @@
 /**
- * Judges a remote list of the service as a whole, before any of it is believed: an answer may be empty or cut short while nothing is wrong
- * with the items, and what is believed to be missing is sent anew.
+ * Judges a remote list as a whole before any row counts: an answer may be empty or cut short although the items are fine, and the plugin
+ * sends missing items again.
  */
 import { type RemoteListAnomaly } from "../../../messages/rules/message"
 import { isTooMuch } from "../change-limit/change-limit"
@@ -13,7 +13,7 @@ export interface RemoteList {
   products: number
   /** The service's own count, as the last page has it. The interface does not say of which of the two. */
   total: number
-  /** It ended with a page of rows that were on pages before it: the service turns no pages, or none any more. */
+  /** The last page repeats rows of earlier pages: the service does not turn pages, or stopped turning them. */
   isRepeated: boolean
 }
 
@@ -25,12 +25,13 @@ export interface Expectation {
 }
 
 /**
- * - `remote_list_incomplete`: it has fewer rows than it says itself, or more products; where it repeats itself, fewer products, because what
- *   it shows of others may be on a page that it does not turn to. It proves nothing about what is not in it.
- * - `remote_list_empty`: the service shows nothing at all, where it had acknowledged items.
- * - `items_missing`: more of them are missing than may change at once without a person.
+ * - `remote_list_incomplete`: the list has fewer rows than its own total, or more products. If pages repeat, it has fewer products than the
+ *   total, because the missing ones may be on a page that the service does not show. An incomplete list proves nothing about products
+ *   outside it.
+ * - `remote_list_empty`: the service shows no row, although it had acknowledged items.
+ * - `items_missing`: more items are missing than may change at once without a person.
  *
- * @returns null where it can be believed
+ * @returns null if the list is credible
  */
 export function findRemoteListAnomaly(
   remoteList: RemoteList,

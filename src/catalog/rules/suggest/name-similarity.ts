@@ -12,7 +12,7 @@ const COMMON = new Set(
 )
 const WEIGHT_OF_COMMON = 0.35
 
-/** What is known of words, beside how they are spelled. */
+/** Knowledge about words beyond their spelling. */
 export interface Thesaurus {
   /** A known word is never a mistyped one: tables are no tablets. */
   isKnown: (word: string) => boolean

@@ -39,7 +39,7 @@ export interface CategoryGoods {
   products: number
 }
 
-/** What scores lower is hardly alike at all. */
+/** Names with a lower score are hardly alike. */
 const LOWEST_SCORE = 0.35
 /** Two that fit equally well are no suggestion: "Pants" may be men's or women's. */
 const CLEARLY_BETTER = 0.02
@@ -136,7 +136,7 @@ function toTarget(category: string): Target {
 
 const toName = (name: string): Name => ({ name, words: toWords(name) })
 
-/** How much the words of the whole path decide, between categories that one name of it fits equally. */
+/** The weight of the full path, if one name in the path fits two categories equally well. */
 const WEIGHT_OF_PATH = 0.12
 
 /** @param path names from the root down, the category's own is the last */

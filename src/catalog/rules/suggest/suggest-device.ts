@@ -134,7 +134,7 @@ interface Candidate {
   why: Likeness
 }
 
-/** The reason why a source is likely, before anything is known of its values. */
+/** The reason why a source is likely, judged without its values. */
 type Likeness =
   | { code: "source_same_name" | "source_same_meaning" | "source_similar_name" }
   | { code: "source_mapped_elsewhere"; device_key: string; category: string }
