@@ -19,7 +19,7 @@ export async function forEachImage<Done>(
     for (;;) {
       const free = [...hosts.values()].find(({ waiting, busy }) => waiting.length > 0 && busy < OF_ONE_HOST)
       const url = free?.waiting.shift()
-      // Whoever is busy with a host goes on with what waits there.
+      // A worker that is busy with a host takes the next image of that host.
       if (!free || url === undefined) return
       free.busy++
       done.push(await task(url))

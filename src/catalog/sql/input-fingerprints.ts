@@ -22,7 +22,7 @@ export interface InputFingerprint {
 /** The settings that say which of the store's columns count. */
 type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
 
-/** Price lists as of now: whether the window of each is open is a part of it. */
+/** Price lists with their current state: the hash includes whether the list's window is open now. */
 const LISTS = `
   list_rules AS (
     SELECT price_list_id, md5(string_agg(ROW(attribute, value)::text, '' ORDER BY attribute)) AS hash
@@ -36,12 +36,12 @@ const CHOSEN =
   "enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer"
 
 /**
- * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
- * a hash only says that Medusa's own API has to be asked again. Whether a price list's window is open now is part of it, so a sale
- * that begins by the clock is detected without an event.
+ * The raw columns that the desired entry depends on, hashed per variant in one statement. It repeats no price or stock rule: a new hash
+ * only means that the plugin must ask Medusa's own API again. The hash includes whether a price list's window is open now, so the sweep
+ * detects a sale that begins by the clock, without an event.
  *
- * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten
- * prices and ten pictures costs twenty rows and not a hundred.
+ * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten prices
+ * and ten pictures costs twenty rows and not a hundred.
  */
 const FINGERPRINTS = (where: string) => `
   settings AS (SELECT ?::text AS sales_channel_id, ?::text AS currency_code),
@@ -134,13 +134,13 @@ function toCondition(part: SweptPart): [condition: string, params: unknown[]] {
   return part.kind === "slice" ? sliceSql("v.id", part) : [AFFECTED_VARIANTS.price_list, [part.ids]]
 }
 
-/** Shared inputs that may be about to change, with what they were. */
+/** Shared inputs that a caller may be about to change, with their values before. */
 export interface Invalidation {
   mark: string
   before: string | null
 }
 
-/** Finds what changed without anybody saying so, by comparing hashes of inputs with those of the last projection. */
+/** Finds changes without an event, by comparing hashes of inputs with those of the last projection. */
 export class InputFingerprints {
   private readonly statistics: PlannerStatistics
 
@@ -233,7 +233,7 @@ export class InputFingerprints {
     return { afterId, untilId: next?.until_id ?? null }
   }
 
-  /** Of the tables that fingerprints depend on, the ledger and the settings among them. */
+  /** Counts the writes of the tables that fingerprints depend on, including the ledger and the settings. */
   readWrites(): Promise<string> {
     return readTableWrites(this.database, [...READ_TABLES, "partner_commerce_settings"])
   }

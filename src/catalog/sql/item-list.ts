@@ -42,7 +42,7 @@ const ORDER_COLUMNS = {
   name: "name",
   sku: "variant_sku",
   variant_sku: "variant_sku",
-  // As it is shown, which no index has: all rows are read for that, and nothing but their ids is sorted.
+  // The shown state, which no index holds: the query reads all rows for it, and sorts only their ids.
   state: `(${SHOWN_STATE})`,
   last_synced_at: "last_synced_at",
   remote_status: "remote_status",
@@ -80,7 +80,7 @@ export interface ItemRow {
   rejection_seen: string | null
   pending_since: string | null
   last_synced_at: string | null
-  /** When it is tried again, or sent at all; null = nothing of it waits for a moment. */
+  /** When the plugin sends or retries the item; null = the item waits for no fixed time. */
   next_attempt_at: string | null
 }
 
@@ -92,7 +92,7 @@ export interface ProductItemsRow {
   name: string | null
   thumbnail: string | null
   items: number
-  /** Items that customers can see there. */
+  /** Items that customers can see at the service. */
   active: number
   states: Record<ListedState, number>
 }
@@ -142,8 +142,8 @@ export class ItemList {
   }
 
   /**
-   * By product, in the order of names: one statement, which groups in the index, and reads nothing else but the items of the page's products,
-   * whose states are those that are shown.
+   * By product, in the order of names. One statement groups in the index and reads only the items of the page's products. Their states are
+   * the shown states.
    */
   async listProducts(
     shopCode: string,
@@ -180,7 +180,9 @@ export class ItemList {
     return rows.map(({ variant_id }) => variant_id)
   }
 
-  /** How far behind each lane is: what waits of the items that are to be sent (IS_SHOWN_PENDING) and since when, and what the last day's acknowledgements took. */
+  /**
+   * How far each lane lags: the waiting items (IS_SHOWN_PENDING) and their waiting time, and how long the last day's acknowledgements took.
+   */
   async lag(shopCode: string): Promise<Record<Lane, LaneLag>> {
     const lane = (name: Lane) => {
       const { markedAt, lagMs } = LANE_COLUMNS[name]
@@ -227,7 +229,7 @@ function toOrderBy({ by, descending }: ItemOrder): string {
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`
 }
 
-/** By the index of states: what waits is one of few. */
+/** Conditions by state use the index of states, which finds the few waiting items. */
 function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
   if (state === undefined) return ["state <> 'unlisted'"]
   return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]

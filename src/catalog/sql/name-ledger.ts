@@ -32,7 +32,7 @@ export class NameLedger {
     return new Map(rows.map(({ held, partner_id, wants, by }) => [held, { partnerId: partner_id, wants, by }]))
   }
 
-  /** The service refused these names: archived items that have them keep them there. */
+  /** The service rejected these names, so archived items with these names still hold them. */
   async noteKept(shopCode: string, names: string[]): Promise<void> {
     if (names.length === 0) return
     await this.database.sql(
@@ -43,7 +43,7 @@ export class NameLedger {
     )
   }
 
-  /** A person wants these variants tried once more: somebody may have renamed or removed at the service what had their names. */
+  /** A person wants to retry these variants: the holder of their names may have been renamed or removed at the service. */
   async forgetKept(shopCode: string, variantIds: string[]): Promise<void> {
     await this.database.sql(
       `WITH wanted AS (SELECT name FROM partner_commerce_item WHERE shop_code = ? AND variant_id = ANY(?) AND deleted_at IS NULL)
@@ -55,10 +55,10 @@ export class NameLedger {
   }
 
   /**
-   * These names are free now: whoever waits for one of them is compared again, and what the service refused under such a name is no
-   * longer held against it.
+   * Wakes the items that wait for these names, which are free now: the next push compares them again, and drops the rejections under these
+   * names.
    *
-   * @returns how many wait
+   * @returns how many items wait
    */
   async wake(shopCode: string, names: string[]): Promise<number> {
     if (names.length === 0) return 0

@@ -2,7 +2,7 @@ import { analyzeGrown } from "../../database/analyze-grown"
 import { type Database } from "../../database/database"
 import { READ_TABLES } from "./read-tables"
 
-/** What Postgres plans the reads of the catalogue by. Single flight: who reads while the tables are analysed waits until they are. */
+/** The statistics by which Postgres plans the catalogue's reads. Single flight: while the tables are analysed, every reader waits. */
 export class PlannerStatistics {
   private underWay: Promise<void> | null = null
 

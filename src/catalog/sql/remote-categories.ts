@@ -5,7 +5,7 @@ import { toJson, type Database } from "../../database/database"
 export interface RemoteCategoryRow {
   category: string
   device_keys: string[]
-  /** As somebody has seen them; null = nobody has seen the category yet. */
+  /** The device keys that a person last saw; null = no person has seen the category yet. */
   acknowledged_keys: string[] | null
   read_at: string
   changed_at: string
@@ -19,7 +19,7 @@ export interface CategoryListChange {
   device_keys_changed: string[]
 }
 
-/** Names of listed categories that could not be read; "all" = a category without a name is among them. */
+/** Names of listed categories that could not be read; "all" = at least one unreadable category has no name. */
 export type UnreadCategories = readonly string[] | "all"
 
 /** The service's category list as last read. */
@@ -57,7 +57,7 @@ export class RemoteCategories {
     return row?.found ?? false
   }
 
-  /** Somebody has seen the list as it is. */
+  /** A person has seen the current list. */
   async acknowledge(shopCode: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_remote_category
@@ -68,11 +68,11 @@ export class RemoteCategories {
   }
 
   /**
-   * Records a reading of the list; the first one is no news. A device key that one reading leaves out is still there: without it, its value
-   * would be cleared of every product of the category. The second one is believed.
+   * Records a reading of the list; the first one is no news. A device key that is missing from one reading stays, because its removal would
+   * clear its value in every product of the category. The key goes if the next reading lacks it too.
    *
-   * @param unread the listed categories that could not be read: they stay as they were
-   * @returns what differs from the one before
+   * @param unread the listed categories that could not be read: they stay unchanged
+   * @returns the differences from the reading before
    */
   async record(shopCode: string, listed: CategoryObject[], unread: UnreadCategories = []): Promise<CategoryListChange> {
     // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.

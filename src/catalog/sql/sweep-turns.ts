@@ -3,7 +3,7 @@ import { type Lease, type LeasedTable, Leases } from "../../concurrency/sql/leas
 
 /** How far the sweep has come. */
 export interface SweepState {
-  /** The last variant that was looked at; empty = the next round begins. */
+  /** The last variant that the sweep compared; empty = the next round begins. */
   after_id: string
   /** How often the tables had been written when the round began (input-fingerprints); null = no round has begun. */
   writes: string | null

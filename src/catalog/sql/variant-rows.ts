@@ -38,7 +38,7 @@ export interface ProductRow extends Measures {
   variants: { id: string; thumbnail: string }[] | null
   /** The variant in whose order all of them say their options; null = none has any. */
   example: { title: string | null; options: OptionValueRow[] } | null
-  /** In the sales channel that was asked for, and that one is not switched off. */
+  /** In the requested sales channel, which is not disabled. */
   is_in_sales_channel: boolean
   /** In display order. `variant_ids`: those it is a picture of; null = all of them. */
   images: { url: string; variant_ids: string[] | null }[] | null
@@ -80,9 +80,9 @@ export interface VariantRow extends Measures, InventoryRow {
 }
 
 /**
- * Reads what desired depends on straight from Medusa's tables: a page by one statement, where Medusa's query engine takes twelve and
- * some fifty times as long. Only columns are read here. Medusa's pricing module still decides what a price is, and a test compares
- * all of it, field by field, with what Medusa's own API says of random catalogues.
+ * Reads the inputs of the desired entry straight from Medusa's tables: one statement per page, where Medusa's query engine takes twelve and
+ * some fifty times as long. It reads columns only; Medusa's pricing module still decides the price. A test compares every field with the
+ * result of Medusa's own API for random catalogues.
  */
 export class VariantRows {
   constructor(private readonly database: Database) {}
@@ -92,7 +92,7 @@ export class VariantRows {
     return this.database.sql<VariantRow>(VARIANT_ROWS, [salesChannelId, variantIds])
   }
 
-  /** The same of what the stock alone follows from. */
+  /** Reads the inputs of the stock alone. */
   async readStock(variantIds: string[], salesChannelId: string | null): Promise<StockRow[]> {
     return this.database.sql<StockRow>(STOCK_ROWS, [salesChannelId, variantIds])
   }

@@ -13,7 +13,7 @@ export const ofRun = (run: string, state: Decision["state"], kind?: LimitedChang
 /** A waiting change of price of a run. */
 export const repricedOfRun = (run: string) => toJson({ run, state: "waiting", kind: "repriced" })
 
-/** The decisions, changed where the condition holds of `b`. Parameters: the condition's, then what changes as JSON. */
+/** The decisions, changed where the condition on `b` holds. Parameters: those of the condition, then the changes as JSON. */
 export const changedWhereSql = (condition: string) =>
   `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(decisions) AS b)`
 
@@ -59,8 +59,9 @@ export const countOfRun = (kinds: readonly LimitedChange["kind"][]) => `
     FROM waiting`
 
 /**
- * What was deferred waits for a person from now on, in the place of what was decided of the same kind. The lane that deferred it is in step,
- * a mark would have freed the row; but where a price waited, the rest of the content has waited with it and is due. Parameters: state and run as JSON, the shop, and those of the condition.
+ * Makes deferred changes wait for a person, instead of earlier decisions of the same kind. The lane that deferred them is in step, because
+ * a mark would have freed the row. But if a price waits, the rest of the content waited with it and is due. Parameters: state and run as
+ * JSON, the shop, and those of the condition.
  */
 export const holdDeferredSql = (which: string) => `
   UPDATE partner_commerce_item SET

@@ -9,7 +9,7 @@ import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
 import { changeSettings } from "../../../settings/sql/settings-store"
 
-/** Writes settings, mappings and choices together: all of it or nothing. */
+/** Writes settings, mappings and choices in one transaction. */
 export class ConfigurationStore {
   constructor(private readonly database: Database) {}
 
@@ -56,8 +56,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * The first shop that the options name takes over what was configured while they named none: later nobody can say for which it is.
-   * Does nothing where a shop has anything of its own, or none is named.
+   * The first shop that the options name takes over the configuration from the time without a shop name, because later the owner would be
+   * unknown. Does nothing if a shop already has its own configuration, or the options name no shop.
    */
   async takeOverUnnamed(): Promise<void> {
     if (this.database.shopCode === "") return

@@ -9,7 +9,7 @@ export interface ChangeSource {
   ids: string[]
 }
 
-/** An item that customers can buy there, as far as its stock goes. */
+/** An item that customers can buy, judged by its stock at the service. */
 export interface ItemInStock {
   variant_id: string
   partner_id: string | null
@@ -18,7 +18,7 @@ export interface ItemInStock {
   problems: ItemProblem[] | null
 }
 
-/** How much a change touches, asked before or after it is made. Nothing is marked here. */
+/** Counts how many items a change touches, before or after the change. It marks no item. */
 export class AffectedCount {
   constructor(private readonly database: Database) {}
 

@@ -1,4 +1,4 @@
-/** No category between these two has a mapping of its own. */
+/** No category between these two has its own mapping. */
 const INHERITS = (mapped: string, category: string) => `NOT EXISTS (
         SELECT 1 FROM partner_commerce_category_mapping n JOIN product_category nearer ON nearer.id = n.category_id
          WHERE n.shop_code = $shop AND n.deleted_at IS NULL AND nearer.id <> ${mapped}.id
@@ -35,7 +35,7 @@ export const AFFECTED_VARIANTS = {
         JOIN product_category c ON c.id = pcp.product_category_id
         JOIN product_category changed ON c.mpath LIKE changed.mpath || '%'
        WHERE changed.id = ANY(?))`,
-  /** Variants that a store category's mapping decides: its subtree without what is mapped nearer. */
+  /** Variants that a store category's mapping decides: its subtree without categories that have a nearer mapping. */
   category_mapping: `v.product_id IN (
       SELECT pcp.product_id FROM product_category mapped
         JOIN product_category c ON c.mpath LIKE mapped.mpath || '%' AND ${INHERITS("mapped", "c")}

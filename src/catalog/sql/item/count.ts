@@ -45,14 +45,14 @@ export async function countByCategory({ sql }: Database, shopCode: string): Prom
 /** Why items are blocked or rejected, where it is for a person to mend. */
 export interface BlockedCause {
   code: ProblemCode
-  /** In English: the code's, or what a merchant's own hook says. */
+  /** In English: the fix for the code, or the words of a merchant's own hook. */
   fix: string
   items: number
-  /** Items among them that customers can buy there all the same, as they were. */
+  /** How many of these items customers can still buy, in their old form. */
   on_sale: number
   /** Some of the items, by name. */
   examples: BlockedExample[]
-  /** What the service or its reviewer said of the items, the most frequent first; empty where it is our own finding. */
+  /** The messages of the service or its reviewer, the most frequent first; empty if the plugin itself found the fault. */
   words: { words: string; items: number }[]
 }
 
@@ -68,8 +68,9 @@ const EXAMPLES = 3
 const WORDS = 5
 
 /**
- * @param runId only items whose content was answered in this run last
- * @returns the most frequent cause first; an item that lacks two things counts for both. What a person has left as it is needs nobody.
+ * @param runId only items whose content was last answered in this run
+ * @returns the most frequent cause first; an item that lacks two things counts for both. Items that a person left unchanged are not
+ * counted, because they need no action.
  */
 export async function countByCause(
   { sql }: Database,
@@ -99,7 +100,7 @@ export async function countByCause(
 
 export const NOTHING_SENT: SentContent = { awaiting: 0, rejected: 0 }
 
-/** @param runIds or keys of hours. @returns runs of which nothing waits, and nothing was rejected, are left out */
+/** @param runIds ids of runs, or keys of hours @returns only runs with waiting or rejected content */
 export async function countByRun(
   { sql }: Database,
   shopCode: string,
