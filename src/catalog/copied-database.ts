@@ -33,9 +33,9 @@ export interface PlannedMove {
   environment: string
   /** Variants of the store: each is compared. */
   items: number
-  /** Number of them that were pushed to this place before: of these only what differs is sent. All others are sent as new. */
+  /** How many of them were pushed to this place before: for these the push sends only the differences. It sends all others as new. */
   known_here: number
-  /** Settings without which nothing is pushed; those of another shop code are brought along, where this one has none. */
+  /** The missing settings that stop pushes; if this shop code has no settings, those of another shop code are taken over. */
   missing_settings: ReturnType<typeof missingSettings>
 }
 
@@ -61,11 +61,11 @@ export interface AfterAdoption {
 }
 
 /**
- * A person says that this store is the one that pushes. Every item is compared anew, but not before it was read what is there: a store
- * that comes back to a place finds its ledger again, and sends what differs.
+ * A person decides that this store pushes. The read-back runs first, then every item is compared again: a store that returns to a place
+ * finds its ledger there, and sends the differences.
  *
- * @param by who
- * @returns when the read-back and the push are over
+ * @param by the person
+ * @returns `settled` resolves when the read-back and the push are over
  */
 export async function adoptDatabase(
   container: MedusaContainer,
@@ -93,7 +93,7 @@ async function settle(container: MedusaContainer, { readBack, push }: AfterAdopt
   const warn = (error: unknown) =>
     logger.warn(`partner-commerce: after the adoption of the database: ${toFailureText(error)}`)
   await readBack(container).catch(warn)
-  // Nobody waits for it in the admin, so nothing of it may fail there: what is marked is pushed in any case.
+  // The admin does not wait for these steps, so each failure is logged: the push of marked items runs in any case.
   await service.catalog.items.makeDue(requireConfigured(service).options.shopCode).catch(warn)
   await push(container).catch(warn)
 }

@@ -6,7 +6,7 @@ const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
 const NOT_UNDERSTOOD = "catalog-answer"
 const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
-/** The service fails over a single entry, and over nothing else. */
+/** The service fails only at a single entry. */
 const ALONE = "catalog-entry"
 
 const PUSH_FAILED = "push_failed"
@@ -26,7 +26,7 @@ export interface SendReport {
   isAnswered: boolean
 }
 
-/** Shows what is wrong with the service, and no longer what is not. @returns whether it works again after it had failed altogether */
+/** Raises the service's current problems, and clears the others. @returns whether it works again after a complete failure */
 export async function refreshSendProblems(
   service: PartnerCommerceModuleService,
   { stoppedBy, failedAlone, isAnswered }: SendReport,
@@ -50,7 +50,7 @@ export async function refreshSendProblems(
 
 /** A push was stopped by something that is not about an item. */
 async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
-  // This process stops: that says nothing of the service.
+  // This process stops, which proves nothing about the service.
   if (error.why.code === "cancelled") return
   const values = { why: error.why }
   if (error.kind === "fix_settings") {
@@ -62,7 +62,7 @@ async function raiseStop(service: PartnerCommerceModuleService, error: ServiceEr
   }
 }
 
-/** An entry that is sent alone failed: it waits, and nothing else. */
+/** An entry that travels alone failed: only this entry waits. */
 async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: ServiceError): Promise<void> {
   const code = kind === "retry_later" ? "service_unavailable" : "answer_not_understood"
   await service.problems.raise({ key: ALONE, code, values: { why } })
@@ -72,8 +72,8 @@ async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: 
 const FAILURES_SHOWN = 2
 
 /**
- * Notes how a push of a lane has ended: a hook of the store's, the database, or a bug may make it throw. The problem is shown as long as
- * one living process of the store goes on failing, whatever the others do.
+ * Records how a push of a lane has ended: a hook of the store, the database or a bug may make it throw. The problem stays open as long as
+ * one living process of the store keeps failing, even if the others succeed.
  */
 export async function recordPush(
   { heartbeats, problems }: PartnerCommerceModuleService,

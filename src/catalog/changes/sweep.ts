@@ -9,10 +9,10 @@ import { requireConfigured } from "../../store/configured"
 import { whyNotPushing } from "../push-obstacle"
 import { schedulePush } from "../push/push-scheduler"
 
-/** A catalogue that is no larger is looked at whole (docs/decisions/0064). */
+/** Up to this size, one turn compares the whole catalogue (docs/decisions/0064). */
 const VARIANTS_PER_TURN = 20_000
 const VARIANTS_PER_STATEMENT = 100_000
-/** A turn that takes longer has died with its process, and is begun anew. */
+/** If a turn takes longer, its process has died, and the turn starts again. */
 const LEASE_MS = 2 * 60_000
 /** The first of the processes whose minute has come sweeps: their clocks say so within seconds of each other. */
 const PAUSE_MS = 5_000
@@ -20,7 +20,7 @@ const PAUSE_MS = 5_000
 export interface SweepOrder {
   /** It does not wait until the pause after the last turn is over. */
   isAtOnce?: boolean
-  /** A catalogue that is no larger is looked at whole. */
+  /** Up to this size, one turn compares the whole catalogue. */
   variants?: number
 }
 
@@ -88,7 +88,7 @@ async function sweepOneTurn(
   const isBetweenRounds = before.after_id === ""
   const slice = await fingerprints.nextSlice(before.after_id, variants)
   const writes = isBetweenRounds ? await fingerprints.readWrites() : before.writes
-  // The counts follow a write in seconds, so where all of it is looked at in any case no turn is left out.
+  // Postgres updates its write counts seconds after a write. So if one turn covers the whole catalogue anyway, the sweep skips no turn.
   const isWhole = isBetweenRounds && slice.untilId === null
   if (isBetweenRounds && !isWhole && writes === before.writes) return { ...before, price_lists, marked }
   return { after_id: slice.untilId ?? "", writes, price_lists, marked: marked + (await sweepSlice(container, slice)) }

@@ -11,7 +11,7 @@ const products = z.array(z.object({ id: z.string(), handle: z.string() }))
 /** Ids travel as bind parameters. */
 const AT_ONCE = 1000
 
-/** Names behind ids of this store: names mean the same to another store. */
+/** Names for ids of this store: a name means the same in another store. */
 export async function readStoreNames(
   container: MedusaContainer,
   wanted: { productIds: string[]; handles: string[] },
@@ -26,7 +26,7 @@ export async function readStoreNames(
   return { references, categories: storeCategories, products: [...known.values()] }
 }
 
-/** What settings may name. */
+/** The records that settings may refer to. */
 export async function readReferences(container: MedusaContainer): Promise<Record<ReferenceName, Named[]>> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read = async (entity: ReferenceName) =>

@@ -33,7 +33,7 @@ export interface ImageValidators {
 
 export interface ImageLimits {
   maxBytes: number
-  /** For the whole of it, redirects included. */
+  /** For the whole request, redirects included. */
   timeoutMs: number
   maxRedirects: number
 }
@@ -78,11 +78,10 @@ export function readImageFingerprint(request: ImageRequest): Promise<Result<Imag
 let sharedReader: ImageReader | undefined
 
 /**
- * A reader with connections of its own. `lookup` resolves host names and is the system's by default.
+ * A reader with separate connections. `lookup` resolves host names and is the system's by default.
  *
- * Private addresses are refused where the connection is made: the address that was checked is the address that is connected to,
- * so a name that answers differently the second time (DNS rebinding) gains nothing. Hosts that are allowed to be private use
- * other connections than those that are not.
+ * Refuses private addresses at the moment of the connection: the checked address is the connected one, so a name with a different second
+ * answer (DNS rebinding) gains no access. Hosts that may be private use other connections than public hosts.
  */
 export function createImageReader({ lookup = systemLookup }: { lookup?: LookupFunction } = {}): ImageReader {
   const agents = {
@@ -172,7 +171,7 @@ async function get({ url, mayBePrivate }: Target, { validators }: ImageRequest, 
     path: url.pathname + url.search,
     method: "GET",
     headers: {
-      // The form that the service will fetch: one that is asked for by name would be another file with another hash.
+      // Requests the same form as the service will: a format preference could return another file with another hash.
       accept: "*/*",
       // The hash is of the image's own bytes, not of a compressed transfer.
       "accept-encoding": "identity",
@@ -297,7 +296,7 @@ function notAnImage(address: string, headers: IncomingHttpHeaders): Result<never
   return toProblem("image_not_an_image")(address, `is no JPEG, PNG, GIF, WebP or AVIF image${detail}`)
 }
 
-/** Without user name, password, query and fragment: file hosts sign URLs there. */
+/** Without user name, password, query and fragment, because file hosts put signatures there. */
 function toShownUrl(address: string): string {
   const url = parseUrl(address)
   if (!url) return "The image address"

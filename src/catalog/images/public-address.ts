@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net"
 
 /**
- * Is this IP address one of the public internet? Everything that is not provably so is refused: an address is chosen by whoever
- * edits a product's image URL or answers for its host name, and a request to it comes from inside the store's network.
+ * Is this IP address public? The check refuses every address that is not provably public: the person who edits a product's image URL, or
+ * the DNS server of its host, chooses the address, and the request comes from inside the store's network.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Is this the host of an address that others on the internet can reach, as far as its name says? Nothing is looked up.
+ * Does the name of this host look reachable from the internet? The check makes no DNS request.
  *
  * @param hostname as a URL has it, an IPv6 address in brackets
  */

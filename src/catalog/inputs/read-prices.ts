@@ -17,7 +17,7 @@ export interface PricedVariant {
   product: { id: string; type_id: string | null }
 }
 
-/** Whom a price is for, and where. */
+/** The customer and the place of a price. */
 export interface PricePlace extends Pick<Settings, "currency_code" | "region_id" | "default_country"> {
   /** How many of each; absent = one. */
   quantity?: number
@@ -156,7 +156,7 @@ async function readTaxRates(
   return byVariant
 }
 
-/** null where the region leaves taxes to be calculated by hand, or has several countries of which none is chosen. */
+/** @returns null if the region leaves taxes to manual calculation, or has several countries and the settings choose none */
 async function readTaxCountry(
   container: MedusaContainer,
   { region_id, default_country }: PricePlace,

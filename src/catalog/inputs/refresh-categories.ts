@@ -8,7 +8,7 @@ import { requireConfigured } from "../../store/configured"
 const FRESH_FOR_MS = 15 * 60_000
 const UNREADABLE = "categories_unreadable"
 
-/** Reads the service's category list and records what changed. Where anything did, all items are compared anew. */
+/** Reads the service's category list and records the changes. After a change, all items are compared again. */
 export async function readCategories(container: MedusaContainer): Promise<Result<CategoryListChange>> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { clients, options } = requireConfigured(service)

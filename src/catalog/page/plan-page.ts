@@ -5,13 +5,13 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../../store/configured"
 import { type ProjectedItem } from "./project-page"
 
-/** Names that have to be taken for taken besides the ledger's: a dry run records nothing. */
+/** Names that count as taken in addition to the ledger's, because a dry run records none. */
 export type NamesTaken = ReadonlyMap<string, NameHolder>
 
 /**
- * Turns projected items into batches by lane, and says of each item what becomes of it.
+ * Turns projected items into batches by lane, and returns a verdict for each item.
  *
- * @param namesTaken is asked for names, and never read whole: a page costs the same, however many came before it
+ * @param namesTaken is queried by name and never read in full, so that a page costs the same at any position
  */
 export async function planPage(
   container: MedusaContainer,
@@ -68,7 +68,7 @@ async function readChains(findTaken: FindTaken, wanted: string[]): Promise<Map<s
   return taken
 }
 
-/** The name that is wanted for an item and those it has there, each once. */
+/** The item's wanted name and its names at the service, without duplicates. */
 function toNames(item: ProjectedItem): string[] {
   const held = heldNames(item.known).map(({ name }) => name)
   return [...new Set([wantedName(item) ?? [], held].flat())]

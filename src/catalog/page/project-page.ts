@@ -29,7 +29,7 @@ import { readBisected } from "../inputs/bisect-read"
 import { readListingRules } from "../inputs/read-listing-rules"
 import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
 
-/** An item with what this store wants the service to show for it. */
+/** An item with the entry that the service should show for it. */
 export interface ProjectedItem extends PlanItem {
   variantId: string
   productId: string | null
@@ -43,14 +43,14 @@ export interface ProjectedItem extends PlanItem {
 export interface ProjectedPage {
   /** Without those that show a picture which is to be read first: they are given back, and claimed again when it was. */
   items: ProjectedItem[]
-  /** Addresses of these pictures. A file host takes its time, and while an item is claimed nobody can tell its stock. */
+  /** Addresses of these pictures. A file host may be slow, and while an item is claimed the stock lane cannot send its stock. */
   imagesToRead: string[]
 }
 
 /**
- * Projects a claimed page, and keeps the claim alive meanwhile.
+ * Projects a claimed page, and renews the claim while it does.
  *
- * @param alreadyRead addresses of pictures that were read for this push already
+ * @param alreadyRead addresses of pictures that this push has read before
  */
 export function projectPage(
   container: MedusaContainer,
@@ -88,15 +88,15 @@ export interface Assumption {
   choices: AssumedChoice[]
 }
 
-/** For a product, or for one of its variants; what it does not name stays as it is. */
+/** For a product or one of its variants; absent choices stay unchanged. */
 export interface AssumedChoice extends ListingTarget {
   choice: Partial<ListingChoice>
 }
 
 /**
- * Reads the variants from Medusa and projects each to what the service should show.
+ * Reads the variants from Medusa and projects each to the entry that the service should show.
  *
- * @param readImages answers by address; an item one of whose images is not among the answers is left out
+ * @param readImages answers by address; an item is left out if the answer lacks one of its images
  */
 export async function projectItems(
   container: MedusaContainer,
@@ -124,7 +124,7 @@ export async function projectItems(
   return items.flatMap((item) => {
     const reading = byVariant.get(item.variant_id)
     if (reading && mayBeListed(reading) && !reading.imageUrls.every((url) => sources.has(url))) return []
-    // Added to the reading itself: copies of all of them were most of what a pass left in memory.
+    // Extends the reading itself: copies of all readings were most of the memory that a full pass left behind.
     const source: VariantSource | null = reading
       ? Object.assign(reading, {
           partnerId: item.partner_id,
@@ -153,13 +153,13 @@ export async function projectItems(
 const toProjected = (source: VariantSource | null, rules: ListingRules): Desired =>
   source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
 
-/** This store cannot read the variant: all of it stays there as it is. */
+/** This store cannot read the variant, so its entry at the service stays unchanged. */
 function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired {
   const problems = [toProblem({ code: "not_read", values: { detail } })]
   return { kind: "blocked", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
 }
 
-/** Instead of a hash of what there is not: should the variant be there again, as it was, that is a change. */
+/** Stands for the hash of a deleted variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
 const GONE = "gone"
 function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
   return kept && desired.kind === "listed" ? { ...desired, content: withKept(desired.content, kept) } : desired
@@ -188,7 +188,7 @@ async function readChoices(container: MedusaContainer, readings: VariantReading[
   }
 }
 
-/** In the stock lane nothing but stock may differ, so nothing else is read. */
+/** The stock lane can change stock only, so it reads no other input. */
 async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { settings } = await service.configuration.settings.read()
@@ -216,14 +216,14 @@ async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Pro
 /** Medusa's hook takes and answers snake_case. */
 export interface ProjectedEntries {
   items: ProjectedItem[]
-  /** Nothing is sent of it: somebody looks at what a push would do. */
+  /** The push sends none of these entries: a person previews it. */
   is_dry_run: boolean
 }
 
 /** The merchant's handler. */
 export interface EntriesAdjuster {
   hasHandler: () => boolean
-  /** @returns what the handler answered, in whatever form */
+  /** @returns the handler's answer, unchecked */
   adjust: (container: MedusaContainer, entries: ProjectedEntries) => Promise<unknown>
 }
 
@@ -237,7 +237,7 @@ export function adjustEntriesBy(given: EntriesAdjuster): void {
   adjuster = given
 }
 
-/** Is there a handler that may change what is projected? */
+/** Is a handler registered that may change projected items? */
 export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 
 /** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
@@ -253,7 +253,10 @@ export function adjustPage(
   )
 }
 
-/** The merchants' say, and what follows of it. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
+/**
+ * Applies the merchant's handler and its consequences. If a handler answers no items, or leaves some out, those stay unchanged, because
+ * every claimed row has to be settled.
+ */
 export async function adjustItems(
   container: MedusaContainer,
   items: ProjectedItem[],
@@ -271,7 +274,7 @@ export async function adjustItems(
   )
 }
 
-/** The last word on what is wanted: what cannot be given its price there is out of stock there. Copied is only what that is true of. */
+/** The last step of the projection: sets stock 0 for items whose price cannot be sent. It copies only these items. */
 async function withNoStockAtOldPrices(container: MedusaContainer, items: ProjectedItem[]): Promise<ProjectedItem[]> {
   if (items.every(({ refused }) => !refused)) return items
   const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()

@@ -23,9 +23,9 @@ export interface PreparedPage extends ProjectedPage {
 
 export interface PageToPush {
   page: PreparedPage
-  /** The push that this page is of: it defers what the change limit watches in its name. */
+  /** The push of this page, which owns the deferred changes. */
   pushId: string
-  /** The run that it is of; absent = nobody follows it. */
+  /** The page's run; absent = the push has no run. */
   runId?: string
   /** The run, or the hour of pushes without one. */
   sentIn: string
@@ -34,7 +34,7 @@ export interface PageToPush {
 
 export interface PushedPage {
   counts: RunCounts
-  /** Token or codes are refused: whatever comes next would be refused as well. */
+  /** The service rejects the token or codes, so it would reject further requests too. */
   isRefused: boolean
   /** Something is left for the end of the push. */
   hasDeferred: boolean
@@ -46,8 +46,8 @@ export interface PushedPage {
  */
 
 /**
- * @returns null when nothing could be claimed. Whoever has one pushes it or gives it back
- * @throws whatever fails; then the claim is given back
+ * @returns null if no row could be claimed. The caller pushes the page or releases it
+ * @throws any failure; then the claim is released
  */
 export async function preparePage(
   container: MedusaContainer,

@@ -18,7 +18,7 @@ export interface ExplainedItem {
   row: ItemRow
   desired: Desired
   verdict: ItemVerdict
-  /** A price that customers do not see yet, and what is lost by it; null where there is none. */
+  /** A price that customers do not see yet, and the sales lost through it; null if all prices are visible. */
   waitingPrice: (WaitingPrice & { lost: LostSales }) | null
 }
 

@@ -14,11 +14,11 @@ import { requireConfigured } from "../../store/configured"
 const STATUSES = Object.values(PRODUCT_STATUS)
 /** A product has one version of each status at the most. */
 const MOST_VERSIONS = STATUSES.length
-/** What waits and what was rejected: each is a list of its own, and both are one reading. */
+/** Waiting and rejected versions: each status has its own list, and both lists make one reading. */
 const WAITING_STATUSES = [PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected] as const
 
 export interface StagedRemoteProducts extends RemoteList {
-  /** Nothing is believed of these products: neither that they are as they were, nor that they are missing. */
+  /** Products whose rows cannot be read: the reading proves neither that they are unchanged nor that they are missing. */
   unreadable: UnreadableRow[]
 }
 
@@ -29,11 +29,12 @@ interface RemoteProductsToStage {
 }
 
 /**
- * Stages every page of `GET /products`, up to one that shows nothing new. It holds a page, and 16 to 48 bytes for each product before it.
+ * Stages every page of `GET /products`, up to the first page without new rows. It keeps one page in memory, and 16 to 48 bytes for each
+ * earlier product.
  *
- * @param readSince absent = products that are not of this store are left out
- * @param status of the versions that are asked for; absent = all
- * @returns the remote list as a whole, or how the service failed
+ * @param readSince absent = skip products that do not belong to this store
+ * @param status the status of the versions to read; absent = all
+ * @returns the remote list as a whole, or the service's failure
  */
 export async function stageRemoteProducts(
   service: PartnerCommerceModuleService,
@@ -99,7 +100,7 @@ function toUnknownProduct({ partner_id, versions }: ReadVersions): SeenUnknownPr
   ]
 }
 
-/** Judges what was staged as a whole. @returns null where it can be believed */
+/** Judges the staged list as a whole. @returns null if it is credible */
 export async function findReadingAnomaly(
   service: PartnerCommerceModuleService,
   { runId, readSince, remoteList }: { runId: string; readSince: string; remoteList: RemoteList },

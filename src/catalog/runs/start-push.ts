@@ -34,7 +34,7 @@ export async function startPush(
   if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
   if (planId) await requireUnmoved(container, planId)
   const scope = problem === undefined ? asked : { ...asked, variant_ids: await readRefused(service, problem) }
-  // A plan, and what somebody confirms, is of the pictures that it was made with.
+  // A plan and its confirmation apply to the pictures that the plan used.
   const runId = await createRun(
     container,
     planId ? { ...scope, scope: "all" } : { ...scope, rereads_images: isWhole(scope) },

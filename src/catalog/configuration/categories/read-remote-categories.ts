@@ -13,9 +13,9 @@ export interface RemoteCategoriesRead {
 }
 
 /**
- * The service's category list as stored; read from the service first when that is asked for, or was never done.
+ * The service's category list as stored. Reads it from the service first if the caller wants that, or if it was never read.
  *
- * @throws AdminApiError `unexpected_state` when the service does not answer
+ * @throws AdminApiError `unexpected_state` if the service does not answer
  */
 export async function readRemoteCategories(
   container: MedusaContainer,

@@ -21,18 +21,18 @@ const COUNTED = 1_000
 
 export interface DeviceAdvice {
   suggestions: DeviceSuggestion[]
-  /** Of the keys that are mapped. */
+  /** Coverage of the mapped keys. */
   coverage: DeviceCoverage[]
   /** Options and metadata that the items have, by name. */
   source_names: DeviceSourceName[]
 }
 
 /**
- * Where the values of the service's device keys could come from, by what this store's items of that category have, and how many of them
- * have a value where it comes from now.
+ * Suggests sources for the service's device keys, based on the data of this store's items in that category, and counts how many items have
+ * a value from the current source.
  *
- * @param only one of the service's categories; absent = all that products are mapped to
- * @throws AdminApiError `invalid_data` when the service has no such category
+ * @param only one of the service's categories; absent = all mapped categories
+ * @throws AdminApiError `invalid_data` if the service has no such category
  */
 export async function adviseOnDeviceKeys(container: MedusaContainer, only?: string): Promise<DeviceAdvice> {
   const service = container.resolve(PARTNER_COMMERCE)

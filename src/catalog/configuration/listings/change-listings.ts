@@ -45,10 +45,10 @@ const SHOWN = 200
 const NAMED_AT_MOST = 10
 
 /**
- * Stores choices for many products and variants: all of them or none. The same again changes nothing.
+ * Stores choices for many products and variants, in one transaction. The same request again makes no change.
  *
- * @param by who
- * @throws AdminApiError `invalid_data` that names the lines that are wrong; then nothing was written
+ * @param by the person
+ * @throws AdminApiError `invalid_data` that names the wrong lines; then it stored no choice
  */
 export async function changeListings(
   container: MedusaContainer,

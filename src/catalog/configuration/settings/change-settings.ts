@@ -32,11 +32,10 @@ export interface SettingsChangeEstimate {
 const EVERYTHING: ChangeSource = { source: "all", ids: [] }
 
 /**
- * Changes some settings. Items are compared anew where a setting counts for them; the one that switches pushing on starts their clock.
+ * Changes some settings. If a setting affects items, they are compared again; the setting that switches pushing on starts their clock.
  *
- * @param by who
- * @throws AdminApiError `invalid_data` when a setting names something that this store does not have, `not_allowed` when one is not as
- * expected
+ * @param by the person
+ * @throws AdminApiError `invalid_data` if a setting refers to a missing record of this store, `not_allowed` if a setting is not as expected
  */
 export async function changeSettings(
   container: MedusaContainer,
@@ -50,7 +49,7 @@ export async function changeSettings(
   const names = await readReferences(container)
   const write = async () => {
     const written = await service.configuration.settings.change(change, (from, to) => {
-      // The row is locked now: what throws here rolls it back.
+      // The row is locked now, so an error here rolls the change back.
       requireExpected(from, expected)
       return { by, messages: toSettingChanges(from, to, names) }
     })
