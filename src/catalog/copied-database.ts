@@ -61,8 +61,8 @@ export interface AfterAdoption {
 }
 
 /**
- * A person decides that this store pushes. The read-back runs first, then every item is compared again: a store that returns to a place
- * finds its ledger there, and sends the differences.
+ * A person decides that this store pushes. The read-back runs first, then every item is compared again: a store that returns to an earlier
+ * place finds its old ledger, and sends the differences.
  *
  * @param by the person
  * @returns `settled` resolves when the read-back and the push are over

@@ -97,7 +97,7 @@ export async function estimateChange(
   const effects = after.map((item, index) => {
     const earlier = before[index]
     const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
-    // If pushes are stopped, every difference from the service is still open, whatever caused it.
+    // If pushes are stopped, every difference from the service is still open, even if another change caused it.
     const outcome = isChanged || !pushed ? toOutcome(item) : null
     const { variantId } = item
     const weight = sampled[index]?.weight ?? 0
@@ -127,7 +127,7 @@ interface Sample {
   /** So many are touched. */
   items: number
   sampled: SampledItem[]
-  /** Does the sample hold every item whose own choice may take it off sale? */
+  /** Does the sample hold every item that may go off sale by its own choice? */
   isWhole: boolean
 }
 

@@ -11,7 +11,7 @@ const products = z.array(z.object({ id: z.string(), handle: z.string() }))
 /** Ids travel as bind parameters. */
 const AT_ONCE = 1000
 
-/** Names for ids of this store: a name means the same in another store. */
+/** Names for the ids in this store, because another store has other ids. */
 export async function readStoreNames(
   container: MedusaContainer,
   wanted: { productIds: string[]; handles: string[] },

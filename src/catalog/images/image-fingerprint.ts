@@ -296,7 +296,7 @@ function notAnImage(address: string, headers: IncomingHttpHeaders): Result<never
   return toProblem("image_not_an_image")(address, `is no JPEG, PNG, GIF, WebP or AVIF image${detail}`)
 }
 
-/** Without user name, password, query and fragment, because file hosts put signatures there. */
+/** Removes user name, password, query and fragment, because file hosts put signatures into them. */
 function toShownUrl(address: string): string {
   const url = parseUrl(address)
   if (!url) return "The image address"

@@ -188,7 +188,7 @@ async function readChoices(container: MedusaContainer, readings: VariantReading[
   }
 }
 
-/** The stock lane can change stock only, so it reads no other input. */
+/** The stock lane changes stock only, so it reads only the inputs of stock. */
 async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { settings } = await service.configuration.settings.read()
@@ -216,7 +216,7 @@ async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Pro
 /** Medusa's hook takes and answers snake_case. */
 export interface ProjectedEntries {
   items: ProjectedItem[]
-  /** The push sends none of these entries: a person previews it. */
+  /** A person previews a push, which sends no request. */
   is_dry_run: boolean
 }
 

@@ -122,7 +122,7 @@ async function emitOutcomes(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-/** The change limit counted the item as sent before the request; then none of its changes was sent. */
+/** The change limit counted the item as sent before the request, but the request never left or the service rejected all changes. */
 function isUnsent(changeLimit: ItemLimit | undefined, changes: ChangeOutcome[]): boolean {
   if (!changeLimit?.isAdmitted) return false
   return changes.every(

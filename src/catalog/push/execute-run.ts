@@ -18,7 +18,7 @@ import { markShowing } from "../inputs/read-images"
 /** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
 export const RUN_STALE_MS = 90_000
 
-/** Pushes a run's items until none is due, and counts them. @returns whether the service rejected the token or codes */
+/** Pushes and counts the due items of a run. @returns whether the service rejected the token or codes */
 export async function executeRun(container: MedusaContainer, runId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { runs, items } = service.catalog

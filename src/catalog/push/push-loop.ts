@@ -51,7 +51,7 @@ export interface Pushed {
 }
 
 /**
- * Pushes due items page by page, until none is left. Any number of processes may do so at the same time.
+ * Pushes all due items, page by page. Any number of processes may do so at the same time.
  *
  * If so many items are due that the change limit might hold a page, the push defers the watched changes, a price with all of its content.
  * It sends the other changes first, and then knows the number of watched changes.
@@ -170,7 +170,7 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/** The service sells none of these items yet, so the stock lane has no stock to send in the meantime. */
+/** All items are new to the service, so the stock lane has no stock to send in the meantime. */
 const isAllNew = ({ lane, claim }: PreparedPage) =>
   lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
 

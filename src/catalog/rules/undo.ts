@@ -12,7 +12,7 @@ interface Present {
   isLast: boolean
 }
 
-/** @returns null if the change is already undone, or if this page cannot undo it */
+/** @returns null if the change is already undone, or if the timeline cannot undo it */
 export function toUndo(fact: TimelineFact, { settings, paused, isLast }: Present): Undo | null {
   if (fact.kind !== "noted" || !isLast) return null
   if (fact.message.code === "pushing_paused") return paused ? { kind: "resume" } : null

@@ -112,7 +112,7 @@ export class ImageCache {
   }
 
   /**
-   * The hosts, with their ports, of all pictures of published products in a sales channel, or in any channel if none is chosen; "" for an
+   * The hosts, with their ports, of all pictures of published products in a sales channel, or in any channel without a choice; "" for an
    * address without a host.
    */
   async hosts(salesChannelId: string | null): Promise<string[]> {

@@ -53,7 +53,7 @@ export class ReadBackLedger {
   }
 
   /**
-   * Which read-back is due, while none is running. The full one is due each hour, or after {@link WAITING_EVERY} if the last one failed.
+   * Which read-back is due, unless one is running. The full one is due each hour, or after {@link WAITING_EVERY} if the last one failed.
    * The one of waiting and rejected versions is due {@link CHECKED_AFTER_MIN} minutes after an item began to wait, and then every {@link
    * WAITING_EVERY}. A separate index holds the waiting rows.
    */

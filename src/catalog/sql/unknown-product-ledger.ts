@@ -48,7 +48,7 @@ export interface UnknownProductQuestion {
   q?: string
 }
 
-/** The products that the last read-back found at the service, and that belong to no item of this store. */
+/** Products that the last read-back found at the service, without an item in this store's ledger. */
 export class UnknownProductLedger {
   constructor(private readonly database: Database) {}
 

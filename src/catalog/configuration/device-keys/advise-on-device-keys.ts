@@ -28,7 +28,7 @@ export interface DeviceAdvice {
 }
 
 /**
- * Suggests sources for the service's device keys, based on the data of this store's items in that category, and counts how many items have
+ * Suggests sources for the service's device keys, based on the data that items of the category have, and counts how many items have
  * a value from the current source.
  *
  * @param only one of the service's categories; absent = all mapped categories

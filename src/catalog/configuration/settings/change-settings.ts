@@ -35,7 +35,7 @@ const EVERYTHING: ChangeSource = { source: "all", ids: [] }
  * Changes some settings. If a setting affects items, they are compared again; the setting that switches pushing on starts their clock.
  *
  * @param by the person
- * @throws AdminApiError `invalid_data` if a setting refers to a missing record of this store, `not_allowed` if a setting is not as expected
+ * @throws AdminApiError `invalid_data` if a setting refers to a record that the store lacks, `not_allowed` if a setting is not as expected
  */
 export async function changeSettings(
   container: MedusaContainer,

@@ -1,4 +1,4 @@
-/** A new price of this store that customers do not see yet: until the service accepts it, customers pay the old price. */
+/** A new price that customers do not see yet: they pay the old price until the service accepts the new one. */
 import { isPriceAccepted } from "../../../values/money/major-units"
 import { type PriceSettings } from "../../../settings/rules/settings"
 import { type Desired } from "../desired/desired"

@@ -7,7 +7,7 @@ export interface Known {
    * values. null: the service had the item and now denies having it; `live` is the content that customers saw last.
    */
   confirmed: boolean | null
-  /** The newest content that the service accepted, approved or pending; null = unknown, so the next push sends all of it. */
+  /** The newest content that the service accepted, approved or pending; null = unknown, so the next push sends the full content. */
   content: Content | null
   /** The content that customers saw when the service was read last; null until a first approval was read (plan/live). */
   live: Content | null

@@ -91,8 +91,8 @@ function areShownPricesAccepted(known: Known | null, livePrice: number, prices: 
 
 /**
  * The price alone, sent if the service rejected the rest of the content: with the content that the service last accepted. After a
- * reviewer's rejection that is the content that customers see. The push then sends all of it, because the next version would start from the
- * rejected one.
+ * reviewer's rejection that is the content that customers see. The push then sends all fields, because the next version would start from
+ * the rejected one.
  *
  * @returns null if the service has the wanted price, or customers cannot buy the item
  */

@@ -13,7 +13,7 @@ import { type Known } from "../plan/known"
 const DAMPED_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 type DampedField = (typeof DAMPED_FIELDS)[number]
 
-/** Whose value wins if both differ: a person decides. */
+/** A person chooses which value wins: the service's or this store's. */
 export const DRIFT_CHOICES = ["theirs", "ours"] as const
 export type DriftChoice = (typeof DRIFT_CHOICES)[number]
 

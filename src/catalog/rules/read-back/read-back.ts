@@ -271,7 +271,7 @@ function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
   return changes.length === 0 ? null : { code: "changed_there", changes, message: "", fields: toDriftText(repeated) }
 }
 
-/** The service has an item of ours that the plugin did not expect: from before this ledger, or by a create that was not recorded. */
+/** The service has an item that the plugin did not expect: from before this ledger, or by a create that was not recorded. */
 function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">): ReadBack {
   const remoteStatus = toStatus(versions)
   if (remoteStatus === null) return { ...nothing, remoteStatus }
@@ -294,7 +294,7 @@ export const toFound = (shown: ProductReadObject | undefined): Known => ({
   archived: shown?.status === PRODUCT_STATUS.archived,
 })
 
-/** The service rejected the whole content, so its content is unknown: once the content differs, the push sends all of it. */
+/** The service rejected the whole content, so its live content is unknown: once the wanted content differs, the push sends all fields. */
 function reject(known: Known, version: ProductReadObject, refused: ServiceRejection | null) {
   if (known.content === null) return { known, refused, event: null }
   const rejection: ServiceRejection = {

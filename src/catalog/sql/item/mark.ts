@@ -26,7 +26,7 @@ export interface MarkOrder {
 const MARKED_TOGETHER = 5_000
 
 /**
- * Marks the variants behind these ids, and creates rows for new ones: in one statement, whatever the number. For all variants it uses one
+ * Marks the variants behind these ids, and creates rows for new ones: always in one statement. For all variants it uses one
  * statement per page, so that another process that needs a row waits for one page only. An item whose row cannot be marked is blocked.
  */
 export async function mark(database: Database, order: MarkOrder): Promise<void> {

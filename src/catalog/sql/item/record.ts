@@ -46,7 +46,7 @@ export interface ItemRecord extends NextItem {
 
 /**
  * Writes outcomes back and releases the rows. The decisions are made before (catalog/rules/answer/next-item). This statement judges only
- * what may have moved during the push: the claim may be lost, and a stock that a deal voided in this time stays void.
+ * the values that may have moved during the push: the claim may be lost, and a stock that a deal voided during the push stays void.
  *
  * @returns how many rows the claim still held
  */

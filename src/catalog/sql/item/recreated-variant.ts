@@ -19,7 +19,9 @@ export const IS_GONE =
 /** Only the holder of this claim may push the row now. */
 const IS_UNCLAIMED = "(o.lease_token IS NULL OR o.lease_until < now() OR o.lease_token = ?)"
 
-/** Rows of this shop whose variant is gone, ranked by what they share with a newcomer `n`: a shared id counts more than a shared name. */
+/**
+ * Rows of this shop whose variant is gone, ranked by the values they share with a newcomer `n`: a shared id counts more than a shared name.
+ */
 const PREDECESSORS = (
   [
     ["o.partner_id = n.partner_id", 0],

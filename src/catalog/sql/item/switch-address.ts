@@ -18,7 +18,7 @@ const READ_BACK_FIRST = "interval '10 minutes'"
 
 /**
  * Moves a shop's items to another address of the service. Known entries of the old address stay stored under that address, so that a return
- * finds them again; none of them counts at the new address. After the read-back, every item is compared again.
+ * finds them again; they do not count at the new address. After the read-back, every item is compared again.
  *
  * @param from the address before, and `to` the address from now on
  */
