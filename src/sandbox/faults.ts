@@ -42,7 +42,7 @@ export const faultInput = z.discriminatedUnion("kind", [
   z.strictObject({ ...common, kind: z.literal("shuffle_results") }),
   /** Takes the last `count` results out of an answer. */
   z.strictObject({ ...common, kind: z.literal("drop_results"), count: z.int().min(1).default(1) }),
-  /** A page of the product list without its last `count` products (absent = all), and with `total` instead of its own. */
+  /** Removes the last `count` products (absent = all) from a page of the product list, and answers `total` instead of the true number. */
   z.strictObject({
     ...common,
     kind: z.literal("drop_products"),
@@ -67,7 +67,7 @@ export type Fault = z.infer<typeof faultInput>
 export type ArmedFault = Fault & {
   id: number
   remaining: number | null
-  /** null = it has no end of its own. */
+  /** null = the fault has no end time. */
   ends_at: string | null
 }
 

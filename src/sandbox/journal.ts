@@ -2,7 +2,7 @@
 export interface JournalEntry {
   seq: number
   at: string
-  /** `in`: somebody called the sandbox. `out`: the sandbox called somebody. `note`: neither. */
+  /** `in`: a call to the sandbox. `out`: a call by the sandbox. `note`: neither. */
   direction: "in" | "out" | "note"
   operation: string
   method: string

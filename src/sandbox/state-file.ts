@@ -14,7 +14,7 @@ interface SavedState {
 
 const SAVE_AFTER_MS = 300
 
-/** Keeps the state in one JSON file, written aside and renamed, so that a reader or a crash never meets half of it. */
+/** Keeps the state in one JSON file. It writes a temporary file and renames it, so that a reader or a crash never finds a partial file. */
 export class StateFile {
   private timer: NodeJS.Timeout | undefined
 

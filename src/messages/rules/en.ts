@@ -100,7 +100,7 @@ export const en = {
     names_no_product: "names no product",
     other: "{words}",
 
-    // Why nothing is pushed.
+    // Why no push runs.
     options_wrong: "nothing works yet: the plugin's options are not right: {options:; }",
     copied_database: "this database was bound to another place, so it may be a copy: {differences:; }",
     goes_live: "this store goes live with your word, and pushes nothing until then: {differences:; }",
@@ -165,7 +165,7 @@ export const en = {
     named_alike: "this store has {count} of the name “{name}” ({setting})",
     twice: "the file has it twice",
 
-    // Why an item is not sent, or what would make it better.
+    // Why an item is not sent, or how to improve it.
     no_partner_id: "it has no value that could be its id at the service ({source})",
     duplicate_partner_id: "another variant has the product id {partner_id} already",
     partner_id_too_long: "its id at the service ({source}) has {length} characters, and at most {limit} are allowed",

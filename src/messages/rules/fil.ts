@@ -101,7 +101,7 @@ export const fil = {
     names_no_product: "walang tinutukoy na produkto",
     other: "{words}",
 
-    // Why nothing is pushed.
+    // Why no push runs.
     options_wrong: "may mali sa mga option ng plugin: {options:; }",
     copied_database: "mukhang kopya ng sa ibang tindahan ang database na ito: {differences:; }",
     goes_live:
@@ -167,7 +167,7 @@ export const fil = {
     named_alike: "{count} ang may pangalang “{name}” sa tindahang ito ({setting})",
     twice: "dalawang beses ito sa file",
 
-    // Why an item is not sent, or what would make it better.
+    // Why an item is not sent, or how to improve it.
     no_partner_id: "walang id na magagamit sa serbisyo ({source})",
     duplicate_partner_id: "may ibang variant na may id na {partner_id}",
     partner_id_too_long: "may {length} karakter ang id nito sa serbisyo ({source}), at {limit} lang ang pinapayagan",

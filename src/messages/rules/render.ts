@@ -8,18 +8,18 @@ import { type Code, type FixableCode, type Message } from "./message"
 export { type Language, LANGUAGES }
 
 /**
- * The word for a value that is a name of ours, such as the setting "region_id": pages have labels for these.
+ * The label for a value that is a name in the plugin, such as the setting "region_id": pages have labels for these names.
  *
- * @param name of the value within its message
+ * @param name the name of the value within its message
  */
 export type ToWord = (name: string, value: string) => string
 
 const CATALOGUES = { en, fil }
 
 /**
- * A sentence of its own, with a capital letter.
+ * A complete sentence, with a capital letter.
  *
- * @returns the code alone where there are no words for it: one that was stored by another version
+ * @returns the code alone if it has no text, because another version of the plugin stored it
  */
 export function render(message: Message, language: Language = "en", toWord: ToWord = asItIs): string {
   const text = renderWithin(message, language, toWord)
@@ -56,7 +56,7 @@ type Values = Record<string, Value | Value[] | undefined>
 
 /** `{name}`; of a list `{name:; }` says what stands between its entries; `{name:money}` is an amount in the message's `currency`. */
 const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g
-/** `[, {name} of them]` is left out where a value of it is missing, empty, 0 or false. */
+/** `[, {name} of them]` is left out if one of its values is missing, empty, 0 or false. */
 const OPTIONAL = /\[([^[\]]*)\]/g
 
 const asItIs: ToWord = (_, value) => value

@@ -117,7 +117,7 @@ export interface Received {
 
 type Reaction = { status: number; body?: unknown } | "hang" | "break"
 
-/** The merchant's side: remembers what it was sent, and reacts as it is told. */
+/** The merchant's side: stores the received calls, and gives the answers that a test sets. */
 export class Merchant {
   readonly received: Received[] = []
   private readonly waiting: (() => void)[] = []

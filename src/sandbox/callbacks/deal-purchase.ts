@@ -23,7 +23,7 @@ export interface Purchase {
   customer?: DealCustomer
   /** Calls the merchant even if the product is not active or has no stock here. */
   force?: boolean
-  /** For the same call once more: ids of an earlier order. */
+  /** To repeat a call: the ids of an earlier order. */
   trx_id?: string
   order_id?: string
 }
@@ -70,8 +70,8 @@ export interface DealOrder {
 }
 
 /**
- * The service does not sell what it does not show: an unknown, archived or never approved product, or one without stock. Only one
- * unit must be left, however many buy at once, since nothing is taken off before the merchant has answered.
+ * The service sells only products that it shows: not an unknown, archived or never approved product, and none without stock. One unit in
+ * stock is enough for any number of buyers at once, because the sandbox lowers the stock only after the merchant's answer.
  */
 function readSellable({ catalog }: World, { id, force }: Purchase): ProductRecord | undefined {
   const record = catalog.get(id)
@@ -122,8 +122,8 @@ interface DealDecision {
 }
 
 /**
- * The moves of a deals order ("States and transitions"): a 200 approves, whatever its body holds, and everything else cancels. Stock that
- * the body does not tell stays as it is.
+ * The moves of a deals order ("States and transitions"): a 200 approves with any body, and every other answer cancels. If the body has no
+ * stock, the stock stays unchanged.
  */
 export function decideDeal(answer: OutboundAnswer): DealDecision {
   if (answer.kind === "unanswered") {
@@ -147,7 +147,7 @@ export function decideDeal(answer: OutboundAnswer): DealDecision {
 
 function settleDeal(world: World, transaction: StoredTransaction, { status, inStock, message }: DealDecision): void {
   const now = world.clock()
-  // The merchant may have been sent another status meanwhile (control API); a decision is made once.
+  // The control API may have sent the merchant another status since; a decision is made once.
   if (transaction.status === "PND")
     world.transactions.setStatus(transaction, { status, message, at: now.toISOString() })
   const record = transaction.deal && world.catalog.get(transaction.deal.product_id)

@@ -15,7 +15,7 @@ export interface Delivery {
 
 export interface RunningDelivery {
   delivery: Delivery
-  /** After the first call, whatever came of it. */
+  /** Resolves after the first call, with any result. */
   first: Promise<Delivery>
   /** Delivered, or given up. */
   end: Promise<Delivery>
@@ -43,7 +43,7 @@ export class Deliveries {
     return { delivery, first, end }
   }
 
-  /** Resolves once nothing is on its way any more. */
+  /** Resolves once every delivery has ended. */
   async settled(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled([...this.running])
   }

@@ -26,7 +26,7 @@ export function changeStatus(
   return sendStatusNotice(world, transaction, { status, message })
 }
 
-/** Sends a status callback whatever the record says. PND is no status that is sent: nothing has happened yet. */
+/** Sends a status callback without a check of the record. PND is never sent, because it is the status before the first decision. */
 export function sendStatusNotice(
   world: World,
   transaction: StoredTransaction,

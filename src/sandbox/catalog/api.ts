@@ -54,7 +54,8 @@ async function sync(world: World, request: ApiRequest): Promise<Reply> {
   const entries = readEntries(world, request.json)
   const plan = planNow(world, entries)
   if (world.settings.downloadImages && plan.images.length > 0) await world.images.verifyAll(plan.images)
-  // Downloads take time in which other calls may be applied: the plan is made again from what is true now, and applied at once.
+  // The downloads take time, in which other calls may change the catalogue. So the plan is made again from the current state, and applied
+  // at once.
   const { draft, results } = planNow(world, entries)
   draft.commit()
   if (world.settings.autoApprove) approveAll(world, new Set(results.map(({ id }) => id)))

@@ -15,7 +15,10 @@ export class ImageDownload {
 
   constructor(private readonly surroundings: { journal: Journal; thumbnails: Thumbnails }) {}
 
-  /** Throws the {@link Refusal} of the first picture, in the order of the entries, that cannot be had or is not what it should be. */
+  /**
+   * Checks all pictures. Throws the {@link Refusal} of the first one, in the order of the entries, that cannot be downloaded or fails its
+   * check.
+   */
   async verifyAll(checks: readonly ImageCheck[]): Promise<void> {
     const problems = new Map<ImageCheck, string>()
     const once = new Map<string, Promise<string | undefined>>()

@@ -7,7 +7,7 @@ import {
 import { type ProductContent, type ProductRecord } from "./store"
 import { Refusal } from "../http/refusal"
 
-/** The fields of a write object that are content, with what an absent or cleared one is. */
+/** The content fields of a write object, each with its value when it is absent or cleared. */
 export const EMPTY_CONTENT: ProductContent = {
   name: null,
   category: "",
@@ -87,9 +87,9 @@ export function inferOperation(entry: ProductWriteObject, record: ProductRecord 
 export const notOnRecord = (id: string) => new Refusal(404, `product ${id} not found`)
 
 /**
- * An unseen id with an incomplete object is either a new product that lacks a required field (400) or an update of an id that is
- * not on record (404); the document lists both and gives no line between them. An entry counts as an attempt to create when it
- * names the product and its category, or carries most of what a new product must have; anything less is an update.
+ * An unseen id with an incomplete object is either a new product that lacks a required field (400) or an update of an id that is not on
+ * record (404); the document lists both and draws no line between them. The sandbox treats an entry as a create if it names the product and
+ * its category, or has most of the required fields of a new product. Any other entry is an update.
  */
 function looksLikeCreate(entry: ProductWriteObject): boolean {
   const present = REQUIRED_FOR_CREATE.filter((field) => entry[field] !== undefined)

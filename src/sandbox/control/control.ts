@@ -45,7 +45,7 @@ export type Decided = { id: string } | { ids: string[] } | { all: true }
 export interface SandboxControl {
   approve(input: Decided): ProductView[]
   reject(input: Decided & { message: string }): ProductView[]
-  /** Somebody at the service edits the version that is live. */
+  /** Edits the live version, as the service's staff would. */
   edit(input: { id: string; content: Partial<ProductContent> }): ProductView
   buy(purchase: Purchase): Promise<PurchaseOutcome[]>
   sendStatus(news: StatusNews): Promise<Delivery | null>
@@ -58,21 +58,21 @@ export interface SandboxControl {
   clearFaults(): void
   journal(query?: JournalQuery): JournalEntry[]
   /**
-   * Makes an exchange of the journal once more: the store's call to the service with the store's token, or the service's call to the
-   * store, signed anew. What a callback is answered changes nothing here.
+   * Repeats an exchange of the journal: the store's call to the service with the store's token, or the service's call to the store with a
+   * new signature. The answer to a repeated callback changes no record.
    */
   replay(input: { seq: number }): Promise<JournalEntry>
   products(): ProductView[]
   product(id: string): ProductView | undefined
   /** Deals orders, oldest first. */
   orders(): StoredTransaction[]
-  /** All transactions, deals orders among them, oldest first. */
+  /** All transactions including deals orders, oldest first. */
   transactions(): StoredTransaction[]
   /** Forgets products, transactions, faults and the journal; settings and categories stay. */
   reset(): void
   configure(change: SettingsChange): ReturnType<typeof withoutSecrets>
   config(): ReturnType<typeof withoutSecrets>
-  /** Resolves once no status or token callback is on its way any more. */
+  /** Resolves once every status and token callback has ended. */
   settled(): Promise<void>
 }
 

@@ -107,7 +107,7 @@ function select({ transactions, identity }: World, wanted: Selection): StoredTra
   })
 }
 
-/** The filter has other names than the create request: what is created as `quick` is found as `short` and as `fast`. */
+/** The filter uses other names than the create request: both `short` and `fast` find transactions created as `quick`. */
 const CHECKOUT_TYPES: ReadonlyMap<string, string[]> = new Map([
   ["short", ["quick"]],
   ["fast", ["quick"]],

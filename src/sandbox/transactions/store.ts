@@ -74,7 +74,7 @@ export interface TransactionState {
   lastDealNumber: number
 }
 
-/** Everything of the transactions API that lasts. Records are changed in place; whoever changes one says so to the state file. */
+/** The lasting state of the transactions API. Code changes records in place and then notifies the state file. */
 export class TransactionStore {
   readonly transactions = new Map<string, StoredTransaction>()
   readonly refunds = new Map<string, StoredRefund>()

@@ -73,7 +73,7 @@ function textOf(holder: unknown, field: string): string {
   return typeof value === "string" ? value : ""
 }
 
-/** The planned way, with the steps that were reported; a report from outside of it is shown too. */
+/** The planned steps, with the reported ones marked; it also shows reports of other steps. */
 function timeline({ timeline: reports }: DealFacts): HTMLElement {
   const reportedAt = new Map(reports.map(({ delivery_status, at }) => [delivery_status, at]))
   const steps = new Set([...PLANNED_STEPS, ...reportedAt.keys()])

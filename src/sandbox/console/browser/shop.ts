@@ -17,7 +17,7 @@ let page = 0
 
 type OnSale = ProductView & { live: Version }
 
-/** The service's shop window, as its customers see it: what is live, and nothing of what waits. */
+/** The service's shop window, as its customers see it: live versions only. */
 export function startShop(): void {
   byId("shop-search", HTMLInputElement).addEventListener("input", () => turnTo(0))
 }

@@ -10,7 +10,7 @@ const STEPS: Partial<Record<string, (at: number, count: number) => number>> = {
 /** The id of the panel on the screen; the address keeps it. */
 export const shownPanel = () => splitAddress()[0]
 
-/** What of the panel is shown, for example a product's id; empty where it is the whole. */
+/** The part of the panel on the screen, for example a product's id; empty for the whole panel. */
 export const shownDetail = () => splitAddress()[1]
 
 function splitAddress(): [string, string] {
