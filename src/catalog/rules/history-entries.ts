@@ -75,7 +75,7 @@ function toFields({ delivery_status_map, ...settings }: Settings, names: Referen
   return fields
 }
 
-/** Terms and conditions are pages long: their beginning tells which they are. */
+/** Terms and conditions fill pages, and their beginning is enough to recognize them. */
 const LONGEST = 80
 
 /** @param field a setting or a choice */

@@ -488,7 +488,7 @@ interface HistoryValues {
   /** `choice`: a field of a product's or a variant's own choices. */
   choice_changed: NamedProduct & Changed & { choice: string }
   configuration_imported: { added: number; changed: number; removed: number }
-  /** `count`: products and variants whose own choices changed in one request. */
+  /** `count`: number of products and variants with choices that changed in one request. */
   choices_changed: { count: number }
   pushing_paused: None
   pushing_resumed: None

@@ -54,7 +54,7 @@ function afterCreate(
   if (applied === "instant") return nowLive(before, content)
   if (operation === "create") return { live: null, ...withNoneUndecided(before) }
   if (isEqual(before.content, content)) return { live: before.live, ...toUndecided(before) }
-  // Another create made it, or the item is older than this ledger: customers may see content that the ledger does not have.
+  // Another create made the entry, or the entry is older than this ledger: customers may see content that the ledger lacks.
   return { live: before.live, ...toUndecided(before, NOT_KNOWN, content) }
 }
 
@@ -112,8 +112,8 @@ interface SentUpdate {
 }
 
 /**
- * A change that was sent, as the ledger notes it: a create with all that it carried, since its repetition is compared with that, a stock
- * with its number, which is compared with the answer to a deal, and an update with the fields that the service lists.
+ * A sent change, as the ledger records it: a create with all its fields, because the plugin compares them with a repeated create; a stock
+ * with its number, to compare it with the answer to a deal; and an update with the fields that the service lists.
  */
 export type InFlightChange = ChangeKind | Create | SentUpdate | Extract<Change, { kind: "stock" }>
 
@@ -125,7 +125,7 @@ export function toInFlightChange(change: Change): InFlightChange {
 const pick = (content: Content, fields: (keyof Content)[]): Partial<Content> =>
   Object.fromEntries(SHOWN_FIELDS.flatMap((field) => (fields.includes(field) ? [[field, content[field]]] : [])))
 
-/** The same for a process that died over these, before it could note an answer. */
+/** The same for a process that died before it could record an answer. */
 export function forgetInFlight(known: Known | null, changes: InFlightChange[]): Known | null {
   return changes.reduce<Known | null>((left, change) => {
     if (typeof change === "string") return forget(left, [change])

@@ -46,7 +46,7 @@ export interface ItemOutcome {
   /** An outcome per change that was planned. */
   changes: ChangeOutcome[]
   prices: PriceSettings
-  /** The changes that the change limit watches; absent = there is none. */
+  /** The changes that the change limit watches; absent = none. */
   watched?: Watched
   /** Those of them that wait for the end of the push; they were not planned. */
   deferred?: DeferredChange[]
@@ -62,9 +62,9 @@ export interface NextItem {
   /** The versions that were claimed and are settled now; null = stays dirty. */
   synced_version: number | null
   stock_synced_version: number | null
-  /** Its content has to be read again at once. */
+  /** The push has to read the content again at once. */
   resend: boolean
-  /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
+  /** The service acknowledged a change of stock alone; the next field covers all other changes, including a new item's stock. */
   acknowledged_stock: boolean
   acknowledged_content: boolean
   /** The push sent content or a status, and the service has it or may have it. */
@@ -75,7 +75,7 @@ export interface NextItem {
   awaits_approval: boolean | null
   /** Pushes in a row that ended in "repeat later". */
   attempts: number
-  /** Not claimed again for so long (ms); 0 = at once. */
+  /** Waiting time until the next claim (ms); 0 = at once. */
   retry_in_ms: number
   decisions: Decision[] | null
   deferred_change: DeferredChange[] | null
@@ -85,7 +85,7 @@ export function nextItem(row: ItemBefore, outcome: ItemOutcome, lane: Lane): Nex
   return lane === "stock" ? afterStock(row, outcome) : afterContent(row, outcome)
 }
 
-/** The content lane settles everything, and says what the item is. */
+/** The content lane settles both lanes, and decides the state of the item. */
 function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const { desired, verdict } = outcome
   const refused = refusedAfterContent(row.refused, outcome)
@@ -226,7 +226,10 @@ function isRefusedUnseen(outcome: ChangeOutcome, known: Known | null): boolean {
   return outcome.change.kind === "create" && known !== null && !known.confirmed
 }
 
-/** A create carries the whole product, so the service cannot fail to know it; anything else that it does not know is sent in full next time. */
+/**
+ * A create carries the whole product, so its rejection cannot mean an unknown id. If the service does not know another change's id, the
+ * next push sends the full item.
+ */
 function isNotFound(outcome: ChangeOutcome): boolean {
   return outcome.kind === "refused" && outcome.notFoundRemotely && outcome.change.kind !== "create"
 }
@@ -281,7 +284,10 @@ function refusedAfterContent(
   return verdict.kind === "rejected" ? refusedAfterStock(before, changes) : null
 }
 
-/** Changes refused now, beside those not even sent because they had been. For stock only the newest word counts. */
+/**
+ * The changes that the service rejects now, and those that this push held back because of earlier rejections. For stock only the newest
+ * answer counts.
+ */
 function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
   const before = verdict.kind === "rejected" ? verdict.refused.changes : []
   return [
@@ -292,7 +298,7 @@ function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
   ]
 }
 
-/** The rejection that is left after a stock was sent: content stays refused, stock as it was answered now. */
+/** The remaining rejection after a stock push: content stays rejected, and stock follows the new answer. */
 function refusedAfterStock(before: ServiceRejection | null, outcomes: ChangeOutcome[]): ServiceRejection | null {
   const told = outcomes.find(({ kind, change }) => change.kind === "stock" && kind !== "postponed")
   if (!told || isNotFound(told)) return before

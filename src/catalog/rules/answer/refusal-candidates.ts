@@ -14,7 +14,7 @@ import { namesEntry } from "./refusal"
 
 /** This many unnamed lone entries, rejected in a row, mean a gateway. They are picked far from each other. */
 const MOST_SUSPECTS = 3
-/** No server that is in use takes less in one body, so a smaller entry is not refused for its size. */
+/** Every server accepts a body of this size, so the size of a smaller entry is never the cause. */
 const SMALLEST_LIMIT_BYTES = 8 * 1024
 
 export class RefusalCandidates {
@@ -72,7 +72,7 @@ export function isTooLarge({ entry }: PlannedEntry, { status }: ServiceError): b
   return status === 413 && toBytes(entry) >= SMALLEST_LIMIT_BYTES
 }
 
-/** Size of its JSON, as it travels. */
+/** Size of the entry as JSON. */
 export const toBytes = (entry: ProductEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
 
 /**

@@ -28,10 +28,10 @@ export type Decision = LimitedChange & {
   run: string
 }
 
-/** A change that waits for the end of a push. `waits`: a person decides about it, however few there are. */
+/** A change that waits for the end of a push. `waits`: a person decides about it, even if it is the only one. */
 export type DeferredChange = LimitedChange & { waits?: true }
 
-/** Below so many items a share says nothing. */
+/** Below this number of items a percentage is meaningless. */
 export const FEWEST_ITEMS = 20
 
 export interface LimitedCounts {
@@ -56,7 +56,7 @@ export interface ChangeLimits {
 }
 
 export interface ChangeLimit extends LimitedCounts {
-  /** Sent within the last hour, and not confirmed by anybody. */
+  /** Sent within the last hour without a person's confirmation. */
   sent: number
   limit_percent: number
   max_drop_percent: number
@@ -118,7 +118,10 @@ function toDropPercent(change: LimitedChange): number {
   return Math.round(((change.from - change.deals_price) * 1_000) / change.from) / 10
 }
 
-/** The part of an item's changes that the change limit watches, the same while it does not change: a decision about it holds for so long. */
+/**
+ * The part of an item's changes that the change limit watches. An unchanged change gives an equal value, so that a decision about it stays
+ * valid.
+ */
 export function toLimitedChanges(changes: Change[], item: LimitedItem): LimitedChange[] {
   return changes.flatMap((change) => toLimited(change, item))
 }
@@ -153,12 +156,12 @@ function toReturned(change: Change, { known, maxPriceDropPercent }: LimitedItem)
   return isSteep(repriced, maxPriceDropPercent) ? [repriced] : []
 }
 
-/** The price that customers see is never a change: a correction of a mistake passes, however many there are. */
+/** A return to the price that customers see never counts as a change, so that any number of corrections passes. */
 function toRepriced({ content }: { content: Content }, item: LimitedItem): LimitedChange[] {
   const { deals_price } = content
   const shown = toShownPrice(item)
   const sent = newestPrice(item.known)
-  // Where neither is known, any price is another one, also of an item that the service said not to have.
+  // If neither price is known, every price counts as a change, even for an item that the service denied having.
   if (deals_price === sent || deals_price === shown) return []
   return [{ kind: "repriced", deals_price, from: shown ?? sent ?? null }]
 }
@@ -166,7 +169,7 @@ function toRepriced({ content }: { content: Content }, item: LimitedItem): Limit
 const toShownPrice = ({ known, readPrice }: Pick<LimitedItem, "known" | "readPrice">): number | null =>
   livePrice(known) ?? readPrice ?? null
 
-/** Does the change put the price that customers see in the place of another one, which waits for approval? */
+/** Does the change restore the price that customers see, in place of another one that waits for approval? */
 export function isCorrection(change: Change, item: Pick<LimitedItem, "known" | "readPrice">): boolean {
   if (change.kind !== "update" || !change.fields.includes("deals_price")) return false
   const sent = newestPrice(item.known)
@@ -262,7 +265,7 @@ export function itemsToCount(affected: number, limitPercent: number): number {
   return Math.max(FEWEST_ITEMS, limitPercent === 0 ? 0 : Math.ceil((affected * 100) / limitPercent))
 }
 
-/** @param sent within the last hour, of other items than those that are affected */
+/** @param sent number of other items that were sent within the last hour */
 export function toChangeLimit(
   counts: LimitedCounts,
   { sent, limitPercent, maxPriceDropPercent }: ChangeLimits & { sent: number },

@@ -1,4 +1,4 @@
-/** Changes that the service made to its category list since a person has seen it. */
+/** Changes to the service's category list since a person last saw it. */
 
 export interface SeenCategory {
   category: string

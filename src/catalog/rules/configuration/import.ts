@@ -68,11 +68,11 @@ export interface ImportEntry {
   to: unknown
   /** Why it is unresolved. */
   why?: ImportReason
-  /** The same in English. */
+  /** The reason in English. */
   reason?: string
 }
 
-/** An entry that the file would change here, or that cannot be resolved. */
+/** An entry that the import would change, or cannot resolve. */
 export type ImportChange = ImportEntry & { action: Exclude<ImportEntry["action"], "unchanged"> }
 
 export interface ImportPlan {
@@ -159,14 +159,14 @@ function resolveReference(
 
 /** Compares a list of the file with the same list of the store. */
 interface Part<Given, Row> {
-  /** Absent in the file: the store's list stays as it is. */
+  /** Absent in the file: the store's list stays unchanged. */
   given: Given[] | undefined
   current: Row[]
   keyOf: (row: Row) => string
   labelOf: (row: Row) => string
   /** The compared and displayed part of a row. */
   valueOf: (row: Row) => unknown
-  /** The row that the file means, or why there is none. */
+  /** The matching row, or the reason why no row matches. */
   resolve: (given: Given) => { row: Row } | { key: string; why: ImportReason }
   /** Why a row that differs cannot be written, or null. */
   whyNot: (row: Row) => ImportReason | null
@@ -232,7 +232,7 @@ function toCategoryPart({
   }
 }
 
-/** By its id where the file is this store's own, by its handle (unique in a store), by its names. */
+/** By its id if the file comes from this store, by its handle (unique in a store), or by its names. */
 function findCategory({ category_id, handle, path }: PortableCategoryMapping, categories: StoreCategoryName[]) {
   const named = categories.filter((category) => path && isEqual(category.path, path))
   return (

@@ -67,7 +67,7 @@ export interface BatchInput {
   liveCategories: ReadonlyMap<string, unknown> | null
 }
 
-/** A line that is wrong is no change. The same lines again change nothing. */
+/** A wrong line causes no change. The same lines again make no change. */
 export function planListingBatch({ lines, found, liveCategories }: BatchInput): BatchPlan {
   const plan: BatchPlan = { changes: [], errors: [], unchanged: 0 }
   const chosen = new Map(found.map((listing) => [toKey(listing), listing]))

@@ -1,4 +1,4 @@
-/** Which of the service's categories a product goes to. */
+/** Chooses the service's category for a product. */
 import { type CategoryWhy } from "../../../messages/rules/message"
 
 export interface CategoryOfProduct {

@@ -31,7 +31,7 @@ export type ImageSource =
   | { url: string; problem: ImageSourceProblem }
 export type ImageSourceProblem =
   | { code: Exclude<ImageProblemCode, "image_too_large">; message: string }
-  /** `kilobytes`: its size, where it is known. */
+  /** `kilobytes`: the image's size, if it is known. */
   | { code: "image_too_large"; message: string; kilobytes?: number; limitKilobytes: number }
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
@@ -49,7 +49,7 @@ export interface ListingChoice {
   stock_buffer: number | null
 }
 
-/** A merchant's choices for a variant: its own, and those for its product where it has none. */
+/** A merchant's choices for a variant: its own, and otherwise its product's. */
 export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
   if (!product || !own) return own ?? product
   return {
@@ -117,7 +117,7 @@ export interface ListingRules {
 
 export type Desired =
   | { kind: "unwanted"; reason: UnwantedReason }
-  /** Wanted, but something is missing. An item that is there already still gets its stock and the fields that are not blocked. */
+  /** Wanted, but a part is missing. If the service already has the item, the push still sends its stock and the unblocked fields. */
   | {
       kind: "blocked"
       partnerId: string | null
@@ -132,7 +132,7 @@ export type Desired =
       content: Content
       in_stock: number
       problems: ItemProblem[]
-      /** Why it goes to the category it goes to. */
+      /** The reason for its category. */
       categoryWhy?: CategoryWhy
     }
 
@@ -196,7 +196,7 @@ export function toStockOnly(
   return { kind: "blocked", partnerId, in_stock: inStock(), problems: [] }
 }
 
-/** Why this store does not sell the variant on the service, or null where it does. */
+/** The reason why this store does not sell the variant at the service, or null if it does. */
 export function whyUnwanted({
   choice,
   isPublished,
@@ -222,7 +222,7 @@ function toPartnerId(variant: VariantSource, settings: Settings, problems: ItemP
   return null
 }
 
-/** @returns the id under which the service is to know a variant; null = its source has no text that a callback could name */
+/** @returns the variant's id at the service; null = its source has no text that a callback could contain */
 export function readPartnerId(
   variant: Pick<VariantSource, "variantId" | "sku" | "metadata">,
   source: string,
@@ -233,7 +233,7 @@ export function readPartnerId(
   return id !== "" && isLine(id) ? id : null
 }
 
-/** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
+/** The prices that the service should show. Null if the variant has none; then the function adds the reason to the problems. */
 export function toPrice(
   variant: Pick<VariantSource, "price" | "taxFailure">,
   settings: Pick<Settings, "rounding" | "currency_code">,
@@ -285,7 +285,10 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
   return choice
 }
 
-/** A single broken picture among several is advice: the others are sent. One that has several addresses is sent with the first that works. */
+/**
+ * If one picture of several is broken, the push sends the others and shows advice. A picture with several addresses travels under the first
+ * working one.
+ */
 function toImages(images: ImageSource[], { recommendedPixels }: ListingRules, problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
   const pictures = new Map<string, ImageSource>()
@@ -347,7 +350,7 @@ function toDeviceOf(category: string, { device }: VariantSource, rules: ListingR
   return values
 }
 
-/** A merchant's choice for the product goes before the rule. */
+/** A merchant's choice for the product overrides the rule. */
 function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
   const { choice } = variant
   const days_valid = choice?.days_valid ?? null

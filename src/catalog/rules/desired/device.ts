@@ -27,7 +27,7 @@ export const DEVICE_ATTRIBUTES = [
 type ValueRules = {
   /** The store's value → the service's value. */
   value_map?: Record<string, string>
-  /** Where the source has no value: this text, or what another source says. */
+  /** The value if the source is empty: a fixed text, or another source. */
   fallback?: string | DeviceSource
 }
 
@@ -137,7 +137,7 @@ export function toDevice(
   return Object.fromEntries(values)
 }
 
-/** The value that a source gives for one variant, as it would be sent: one line; undefined or empty where it gives none. */
+/** A source's value for one variant, as the push sends it: one line; undefined or empty if the source has no value. */
 export function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
   if (source.type === "fixed") return toLine(source.value)
   const raw = readSource(source, inputs) ?? ""
@@ -158,14 +158,14 @@ function readSource(source: Exclude<DeviceSource, { type: "fixed" }>, inputs: De
   }
 }
 
-/** Option titles are typed by people: "Color" and " color" mean the same one. */
+/** People type option titles, so "Color" and " color" are the same. */
 function findAsTyped(values: Record<string, string>, key: string): string | undefined {
   const toWord = (name: string) => toLine(name).toLowerCase()
   const wanted = toWord(key)
   return readOwn(values, key) ?? Object.entries(values).find(([name]) => toWord(name) === wanted)?.[1]
 }
 
-/** A merchant's "constructor" is a word like any other, and not what every object has under that name. */
+/** Reads own properties only: a merchant's option may have the name "constructor". */
 function readOwn(values: Record<string, string>, key: string): string | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined
 }

@@ -35,7 +35,7 @@ function readTokens(source: string): Token[] {
 
 const isTag = ({ kind }: Token) => kind !== "text"
 
-/** The same, for many items at once: the variants of a product share its description, so it is converted once. */
+/** The same for many items: the variants of a product share its description, so it is converted once. */
 export function plainTextReader(): typeof toPlainText {
   const converted = new Map<string, string>()
   return (text) => {
@@ -75,7 +75,7 @@ type Scope = "strict" | "body"
 const decodeOnce = (text: string, scope: Scope) =>
   withoutInvisible(decodeEntities(text.replace(AMPERSAND, "&"), { level: "html5", scope }))
 
-/** More than anybody encodes: without an end, a text of entities within entities would take for ever. */
+/** More passes than any text needs. Without a limit, a text of entities within entities would take for ever. */
 const PASSES = 8
 /** However often it was encoded. */
 const AMPERSAND = /&(?:(?:amp|#38|#x26);)+/gi
@@ -85,7 +85,7 @@ export function toText(text: string): string {
   return text.normalize("NFC").replace(/\p{Surrogate}/gu, "\ufffd")
 }
 
-/** Is it the same to who reads it? Blanks and the form of the characters say nothing. */
+/** Do two texts read the same? Blanks and the form of characters do not count. */
 export function isSameText(a: string, b: string): boolean {
   return a === b || toOneForm(a) === toOneForm(b)
 }

@@ -1,4 +1,4 @@
-/** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
+/** Explains an item's state at the service to people, step by step: rule → mapping → desired → known → live. */
 import { type Message, type MessageValues, type VerdictCode } from "../../../messages/rules/message"
 import { isFixable, render, renderFix } from "../../../messages/rules/render"
 import { type PriceSettings } from "../../../settings/rules/settings"
@@ -16,7 +16,7 @@ import { type ItemProblem } from "../item/problem"
 import { type RemoteVersions } from "../read-back/read-back"
 import { isLivePriceAccepted, type PriceStage, toPriceGap } from "./waiting-price"
 
-/** A step's finding; where it met a problem, that. */
+/** A step's finding, or its problem. */
 export type VerdictStep = {
   [C in VerdictCode]: {
     step: StepName
@@ -26,7 +26,7 @@ export type VerdictStep = {
     values?: MessageValues[C]
     /** In English, as is the fix. */
     message: string
-    /** The fix, where there is something to do. */
+    /** The fix, if a person can do one. */
     fix: string | null
   }
 }[VerdictCode]
@@ -34,7 +34,7 @@ type StepName = "rule" | "mapping" | "desired" | "known" | "live"
 
 export interface VerdictField {
   field: keyof Content | "in_stock" | "status"
-  /** The value that this store wants the service to show; null also where it wants nothing. */
+  /** The value that the service should show; null also if this store wants no value. */
   desired: unknown
   /** The value that the service last acknowledged, pending or live. */
   known: unknown
@@ -43,7 +43,7 @@ export interface VerdictField {
    * service acknowledged it last: it waits for no approval.
    */
   live: unknown
-  /** The next push sends it, or the service has not taken it. */
+  /** The next push sends it, or the service has not accepted it. */
   differs: boolean
   /** How far this store's value has come; null = customers see it, or the stage is unknown. */
   stage: FieldStage | null
@@ -56,7 +56,7 @@ export type FieldStage =
   /** A person has decided not to send it. */
   | "discarded"
 
-/** Words that make the values of the field `status`. */
+/** Values of the field `status`, as words. */
 export type StatusWord = "on sale" | "not there" | "there" | "unknown" | "active" | "archived" | "pending" | "rejected"
 
 export interface ItemVerdict {

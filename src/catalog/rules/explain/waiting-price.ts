@@ -55,7 +55,7 @@ function toStage({ price }: PriceGap, { known, refused, pendingSince }: WaitingP
   return pendingSince === null ? null : "waiting"
 }
 
-/** @returns null where one of the two is not known, or both are the same */
+/** @returns null if one of the two prices is unknown, or both are equal */
 export function toPriceGap(desired: Desired, known: Known | null): PriceGap | null {
   const price = desired.kind === "unwanted" ? null : (desired.content?.deals_price ?? null)
   const live = livePrice(known)

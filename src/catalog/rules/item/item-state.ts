@@ -1,4 +1,4 @@
-/** An item as people see it; the item's table says how it moves (catalog/sql/item/item-table). */
+/** An item's state as people see it; the item's table documents the transitions (catalog/sql/item/item-table). */
 export type ItemState = "unlisted" | ListedState
 
 /** An unlisted variant is neither wanted nor at the service, so people do not see it as an item. */

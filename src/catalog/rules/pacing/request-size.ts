@@ -3,7 +3,7 @@ import { CATALOG_LIMITS } from "../../../service/rules/wire/catalog"
 
 /** A request with at most this many entries is not too large: if the service is too slow for them, it is also too slow for one. */
 const NEVER_TOO_MANY = 10
-/** Requests in a row that take too long, before the push stops: a service that is down shows in the same way. */
+/** After this many slow requests in a row the push stops, because a service that is down looks the same. */
 const MOST_FAILURES = 3
 
 /**
@@ -34,7 +34,7 @@ export class RequestSize {
     this.size = larger >= CATALOG_LIMITS.entriesPerSync ? null : larger
   }
 
-  /** The call failed in all its tries. @returns whether to send the same entries in smaller requests at once */
+  /** Every attempt of the call failed. @returns whether to send the same entries again at once, in smaller requests */
   afterFailure(sent: number, error: ServiceError): boolean {
     if (sent <= NEVER_TOO_MANY || !isTooLate(error)) return false
     this.size = Math.ceil(sent / 2)
@@ -42,7 +42,7 @@ export class RequestSize {
   }
 }
 
-/** By our own clock, or by that of something between us and the service. */
+/** Did the request time out, by the plugin's clock or by a gateway's? */
 function isTooLate({ status = 0, why }: ServiceError): boolean {
   return why.code === "no_answer_in_time" || status === 408 || (status >= 502 && status <= 504)
 }

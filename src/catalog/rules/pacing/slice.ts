@@ -8,7 +8,7 @@ export const SLICES_PER_ROUND = 15
  * @param least lower limit
  */
 export function toSliceSize(variants: number, least: number): number {
-  // One turn of the round is kept for those that came since they were estimated.
+  // The last turn of a round covers variants that came after the estimate.
   return Math.max(least, Math.ceil(variants / (SLICES_PER_ROUND - 1)))
 }
 

@@ -20,7 +20,10 @@ export interface Known {
   in_stock: number | null
   /** null = not known: an answer got lost. */
   archived: boolean | null
-  /** The service refused its name to another item while this one was archived: it keeps its names at the service. Absent = not known. */
+  /**
+   * The service rejected this item's name for another item while this one was archived, so archived items keep their names. Absent =
+   * unknown.
+   */
   keepsName?: true
 }
 
@@ -41,7 +44,7 @@ export interface KnownChange {
 export function toKnownChange(before: Known | null | undefined, after: Known | null): KnownChange {
   if (!after) return { known_gone: true, known_change: null }
   if (!before) return { known_gone: false, known_change: after }
-  // An untouched value is the same object: a content is not compared field by field to find that out.
+  // An untouched value is the same object, so no content needs a comparison field by field.
   const moved = Object.entries(after).filter(([field, value]) => before[field as keyof Known] !== value)
   return { known_gone: false, known_change: moved.length > 0 ? Object.fromEntries(moved) : null }
 }

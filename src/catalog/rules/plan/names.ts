@@ -21,17 +21,19 @@ export interface NamedItem {
   partnerId: string | null
   desired: Desired
   known: Known | null
-  /** `name`: the one that the service refused to give it. */
+  /** `name`: the name that the service rejected for this item. */
   refused?: { name?: string } | null
 }
 
 export type NameChoice =
   | { kind: "granted" }
-  /** Two or more items want each other's names: this one steps aside under another name, and gets its own when that is free. */
+  /** Two or more items want each other's names: this one takes another name for a while, and gets its own once that is free. */
   | { kind: "interim"; name: string }
   | { kind: "taken"; holder: NameHolder; isLeaving: boolean; proposal: string }
 
-/** The names under which the service has an item. An archived one counts as one without a name until the service refuses that to another. */
+/**
+ * The names under which the service has an item. An archived item counts as nameless until the service rejects its name for another item.
+ */
 export function heldNames(known: Known | null): { name: string; by: NameHolder["by"] }[] {
   if (!known || (known.archived === true && !known.keepsName)) return []
   const newest = known.content?.name
@@ -70,7 +72,7 @@ export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>):
   const steppedAside = new Set<string>()
   for (const { partnerId, name, known, isRefused } of wanting) {
     const holder = holders.get(name)
-    // An item whose name was refused is not sent under it, and goes on saying the words of the service.
+    // An item with a rejected name is not sent under it, and keeps showing the service's message.
     if (!holder || holder.partnerId === partnerId || isRefused) {
       choices.set(partnerId, { kind: "granted" })
       continue
@@ -99,7 +101,7 @@ function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<st
     const wants = wantedName({ desired, known })
     return heldNames(known).map(({ name, by }) => ({ name, holder: { partnerId, wants, by } }))
   })
-  // Items that want to stay come first: one that leaves would make room for them.
+  // Items that want to keep their name come first, because an item that leaves would free one.
   const rank = ({ name, holder }: (typeof blocked)[number]) =>
     holder.wants === name ? 0 : holder.by === "content" ? 1 : 2
   blocked.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))
@@ -129,7 +131,7 @@ function findCircle(partnerId: string, name: string, holders: Map<string, NameHo
 }
 
 const PROPOSALS = 99
-/** Names that may be proposed for one that is taken, in the order in which they are tried. */
+/** Alternatives for a taken name, in the order of the attempts. */
 export const nameProposals = (name: string, upTo = PROPOSALS) =>
   Array.from({ length: upTo - 1 }, (_, index) => `${name} (${index + 2})`)
 

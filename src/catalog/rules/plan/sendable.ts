@@ -13,14 +13,15 @@ import { lastSeen, mayBeLive, mayBePrices, newestPrice } from "./live"
 
 export interface ServiceRejection {
   /**
-   * `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down; `changed_there`:
-   * it is taken, and shown otherwise each time; `too_large`: it does not fit into a request, even alone.
+   * `refused`: the service answered the call with an error; `rejected`: the service's reviewer rejected the pending version;
+   * `changed_there`: the service accepts the content and shows another value each time; `too_large`: the entry does not fit into a request,
+   * even alone.
    */
   code: "refused" | "rejected" | "changed_there" | "too_large"
   /** The rejected changes. A content rejection never stops stock or status changes. */
   changes: Change[]
   message: string
-  /** The name that the service refused as another product's: only where `refused`. Nothing under it is sent again. */
+  /** The name that the service rejected as another product's: only for `refused`. The push sends no content under it again. */
   name?: string
   /** The fields that the service shows differently: only for `changed_there`. */
   fields?: DriftText[]
@@ -34,7 +35,7 @@ export const toKilobytes = (bytes = 0): number => Math.ceil(bytes / 1024)
 export interface SendableItem {
   desired: Desired
   known: Known | null
-  /** The service's refusal, if any: the same again is not sent. */
+  /** The service's rejection, if any: the push does not send the same change again. */
   refused: ServiceRejection | null
 }
 
@@ -106,7 +107,7 @@ function toPriceChange({ desired, known, refused }: SendableItem): Extract<Chang
     const fields = differingFields(content, known.content).filter((field) => !isEqual(content[field], NOT_KNOWN[field]))
     return { kind: "update", content, fields }
   }
-  // Rejected, or refused as new: as far as anybody knows, customers have never seen it.
+  // If the service rejected the content, or refused it as new, customers have probably never seen the item.
   if (refused?.code === "rejected" || !refused?.changes.some(({ kind }) => kind === "update")) return null
   return { kind: "update", content: { ...NOT_KNOWN, ...price }, fields: ["deals_price", "retail_price"] }
 }

@@ -23,11 +23,11 @@ export type DriftedValue =
   /** The plugin created or unarchived the item, and the service shows it archived again, or not at all. */
   | { field: "status"; ours: "active"; theirs: "archived" | "missing" }
 
-/** The same drift, and how often it was read without another one between. */
+/** The same drift, and the number of readings in a row that showed it. */
 export interface Drift {
   values: DriftedValue[]
   times: number
-  /** Readings since, in which it was as it was sent. */
+  /** Number of later readings that showed the sent value. */
   calm?: number
 }
 
@@ -35,8 +35,8 @@ export interface Drift {
 const TIMES = 3
 
 /**
- * A status is in force at once, so most readings see it as it was sent, also where the service takes it back each night. It is a new
- * matter only after about a day without that (a reading each quarter of an hour).
+ * A status applies at once, so most readings show the sent one, even if the service reverts it each night. A drift is forgotten only after
+ * about a day of agreement (a reading each quarter of an hour).
  */
 const CALM_READINGS = 96
 

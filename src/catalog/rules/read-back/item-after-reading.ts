@@ -21,7 +21,7 @@ import {
 /** The parts of a row and of its reading that decide its next state. */
 export interface ItemRead {
   known: Known | null
-  /** Sent by a process that died before it noted an answer. */
+  /** Changes of a process that died before it recorded an answer. */
   in_flight: InFlightChange[] | null
   refused: ServiceRejection | null
   problems: ItemProblem[] | null
@@ -37,20 +37,20 @@ export interface ItemRead {
 
 /** A row that waits for approval, or that a list of waiting or rejected versions names. */
 export interface WaitingItemRead extends ItemRead {
-  /** For so long that it would be in a list if it waited still. */
+  /** The item has waited long enough to appear in a list if it still waited. */
   has_waited: boolean
   /** As last read, by either kind of reading; null = never. */
   read_back: RemoteVersions | null
 }
 
-/** Is an item gone that the reading has not found? Pages may shift while they are read, so that one reading is no proof; a person's word is. */
+/** Does a missing item count as gone? Pages may shift during a reading, so one reading is no proof; a person's confirmation is. */
 export type MissingGone = "unknown" | "after two readings" | "confirmed"
 
 export interface ItemAfterReading {
-  /** null = as before: a reading moves an item only where the service turned it down. */
+  /** null = unchanged: a reading moves an item only after a rejection. */
   state: Extract<ItemState, "rejected"> | null
   known: Known | null
-  /** null = as it was staged. */
+  /** null = as staged. */
   read_back: RemoteVersions | null
   refused: ServiceRejection | null
   problems: ItemProblem[]
@@ -63,7 +63,7 @@ export interface ItemAfterReading {
   drift: Drift | null
   /** The reading shows that content waits for approval, or that none does; null = it has not found the item. */
   awaits_approval: boolean | null
-  /** It is compared in both lanes, and sent again where it differs. */
+  /** Both lanes compare the item, and send the differences. */
   is_due: boolean
 }
 
@@ -100,7 +100,7 @@ export function nextAfterWaitingLists(item: WaitingItemRead, isWhole: boolean): 
   return readBack && toOutcome(item, readBack, 0)
 }
 
-/** All stays believed until a second reading misses it too. */
+/** After the first reading without the item, all values stay known; a second one decides. */
 function missedOnce({ known, refused, problems, rejection_seen, drift }: ItemRead): ReadingOutcome {
   const next: ItemAfterReading = {
     state: null,

@@ -34,7 +34,7 @@ export interface ReadBack {
   /** Fields with another value at the service than known; the next push sends this store's value. */
   drift: { field: string; known: unknown; live: unknown }[]
   event: "approved" | "rejected" | null
-  /** When the rejection that was handled last was made, in the service's words; see {@link isOvertaken}. */
+  /** The time of the rejection that was handled last, in the service's format; see {@link isOvertaken}. */
   rejectionSeen: string | null
   /** Content that the service shows otherwise, and how often in a row. */
   repeated: Drift | null
@@ -256,7 +256,7 @@ function withoutPast(
   return refused?.code === "changed_there" && repeated === null ? null : refused
 }
 
-/** The service shows what was changed before as it was sent. */
+/** Does the service show the sent value again, after it had changed it? */
 function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSettled: boolean): boolean {
   if (!shown || !isSettled) return false
   const isActive = shown.status === PRODUCT_STATUS.active
@@ -265,7 +265,7 @@ function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSe
   )
 }
 
-/** Sent again it would be changed again: it is blocked until it differs, or a person decides. */
+/** Blocks the item until it differs or a person decides, because the service would change a repeated entry again. */
 function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
   const changes = toDriftChanges(known, repeated)
   return changes.length === 0 ? null : { code: "changed_there", changes, message: "", fields: toDriftText(repeated) }
@@ -344,7 +344,7 @@ function withLive(known: Known, shown: ProductReadObject | undefined, drift: Rea
     ...known,
     confirmed: true,
     content,
-    // Unknown stays unknown: the deal that made it so may be younger than this reading.
+    // An unknown stock stays unknown, because the deal that changed it may be newer than this reading.
     in_stock: known.in_stock === null ? null : (shown.in_stock ?? known.in_stock),
     archived: shown.status === PRODUCT_STATUS.archived,
   }

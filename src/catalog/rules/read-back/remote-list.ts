@@ -5,13 +5,13 @@
 import { type RemoteListAnomaly } from "../../../messages/rules/message"
 import { isTooMuch } from "../change-limit/change-limit"
 
-/** A remote list as it was read, from its first page to the last one that had rows. */
+/** A remote list from its first page to the last page with rows. */
 export interface RemoteList {
   /** Rows, one per version. */
   rows: number
   /** Products that they are about. */
   products: number
-  /** The service's own count, as the last page has it. The interface does not say of which of the two. */
+  /** The service's own count, from the last page. The interface does not say whether it counts rows or products. */
   total: number
   /** The last page repeats rows of earlier pages: the service does not turn pages, or stopped turning them. */
   isRepeated: boolean
@@ -46,13 +46,13 @@ export function findRemoteListAnomaly(
   return { code: "items_missing", values: { items, missing, limit_percent: limitPercent } }
 }
 
-/** Does it show as much as it says itself? */
+/** Does the list show as many entries as its total? */
 export function isRemoteListComplete({ rows, products, total, isRepeated }: RemoteList): boolean {
   const isShort = products < total && (isRepeated || rows < total)
   return !isShort && products <= total
 }
 
-/** A person can say that it is true. An incomplete remote list cannot be: it contradicts itself. */
+/** A person can confirm these. An incomplete remote list cannot be confirmed, because it contradicts itself. */
 export const CONFIRMABLE_ANOMALIES: readonly string[] = [
   "remote_list_empty",
   "items_missing",

@@ -12,7 +12,7 @@ export class SeenVersions {
   /** Products. */
   size = 0
 
-  /** @param version 1 to 4; 0 = one that cannot be read @returns false where it was seen before */
+  /** @param version 1 to 4; 0 = an unreadable one @returns false if it was seen before */
   add(id: string, version: 0 | 1 | 2 | 3 | 4): boolean {
     if (this.size >= this.low.length * MOST_FULL) this.grow()
     const low = hash(id, 0x811c9dc5)

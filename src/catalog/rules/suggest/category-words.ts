@@ -80,7 +80,7 @@ export const RETAIL: Thesaurus = {
   },
 }
 
-/** Cache: a store's categories share their words, and a mistyped one is looked for among all that are known. */
+/** Cache: a store's categories share their words, and the search for a mistyped word goes through all known ones. */
 const found = new Map<string, number[]>()
 const MOST_CACHED = 10_000
 

@@ -18,7 +18,7 @@ export interface CategorySuggestion {
   /** 0 to 1. */
   score: number
   why: CategoryReason
-  /** The same in English. */
+  /** The reason in English. */
   reason: string
 }
 
@@ -34,7 +34,7 @@ export interface SuggestInput {
 /** Products in a store category or below. */
 export interface CategoryGoods {
   category_id: string
-  /** The service's category that they go to, by their other categories or by choice; null = by none. */
+  /** The service's category of these goods, by their other categories or by choice; null = none. */
   category: string | null
   products: number
 }
@@ -91,7 +91,7 @@ export function rankCategories(input: SuggestInput): (category: StoreCategory) =
 /** The most that the goods decide, so that the goods alone make no suggestion sure. */
 const MOST_WEIGHT_OF_GOODS = 0.75
 
-/** The more of the goods go to a category already, the less the name counts. The same name stays certain. */
+/** The more goods already go to a category, the less its name counts. An equal name stays certain. */
 function toGoodsWeight(goods: CategoryGoods[]): (byName: Ranked) => Ranked {
   const count = (counted: CategoryGoods[]) => counted.reduce((sum, { products }) => sum + products, 0)
   const products = count(goods)
@@ -157,7 +157,7 @@ function scoreTarget(path: Name[], { category, words, mapped, likeness }: Target
   return { score: roundScore(score * (1 - WEIGHT_OF_PATH) + ofPath * WEIGHT_OF_PATH), why }
 }
 
-/** @param above the nearest first, which says most */
+/** @param above ancestors, nearest first; the nearest counts most */
 function bestAncestor(above: Name[], likeness: Target["likeness"]) {
   return best(above.map((name, distance) => ({ name: name.name, score: likeness(name) * 0.8 * 0.75 ** distance })))
 }

@@ -40,7 +40,7 @@ function turnTo(wanted: number): void {
   refresh()
 }
 
-/** The ticked products, or all waiting ones if none is ticked. */
+/** The ticked products, or all waiting ones if the user ticked none. */
 function decided(): { ids: string[] } | { all: true } {
   const ids = chosenIds()
   return ids.length > 0 ? { ids } : { all: true }
