@@ -39,7 +39,7 @@ export interface LimitedPage {
   plan: Plan
   /** By item id, for items with a watched change. */
   limits: Map<string, ItemLimit>
-  /** Something is left for the end of the push. */
+  /** Some changes are left for the end of the push. */
   hasDeferred: boolean
 }
 

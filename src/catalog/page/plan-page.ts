@@ -39,9 +39,9 @@ export async function planPage(
 /** Those of the names that another item has. */
 type FindTaken = (names: string[]) => Promise<Map<string, NameHolder>>
 
-/** Alternatives that are looked up for a name that is taken. */
+/** Number of alternatives for a taken name. */
 const PROPOSALS = 9
-/** A cycle of more items than this, of which no two are in one page, is not found: they wait for each other until one is renamed. */
+/** A longer cycle with no two items in one page stays undetected: its items wait for each other until one is renamed. */
 const LONGEST_CYCLE = 20
 
 async function readNamesTaken(findTaken: FindTaken, items: ProjectedItem[]): Promise<Map<string, NameHolder>> {
@@ -54,7 +54,7 @@ async function readNamesTaken(findTaken: FindTaken, items: ProjectedItem[]): Pro
   return new Map([...taken, ...(await findTaken(proposals))])
 }
 
-/** Follows names to their holders, these to the names that *they* want, and so on: so a cycle is found that goes beyond this page. */
+/** Follows names to their holders, then to the names that *those* want, and so on, to find a cycle beyond this page. */
 async function readChains(findTaken: FindTaken, wanted: string[]): Promise<Map<string, NameHolder>> {
   const taken = new Map<string, NameHolder>()
   const asked = new Set<string>()

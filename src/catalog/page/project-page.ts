@@ -41,7 +41,7 @@ export interface ProjectedItem extends PlanItem {
 
 /** A claimed page. */
 export interface ProjectedPage {
-  /** Without those that show a picture which is to be read first: they are given back, and claimed again when it was. */
+  /** Without items that need a picture first: those are released, and claimed again after the picture was read. */
   items: ProjectedItem[]
   /** Addresses of these pictures. A file host may be slow, and while an item is claimed the stock lane cannot send its stock. */
   imagesToRead: string[]
@@ -81,7 +81,7 @@ async function projectClaimed(
   return { items, imagesToRead }
 }
 
-/** Settings, mappings and choices that are not in force, to see what they would do. No picture is read for that. */
+/** Settings, mappings and choices for a preview of their effect. A preview reads no picture. */
 export interface Assumption {
   settings: Settings
   rules: (rules: ListingRules) => ListingRules
@@ -167,7 +167,7 @@ function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
-/** The choices for a variant, where it has some, come before those for its product. */
+/** The choices of a variant override those of its product. */
 async function readChoices(container: MedusaContainer, readings: VariantReading[], assumed: AssumedChoice[] = []) {
   const service = container.resolve(PARTNER_COMMERCE)
   const productIds = [...new Set(readings.map(({ productId }) => productId))]
@@ -230,8 +230,8 @@ export interface EntriesAdjuster {
 let adjuster: EntriesAdjuster | null = null
 
 /**
- * Dependency inversion: an action may not import a workflow, so the workflow with the hook hands itself in as it is loaded. A merchant
- * cannot have registered a handler before that.
+ * Dependency inversion: an action may not import a workflow, so the workflow with the hook registers itself when it loads. A merchant
+ * cannot register a handler earlier.
  */
 export function adjustEntriesBy(given: EntriesAdjuster): void {
   adjuster = given
@@ -286,7 +286,7 @@ async function withNoStockAtOldPrices(container: MedusaContainer, items: Project
   return items
 }
 
-/** An item that a merchant's own rule holds is blocked but for its price: at an old one every purchase would be refused. */
+/** A merchant's own rule blocks all fields of an item except its price, because the plugin refuses every purchase at an old price. */
 function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): ProjectedItem {
   const { desired } = item
   if (desired.kind !== "blocked" || before?.kind !== "listed") return item

@@ -36,13 +36,13 @@ export interface PushedPage {
   counts: RunCounts
   /** The service rejects the token or codes, so it would reject further requests too. */
   isRefused: boolean
-  /** Something is left for the end of the push. */
+  /** Some changes are left for the end of the push. */
   hasDeferred: boolean
 }
 
 /*
- * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and garbage
- * as soon as it is recorded. `preparePage` goes as far as it can without knowing what became of the page before.
+ * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and
+ * garbage as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
  */
 
 /**
@@ -63,7 +63,7 @@ export async function preparePage(
   }))
 }
 
-/** @throws whatever fails besides the service; then the claim is given back */
+/** @throws any failure except the service's; then the claim is released */
 export function pushPage(container: MedusaContainer, given: PageToPush): Promise<PushedPage> {
   const attributes = { "partner_commerce.lane": given.page.lane, "partner_commerce.push_id": given.pushId }
   return inSpan("page", attributes, async ({ add }) => {

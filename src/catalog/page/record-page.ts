@@ -103,7 +103,7 @@ function withRetry({ attempts }: ClaimedRow, next: NextItem, lane: Lane): NextIt
   return { ...next, synced_version: null, attempts: attempts + 1, retry_in_ms: pushBackoffMs(attempts, undefined) }
 }
 
-/** Says of each item that it came to be blocked or rejected, once; not while it stays so. */
+/** Emits an event for each item that becomes blocked or rejected; none while it stays so. */
 async function emitOutcomes(
   container: MedusaContainer,
   decided: { row: ClaimedItem; record: ItemRecord; item: ProjectedItem }[],
@@ -188,7 +188,7 @@ const toCategory = ({ desired }: ProjectedItem) =>
 const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>
   desired.kind === "unwanted" && desired.reason === "deleted" && row.partner_id !== null ? [row.partner_id] : []
 
-/** Names under which the service refused it as a duplicate of another product. */
+/** Names that the service rejected as duplicates of another product's. */
 const toConflicts = ({ changes }: { changes: ChangeOutcome[] }): string[] =>
   changes.flatMap((outcome) => {
     const { change } = outcome

@@ -77,8 +77,8 @@ interface Sending {
 }
 
 /**
- * A refused request comes back without its culprits, or in halves, and a lone entry whose refusal may be a gateway's behind the others; so
- * does one that the service fails over again and again, or over which it takes too long. Any other failure stops everything after it.
+ * A rejected request returns to the queue without its culprits, or in halves; a lone entry whose rejection may come from a gateway returns
+ * behind the others. An entry that fails repeatedly or takes too long also returns. Any other failure stops all later requests.
  */
 export async function sendAll({ catalog, batches, attempts, requestSize, isOurs }: Sending) {
   const outcomes: Record<string, ChangeOutcome[]> = {}

@@ -30,7 +30,7 @@ const RETRY_CLAIM_MS = 100
 
 export interface PushOptions {
   lane: Lane
-  /** Only these; absent = all that is due. */
+  /** Only these variants; absent = all due items. */
   variantIds?: string[]
   /** The push compares everything, and will find most items unchanged. */
   isPass?: boolean
@@ -66,13 +66,13 @@ export async function pushLane(container: MedusaContainer, options: PushOptions)
   for (;;) {
     const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(container, options)
     before = waiting ?? before
-    // A change to something that was deferred makes it due again, and so does a decision to hold its price alone.
+    // A change to a deferred item makes it due again, and so does a decision to hold its price alone.
     if (!isAllPushed || !(await hasDueRows(service, options))) return { waiting: before, isRefused }
   }
 }
 
 interface PushedPages extends Pushed {
-  /** false: it stopped before, because it gave way, was refused or pushing was switched off. */
+  /** false: the push stopped early, because it yielded, was refused, or pushing was switched off. */
   isAllPushed: boolean
 }
 
@@ -84,7 +84,7 @@ async function pushUnderChangeLimit(container: MedusaContainer, options: PushOpt
   return inSpan("push", attributes, async () => {
     try {
       const pushed = await pushPages(container, options, { pushId })
-      // Also for what other pushes have left: the first to get here decides for all.
+      // Also applies to changes that other pushes deferred: the first push that finishes decides for all.
       if (!pushed.isAllPushed || !(await service.catalog.changeLimit.hasDeferred(shopCode, options.lane))) return pushed
       const waiting = await endPushUnderChangeLimit(service, { pushId, lane: options.lane, runId: options.runId })
       await pushPages(container, options, { pushId, isDeferred: true })

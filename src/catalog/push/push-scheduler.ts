@@ -23,12 +23,12 @@ const STOCK_DELAY_MS = 200
  */
 const COOLDOWN_MS = 60_000
 
-/** Pushes a lane soon: stock at once, content when its delay is over. */
+/** Schedules a push of a lane: stock almost at once, content after its delay. */
 export function schedulePush(container: MedusaContainer, lane: Lane, contentDelayMs: number): void {
   schedulerOf(container).schedule(lane, lane === "stock" ? STOCK_DELAY_MS : contentDelayMs)
 }
 
-/** Pushes all that is due now, stock first, and waits for it. */
+/** Pushes all due items now, stock first, and waits for the end. */
 export async function pushNow(container: MedusaContainer): Promise<void> {
   const scheduler = schedulerOf(container)
   await Promise.all([scheduler.push("stock"), scheduler.push("content")])
@@ -39,7 +39,7 @@ export function whenPushed(container: MedusaContainer): Promise<void> {
   return schedulerOf(container).whenPushed()
 }
 
-/** Works on a run in its turn. @returns when it is over; whether it went well is in the run */
+/** Queues a run. @returns when it is over; the run's row holds its result */
 export function startRun(container: MedusaContainer, runId: string): Promise<void> {
   return schedulerOf(container).run(runId)
 }

@@ -24,7 +24,7 @@ const FAILED = "read_back_failed"
 /** Failures in a row: one or two are an outage that passes. */
 const FAILURES_BEFORE_ALERT = 3
 
-/** While another read-back has its turn. */
+/** Polling interval while another read-back runs. */
 const RETRY_MS = 250
 
 /** `scope`: absent = a full read-back. `confirm`: a person confirms that missing products are gone. `by`: that person. */
@@ -45,7 +45,7 @@ export async function createReadBackRun(container: MedusaContainer, order: ReadB
   return run.id
 }
 
-/** Reads back at once. @returns the run that says what was found */
+/** Reads back at once. @returns the run with the findings */
 export async function readBackNow(container: MedusaContainer) {
   const runId = await createReadBackRun(container)
   await runReadBack(container, runId)
@@ -176,7 +176,7 @@ async function raiseUnreadable({ problems }: PartnerCommerceModuleService, unrea
   await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
 }
 
-/** Waits for its turn. @returns null when another process works on it, or it is over */
+/** Waits for the run's turn. @returns null if another process works on it, or it is over */
 async function takeInTurn(
   { catalog: { runs } }: PartnerCommerceModuleService,
   runId: string,

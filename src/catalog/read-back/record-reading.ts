@@ -152,7 +152,10 @@ async function emitDecisions(container: MedusaContainer, settled: Decided[]) {
 
 const SHOWN_WORDS = 3
 
-/** All rejections of a reading as one event, for people: a reviewer rejects many items at once. @param rejections the reviewer's words, for each item */
+/**
+ * Emits one event for all rejections of a reading, because a reviewer rejects many items at once. @param rejections the reviewer's message
+ * for each item
+ */
 async function emitRejections(container: MedusaContainer, runId: string, rejections: string[]): Promise<void> {
   if (rejections.length === 0) return
   await container.resolve(Modules.EVENT_BUS).emit({

@@ -52,13 +52,13 @@ export async function stageRemoteProducts(
     if (!answer.ok) return answer
     const { products, pages, unreadable = [] } = answer.value
     const shown = products.length + unreadable.length
-    // Each row is noted, so nothing may end the search before the last. A row without an id is another row each time.
+    // Adds every row to `seen`, so the check may not stop early. A row without an id counts as new each time.
     const areFresh = [
       ...products.map(({ id, status }) => seen.add(id ?? "", status ?? 0)),
       ...unreadable.map(({ id }) => id === null || seen.add(id, 0)),
     ]
     const isRepeated = shown > 0 && !areFresh.includes(true)
-    // A service that knows no such filter shows the others too.
+    // A service that ignores this filter shows the other versions too.
     const versions = groupById(status ? products.filter((product) => product.status === status) : products)
     const ours = await service.catalog.readBack.stage(options.shopCode, staged, versions)
     for (const { partner_id } of versions) named.add(partner_id, 0)
@@ -74,7 +74,7 @@ export async function stageRemoteProducts(
     await service.catalog.runs.setTotal(runId, pages.total)
     await service.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
     const read = page * (pages.per_page || perPage)
-    // The interface does not say whether versions are counted or products: a full page is followed by another.
+    // The interface does not say whether the total counts versions or products, so a full page always has a successor.
     const isLast = read >= pages.total && shown < (pages.per_page || perPage)
     if (shown === 0 || isRepeated || isLast || read >= pages.total * MOST_VERSIONS) {
       return { ok: true, value: { rows, products: named.size, total: pages.total, isRepeated, unreadable: unread } }

@@ -1,4 +1,4 @@
-/** A person's word about a run that waits for one: a push that the change limit holds, or a read-back that is not believed. */
+/** A person's decision about a waiting run: a push that the change limit holds, or a read-back that is not credible. */
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toProblem } from "../rules/item/problem"

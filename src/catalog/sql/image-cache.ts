@@ -5,9 +5,9 @@ import { pruneRows } from "../../database/prune-rows"
 export interface CachedImage {
   url: string
   hash: string | null
-  /** The size of an image that is too large is the one that its host says. */
+  /** For an image that is too large, the size that its host states. */
   bytes: number | null
-  /** In pixels, where the bytes say them. */
+  /** In pixels, if the bytes contain them. */
   width: number | null
   height: number | null
   etag: string | null
@@ -15,11 +15,11 @@ export interface CachedImage {
   /** If a hash is set: the host failed at the last look, and the earlier finding stays valid. */
   problem_code: string | null
   problem_message: string | null
-  /** Since it was last looked at, by the database's clock. */
+  /** Time since the last look, by the database's clock. */
   age_ms: number
 }
 
-/** The finding of one look at an image. */
+/** The result of one look at an image. */
 export interface FoundImage extends Omit<CachedImage, "age_ms"> {
   /** The look failed, so the earlier finding about the image stays valid. */
   isOutage: boolean
@@ -27,7 +27,7 @@ export interface FoundImage extends Omit<CachedImage, "age_ms"> {
 
 export interface ImageAge {
   olderThanMs: number
-  /** Each image is due so much earlier at the most, by its address: those that were read at once are not read at once again. */
+  /** The largest lead of an image's due time, spread by address: images that were read together are not due together again. */
   spreadMs?: number
   /** The plugin looks again sooner at an unusable image, because the merchant may be repairing it. */
   problemsOlderThanMs: number
@@ -39,7 +39,7 @@ const COLUMNS = `url, hash, bytes, width, height, etag, last_modified, problem_c
 /** The largest number that the column takes. */
 const MOST_BYTES = 2 ** 31 - 1
 
-/** From 0 to 1, always the same of one address. */
+/** A number from 0 to 1, constant for each address. */
 const SHARE_OF_URL = "((hashtext(url)::bigint + 2147483648) / 4294967295.0)"
 
 /** Cache of the finding for each image, keyed by the image's address in the store. */
@@ -54,7 +54,7 @@ export class ImageCache {
     return new Map(rows.map((row) => [row.url, row]))
   }
 
-  /** Images that were not looked at for so long, the longest first. */
+  /** Images with the oldest looks first, if they are old enough. */
   async readStale(age: ImageAge & { limit: number }): Promise<CachedImage[]> {
     const { limit, olderThanMs, spreadMs = 0, problemsOlderThanMs } = age
     return this.database.sql<CachedImage>(
@@ -144,7 +144,7 @@ export class ImageCache {
   }
 }
 
-/** A host may say any size. */
+/** Limits the size, because a host may state any number. */
 const toWritten = (image: FoundImage) => ({ ...image, bytes: image.bytes && Math.min(image.bytes, MOST_BYTES) })
 
 /** Beside a hash a problem decides nothing. */

@@ -1,4 +1,4 @@
-/** So many at the same time, and of one host not more than this: a slow one leaves room for the others. */
+/** The number of parallel downloads in all and per host, so that a slow host leaves room for the others. */
 const AT_ONCE = 24
 const OF_ONE_HOST = 8
 

@@ -87,7 +87,7 @@ export interface ItemRow {
 /** A product's items, counted by state. */
 export interface ProductItemsRow {
   product_id: string
-  /** null where the product was deleted: then `name` is that of an item. */
+  /** null if the product was deleted: then `name` is an item's name. */
   title: string | null
   name: string | null
   thumbnail: string | null
@@ -97,7 +97,7 @@ export interface ProductItemsRow {
   states: Record<ListedState, number>
 }
 
-/** Times in ms; null where there is nothing to report. */
+/** Times in ms; null without data. */
 export interface LaneLag {
   waiting: number
   oldest_ms: number | null
@@ -115,10 +115,10 @@ const STATE_COUNTS = LISTED_STATES.map(
 ).join(", ")
 const STATE_FIELDS = LISTED_STATES.map((state) => `'${state}', s."${state}"`).join(", ")
 
-/** Stock travels alone only where the service has the item. */
+/** Stock travels alone only if the service has the item. */
 const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
 
-/** Reads the ledger for people. Variants that are neither wanted nor there are no items to them. */
+/** Reads the ledger for people, who do not see variants that are neither wanted nor at the service. */
 export class ItemList {
   constructor(private readonly database: Database) {}
 
@@ -170,7 +170,7 @@ export class ItemList {
     return { products, count: rows[0]?.count ?? 0 }
   }
 
-  /** Variants of the items that the service refused, or its reviewer, for this reason. */
+  /** Variants of the items that the service or its reviewer rejected for this reason. */
   async rejectedVariants(shopCode: string, problem: string, limit: number): Promise<string[]> {
     const { where, params } = toWhere(shopCode, { state: "rejected", problem, limit, offset: 0 })
     const rows = await this.database.sql<{ variant_id: string }>(

@@ -5,13 +5,16 @@ import { markSql } from "./item/mark-sql"
 const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems @> '[{"code":"name_not_free_yet"}]')`
 
 /**
- * The names that items have on the service, and who waits for one (catalog/rules/plan/names). An item's `name` is what this store wants;
- * `content_name` and `live_name` are kept only where they are others, so that hardly a row has them.
+ * The items' names at the service, and the items that wait for a name (catalog/rules/plan/names). An item's `name` is the wanted one;
+ * `content_name` and `live_name` are set only if they differ, so that few rows have them.
  */
 export class NameLedger {
   constructor(private readonly database: Database) {}
 
-  /** The holders of these names at the service, apart from these items. A refused name without a known holder belongs to the item that asked for it. */
+  /**
+   * The holders of these names at the service, apart from these items. A rejected name without a known holder belongs to the item that
+   * tried it.
+   */
   async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
     const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
       SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,

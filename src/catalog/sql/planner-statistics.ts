@@ -8,7 +8,7 @@ export class PlannerStatistics {
 
   constructor(private readonly database: Database) {}
 
-  /** To be called before each read: there is no interval in which a catalogue could be imported unnoticed. */
+  /** Call it before each read: a timer would miss a catalogue that is imported between two ticks. */
   refresh(): Promise<void> {
     this.underWay ??= analyzeGrown(this.database, READ_TABLES).finally(() => (this.underWay = null))
     return this.underWay

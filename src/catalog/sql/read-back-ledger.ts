@@ -25,7 +25,7 @@ export interface ReadingPage {
 
 /** The reading may lack content or a status that was sent within the minute before. */
 const SENT_LATELY = `COALESCE(content_sent_at > ?::timestamptz - interval '1 minute', false)`
-/** A remote list of everything that has missed it puts in doubt whether it is there at all. */
+/** A full remote list without the item makes its existence doubtful. */
 const HAS_WAITED = `pending_since IS NOT NULL AND NOT ${SENT_LATELY} AND missed_reads = 0`
 const READ_ITEM = `id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
               ${SENT_LATELY} AS sent_lately, CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions`
@@ -34,7 +34,7 @@ export interface ReadBackRecord extends ItemAfterReading {
   id: string
 }
 
-/** Minutes after something began to wait. */
+/** Minutes after an item began to wait. */
 const CHECKED_AFTER_MIN = [1, 2, 5, 10, 15]
 const WAITING_EVERY = "15 minutes"
 const EVERYTHING_EVERY = "1 hour"

@@ -35,7 +35,7 @@ export class RemoteCategories {
     )
   }
 
-  /** Names of those that are gone, and that something is mapped to. */
+  /** Names of removed categories that still have a mapping. */
   async mappedAndGone(shopCode: string): Promise<string[]> {
     const rows = await this.database.sql<{ category: string }>(
       `SELECT category FROM partner_commerce_remote_category r
@@ -75,7 +75,7 @@ export class RemoteCategories {
    * @returns the differences from the reading before
    */
   async record(shopCode: string, listed: CategoryObject[], unread: UnreadCategories = []): Promise<CategoryListChange> {
-    // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.
+    // A repeated name would stop the statement. A fixed order prevents two readings from waiting for each other in a circle.
     const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
     const read = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
     return this.database.transaction(async (sql) => {
@@ -118,7 +118,7 @@ interface ReadBefore {
   gone_at: string | null
 }
 
-/** Keeps keys that are left out for the first time, also where the category itself was gone in the reading before. */
+/** Keeps keys that are missing for the first time, even if the reading before lacked the category itself. */
 function withMissingKeys(
   read: CategoryObject[],
   before: ReadBefore[],

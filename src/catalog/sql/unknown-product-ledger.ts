@@ -36,7 +36,7 @@ const IS_STRANGE = `s.shop_code = $shop AND s.deleted_at IS NULL AND NOT EXISTS 
 const MERGED_STATUS = `(SELECT status FROM unnest(ARRAY[s.remote_status, b.remote_status]) AS status WHERE status IS NOT NULL
                 ORDER BY array_position(ARRAY[${[PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected, PRODUCT_STATUS.archived, PRODUCT_STATUS.active].join(", ")}], status) LIMIT 1)`
 
-/** The version of this page is what customers see, or the only one that says more than a rejection. */
+/** True if the version on this page is the one that customers see, or the only version besides a rejection. */
 const IS_SHOWN = `(b.partner_id IS NULL OR s.shown_status = ${PRODUCT_STATUS.active} OR b.remote_status = ${PRODUCT_STATUS.rejected})`
 
 const IS_SEARCHED = "concat_ws(' ', partner_id, remote_sku, name) ILIKE ?"

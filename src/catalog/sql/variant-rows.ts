@@ -36,11 +36,11 @@ export interface ProductRow extends Measures {
   has_siblings: boolean
   /** Those that have a thumbnail. */
   variants: { id: string; thumbnail: string }[] | null
-  /** The variant in whose order all of them say their options; null = none has any. */
+  /** The variant whose title shows the order of the options in all titles; null = no title contains them. */
   example: { title: string | null; options: OptionValueRow[] } | null
   /** In the requested sales channel, which is not disabled. */
   is_in_sales_channel: boolean
-  /** In display order. `variant_ids`: those it is a picture of; null = all of them. */
+  /** In display order. `variant_ids`: the variants that the picture shows; null = all. */
   images: { url: string; variant_ids: string[] | null }[] | null
   categories: { id: string; name: string; mpath: string; rank: number | null }[] | null
 }
@@ -64,7 +64,7 @@ export interface StockRow extends InventoryRow {
   stock_buffer: number | null
 }
 
-/** A variant as it stands in Medusa's tables. */
+/** A variant's columns in Medusa's tables. */
 export interface VariantRow extends Measures, InventoryRow {
   id: string
   title: string | null
@@ -99,8 +99,8 @@ export class VariantRows {
 }
 
 /**
- * `products` is materialized because Postgres would take its join with `variants` for one row, by the statistics of the whole product
- * table, and then compare every variant of the page with every other.
+ * `products` is materialized: otherwise Postgres would expect one row from its join with `variants`, by the statistics of the whole product
+ * table, and compare every variant of the page with every other.
  */
 const VARIANT_ROWS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),

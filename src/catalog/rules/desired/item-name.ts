@@ -54,7 +54,7 @@ interface OptionValue {
 interface SaidOptions {
   /** In the order of the title. Values that the title leaves out come last, by the title of the option. */
   values: OptionValue[]
-  /** The title contains all values and no other words. */
+  /** The title contains all values, and only their words. */
   isNothingElse: boolean
 }
 

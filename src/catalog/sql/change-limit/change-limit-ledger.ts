@@ -114,7 +114,7 @@ export class ChangeLimitLedger {
     })
   }
 
-  /** Has any push of this lane deferred something? */
+  /** Has any push of this lane deferred a change? */
   async hasDeferred(shopCode: string, lane: Lane): Promise<boolean> {
     const rows = await this.database.sql(
       `SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? LIMIT 1`,
@@ -246,7 +246,7 @@ export class ChangeLimitLedger {
     return rows.length
   }
 
-  /** Items of which something waits for a person, or was discarded: these, or of all. */
+  /** Items with a change that waits for a person or was discarded: among these variants, or among all. */
   async countUnsent(shopCode: string, variantIds?: string[]): Promise<number> {
     const [among, params] = amongSql(variantIds)
     const [row] = await this.database.sql<{ count: string }>(
@@ -268,7 +268,7 @@ export class ChangeLimitLedger {
     return row?.count ?? 0
   }
 
-  /** Items with a watched change that was sent within the hour, and not confirmed by anybody. */
+  /** Items with a watched change that was sent within the hour, without a person's confirmation. */
   countSent(shopCode: string): Promise<number> {
     return countSent(this.database.sql, shopCode)
   }

@@ -17,7 +17,7 @@ export const repricedOfRun = (run: string) => toJson({ run, state: "waiting", ki
 export const changedWhereSql = (condition: string) =>
   `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(decisions) AS b)`
 
-/** All problems, and for the change limit the one that is given. */
+/** All problems, with the given one in place of those of the change limit. */
 export const showProblemSql = () =>
   `?::jsonb || COALESCE((SELECT jsonb_agg(p) FROM jsonb_array_elements(problems) AS p
       WHERE p->>'code' NOT IN (${CHANGE_LIMIT_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`
@@ -31,7 +31,7 @@ export interface WaitingCounts {
   largest_drop_percent: number
 }
 
-/** How far a price falls, in percent of the one that customers see; null where that is not known. */
+/** How far a price falls, in percent of the price that customers see; null if that price is unknown. */
 const DROP = "((b->>'from')::numeric - (b->>'deals_price')::numeric) * 100 / NULLIF((b->>'from')::numeric, 0)"
 /** The prices that a run shows, the one that falls furthest first. Parameters: the shop, the run and the change of price, the most rows. */
 export const PRICES_OF_RUN = `

@@ -64,7 +64,7 @@ export async function countOthers(sql: Sql, shopCode: string, itemIds: string[])
   return Number(row?.count ?? 0)
 }
 
-/** Sent within the hour: of all, or of those where the condition holds. */
+/** Items sent within the hour: all of them, or those that meet the condition. */
 export async function countSent(sql: Sql, shopCode: string, among = "true"): Promise<number> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
@@ -82,7 +82,7 @@ const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
         AND (COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL
              OR watched_at IS NOT NULL AND watched_at > now() - ${WINDOW})`
 
-/** Counts no more items than it takes to know: a change of one costs the same in any catalogue. */
+/** Counts only as many items as the decision needs, so that a change of one item costs the same in any catalogue. */
 export async function isTooMuchOf(
   sql: Sql,
   affected: number,

@@ -13,7 +13,7 @@ import { changeSettings } from "../../../settings/sql/settings-store"
 export class ConfigurationStore {
   constructor(private readonly database: Database) {}
 
-  /** The settings row is locked first, so that two imports follow each other. */
+  /** Locks the settings row first, so that two imports run one after the other. */
   async apply(
     { settings, categoryMappings, deviceMappings, listings }: ConfigurationChange,
     entry?: HistoryEntry,
@@ -34,7 +34,7 @@ export class ConfigurationStore {
     })
   }
 
-  /** Medusa's generated method would keep those fields of the former source that the new one does not have. */
+  /** Medusa's generated method would keep old fields of the source that the new source lacks. */
   async mapDevice(mapping: DeviceMapping, entry: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
       await setDeviceMappings(sql, [mapping])
@@ -42,7 +42,7 @@ export class ConfigurationStore {
     })
   }
 
-  /** Opts products in or out, or leaves it to the rule (null); their other choices stay. */
+  /** Opts products in or out, or leaves them to the rule (null); their other choices stay. */
   async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
       await sql(

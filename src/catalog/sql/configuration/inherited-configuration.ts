@@ -36,7 +36,7 @@ export async function inheritConfiguration(sql: Sql, fromShop: string): Promise<
   )
 }
 
-/** @returns the settings that would be inherited; null where the shop has its own */
+/** @returns the settings to inherit; null if the shop has its own */
 export async function readInheritedSettings(sql: Sql, fromShop: string): Promise<Settings | null> {
   const [row] = await sql<{ values: Record<string, unknown> }>(
     `SELECT "values" FROM partner_commerce_settings WHERE shop_code = ? AND ${HAS_NO_SETTINGS}`,

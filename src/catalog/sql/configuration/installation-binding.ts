@@ -8,7 +8,7 @@ import { inheritConfiguration, readInheritedSettings } from "./inherited-configu
 /** The part of a place that is known without asking the database. */
 export type ConfiguredInstallation = Omit<Installation, "database_server" | "database_oid">
 
-/** A place with who bound it to the ledger, where a person did. */
+/** A place, with the person who bound it to the ledger, if a person did. */
 type Bound = Installation & { adopted_by?: string; adopted_at?: string }
 
 export interface Adoption {
@@ -64,7 +64,7 @@ export class InstallationBinding {
     return row?.count ?? 0
   }
 
-  /** The settings that an adoption would bring along from another shop code; null where there are none, or the shop has its own. */
+  /** The settings that an adoption would take over from another shop code; null if that code has none, or the shop has its own. */
   async inheritedSettings(): Promise<Settings | null> {
     const bound = await this.read(this.database.sql)
     const isOther = bound !== null && bound.shop_code !== this.configured.shop_code
@@ -114,7 +114,7 @@ export class InstallationBinding {
     return row?.binding ?? null
   }
 
-  /** Where this process runs, asked once: it is the same for as long as it lives. */
+  /** Where this process runs; cached, because the place cannot change while it lives. */
   private async here(): Promise<Installation> {
     this.place ??= await this.readHere()
     return this.place

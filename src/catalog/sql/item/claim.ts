@@ -17,7 +17,7 @@ export interface ClaimedItem extends ItemBefore {
   in_flight: InFlightChange[] | null
   /** When a change that the change limit watches was sent last. */
   watched_before: string | null
-  /** The price that the service showed when it was last read, where no newer content is known. */
+  /** The price at the last read-back, if no newer content is known. */
   read_price: number | null
   /** The service's values that a person decided to keep. */
   kept_there: DriftedValue[] | null

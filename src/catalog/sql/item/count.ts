@@ -30,7 +30,7 @@ export interface CategoryFunnel {
   funnel: Funnel
 }
 
-/** By the category that this store gives them. It has no index, which each push would have to write: all rows are read. */
+/** Counts by the items' category. No index exists, because each push would have to write it, so the query reads all rows. */
 export async function countByCategory({ sql }: Database, shopCode: string): Promise<CategoryFunnel[]> {
   const rows = await sql<{ category: string; stages: Partial<Funnel> }>(
     `SELECT category, jsonb_object_agg(stage, items) AS stages FROM (
@@ -42,7 +42,7 @@ export async function countByCategory({ sql }: Database, shopCode: string): Prom
   return rows.map(({ category, stages }) => ({ category, funnel: toFunnel(stages) }))
 }
 
-/** Why items are blocked or rejected, where it is for a person to mend. */
+/** The causes of blocked and rejected items that a person can fix. */
 export interface BlockedCause {
   code: ProblemCode
   /** In English: the fix for the code, or the words of a merchant's own hook. */
@@ -62,7 +62,7 @@ interface BlockedExample {
   name: string | null
 }
 
-/** The service's own words. */
+/** Codes with the service's own message. */
 const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
 const EXAMPLES = 3
 const WORDS = 5

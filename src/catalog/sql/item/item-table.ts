@@ -98,7 +98,7 @@ export const IS_DIRTY = {
   content: "wanted_version > synced_version",
 } as const satisfies Record<Lane, string>
 
-/** All was there, and something has changed since: it waits for a push, which is what people want to know. */
+/** The service had all wanted values, and a value changed since: people see the item as waiting for a push. */
 export const WAITS_AFTER_CHANGE = `state IN ('synced', 'archived') AND (${IS_DIRTY.content} OR (${IS_DIRTY.stock} AND known IS NOT NULL))`
 
 /** The state as people see it, wherever it is shown, counted, filtered or sorted by. */

@@ -5,7 +5,7 @@ import { LANE_COLUMNS } from "./item-table"
 export interface MarkSql {
   /** The name by which the statement calls the row. */
   row: string
-  /** Which lanes are marked: always, never, or where a condition holds. */
+  /** Which lanes are marked: always, never, or if a condition holds. */
   content: boolean | string
   stock: boolean | string
   /** When the first of these changes happened. */
@@ -59,10 +59,10 @@ export function versionsSql({ row, content, stock, at = "now()", dueAt = "now()"
 }
 
 /**
- * Marks variants, and makes the rows of those that were never seen: dirty in both lanes. Its first parameter is the shop.
+ * Marks variants in both lanes, and creates the rows of new variants. Its first parameter is the shop.
  *
  * @param from has `id`, `product_id` and `sku` of each variant, and the columns that `content` and `stock` name
- * @param content whether it is marked, or the column of `from` that says so
+ * @param content whether the lane is marked, or the column of `from` with the answer
  */
 export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSql, "row"> & { from: string }): string {
   const made = (condition: boolean | string) => (typeof condition === "string" ? `v.${condition}::int` : "1")

@@ -22,7 +22,7 @@ export interface MarkOrder {
   isStockInTurn?: boolean
 }
 
-/** A mark over everything takes so many variants per statement. */
+/** Number of variants per statement in a mark over everything. */
 const MARKED_TOGETHER = 5_000
 
 /**
@@ -52,7 +52,7 @@ interface VariantPage {
   limit?: number
 }
 
-/** @returns the last of a full page, or null when there is nothing after it */
+/** @returns the last id of a full page, or null after the last page */
 async function markWhere(database: Database, order: MarkOrder, page: VariantPage): Promise<string | null> {
   const readIds = () => readPage(database, page)
   const { written, bad } = await writeSelected({

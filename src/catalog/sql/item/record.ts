@@ -31,12 +31,12 @@ export interface ItemRecord extends NextItem {
   sent_in: string
   /** The known entry at the claim: the statement does not write unchanged fields again. Absent = it writes all fields. */
   known_before?: Known | null
-  /** As it was claimed, settled or not: a deal that voids a later one has moved the stock since. */
+  /** The stock version at the claim, settled or not: if the row has a later one, a deal changed the stock in between. */
   stock_claimed_version: number
   wanted_claimed: number
-  /** As it was claimed: a person may have decided since. */
+  /** The decisions at the claim: a person may have decided since. */
   decisions_before: Decision[] | null
-  /** The push and the lane that defer it, where `deferred_change` says that they do. */
+  /** The push and the lane that defer the item, if `deferred_change` is set. */
   deferred_by: string
   deferred_lane: Lane
   /** The change limit had counted the item as sent, but the push sent no change: the count goes back to its old value. */
@@ -58,7 +58,7 @@ export async function record(database: Database, token: string, records: ItemRec
 }
 
 /**
- * An item that the table does not take as it is: it is blocked with the reason, and sent again when it changes. Its fingerprints are kept, so
+ * Prepares an item that the table rejects: blocked with the reason, and sent again after its next change. It keeps its fingerprints, so
  * that the sweep sees no change before.
  */
 function toUnrecorded(record: ItemRecord, detail: string): ItemRecord {
@@ -152,7 +152,7 @@ const REMOTE_STATUS = `CASE WHEN r.known_change->>'archived' = 'true' THEN ${PRO
          ELSE i.remote_status END`
 
 const DEFERRED = ["deferred_by", "deferred_lane", "deferred_change"]
-/** Rows that a push deferred before it died are free again after so long. */
+/** Rows that a dead push deferred become free after this time. */
 const DEFERRED_FOR = "10 minutes"
 /** Unless the row was marked since: then it is due again, perhaps with another change. */
 const IS_DEFERRED = `r.deferred_change IS NOT NULL AND i.wanted_version = r.wanted_claimed

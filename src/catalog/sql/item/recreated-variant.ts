@@ -37,7 +37,7 @@ const PREDECESSORS = (
   )
   .join(" UNION ALL ")
 
-/** Where several are alike, each newcomer continues the row most like it, and each row goes on once. */
+/** Among several similar rows, each newcomer continues the most similar one, and each row continues once. */
 const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text, name text)),
        found AS (SELECT DISTINCT ON (newcomer) * FROM (${PREDECESSORS}) AS alike ORDER BY newcomer, rank, id),
        pairs AS (SELECT DISTINCT ON (id) * FROM found ORDER BY id, rank, newcomer)`
@@ -155,9 +155,9 @@ export async function wakeRecreated({ sql }: Database, partnerIds: string[]): Pr
 export type Relinked = "done" | "busy" | "no_item"
 
 /**
- * A person says to which variant an item belongs. The variant's own row, if the service has it, gets the item's former variant in return.
+ * A person chooses the variant of an item. If the service knows the variant's own row, that row gets the item's former variant in exchange.
  *
- * @returns `busy` while one of both is being sent
+ * @returns `busy` while a push sends one of the two
  */
 export async function relink(
   database: Database,

@@ -13,7 +13,7 @@ const AT_A_PLACE = [
   "rejection_seen",
 ] as const
 
-/** A push waits so long for the read-back of the new place; where that dies, it goes on without it. */
+/** How long a push waits for the read-back of the new place; if the read-back dies, the push continues without it. */
 const READ_BACK_FIRST = "interval '10 minutes'"
 
 /**

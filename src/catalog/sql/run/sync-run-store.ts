@@ -83,7 +83,7 @@ export class SyncRunStore {
     return rows.length > 0
   }
 
-  /** Its process stops: the next one that looks goes on with it. */
+  /** Releases the run of a process that stops, so that the next process continues it. */
   async release(id: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_run SET status = 'queued', heartbeat_at = NULL, updated_at = now()
@@ -156,7 +156,7 @@ export class SyncRunStore {
     )
   }
 
-  /** A read-back is not believed: it waits for a person, instead of any that did before. */
+  /** Ends a read-back that is not credible: it waits for a person, in place of any earlier one. */
   async holdReadBack(id: string, note: RunNote): Promise<void> {
     await this.inTurn(async (sql) => {
       await endWaitingReadBacks(sql, { code: "superseded", values: {} })
@@ -164,7 +164,7 @@ export class SyncRunStore {
     })
   }
 
-  /** Waiting read-backs are over once a later one is believed. */
+  /** Ends waiting read-backs after a later credible one. */
   async endWaitingReadBacks(note: RunNote): Promise<void> {
     await endWaitingReadBacks(this.database.sql, note)
   }
@@ -249,6 +249,6 @@ async function finish(
   )
 }
 
-/** A note as it is kept, beside its English text. */
+/** A note as stored, with its English text. */
 export const toNoteColumns = (note: RunNote | null): [message: string | null, note: string | null] =>
   note ? [render(note), toJson(note)] : [null, null]
