@@ -1,4 +1,7 @@
-/** How people see what the change limit holds, and decide about it: a waiting run for each bulk change, and one open problem for as long as there is any. */
+/**
+ * Shows people the changes that the change limit holds, and takes their decisions: one waiting run for each bulk change, and one open
+ * problem while a run waits.
+ */
 import { type ChangeLimit, toChangeLimitFigures } from "./rules/change-limit/change-limit"
 import { type ItemProblem, toProblem } from "./rules/item/problem"
 import { type PartnerCommerceModuleService } from "../modules/partner-commerce"

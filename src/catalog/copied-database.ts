@@ -8,7 +8,7 @@ import { requireConfigured } from "../store/configured"
 
 const KEY = "copied-database"
 
-/** Why this ledger is not at the place to which it was bound, or null where it is. */
+/** Why this ledger is not at the place to which it was bound; null if it is at that place. */
 export async function findCopiedDatabase(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
   if (service.connection.kind === "inert") return null
   const move = await service.connection.binding.move()
@@ -39,7 +39,7 @@ export interface PlannedMove {
   missing_settings: ReturnType<typeof missingSettings>
 }
 
-/** @returns null where the ledger is at its place */
+/** @returns null if the ledger is at its place */
 export async function planMove(service: PartnerCommerceModuleService): Promise<PlannedMove | null> {
   const why = await findCopiedDatabase(service)
   if (!why) return null
@@ -84,7 +84,7 @@ export async function adoptDatabase(
   return { settled: settle(container, after) }
 }
 
-/** A push waits so long for the read-back; where that dies with its process, the push job goes on without it. */
+/** How long a push waits for the read-back; if the read-back dies with its process, the push job continues without it. */
 const READ_BACK_FIRST_MS = 10 * 60_000
 
 async function settle(container: MedusaContainer, { readBack, push }: AfterAdoption): Promise<void> {

@@ -12,17 +12,17 @@ const ALONE = "catalog-entry"
 const PUSH_FAILED = "push_failed"
 const toFailedKey = (lane: Lane) => `${PUSH_FAILED}:${lane}`
 
-/** Keys of the problems that stop everything, or all of a lane. */
+/** Keys of the problems that stop all pushes, or all of a lane. */
 export const OUTAGES: readonly string[] = [...STOPS, toFailedKey("stock"), toFailedKey("content")]
 
-/** Keys of the problems that keep something from being sent. */
+/** Keys of the problems that keep at least one entry from being sent. */
 export const STOPPING: readonly string[] = [...OUTAGES, ALONE]
 
 /** How a page was sent. */
 export interface SendReport {
   stoppedBy: ServiceError | null
   failedAlone: ServiceError | null
-  /** The service took something. */
+  /** The service accepted at least one entry. */
   isAnswered: boolean
 }
 
@@ -36,7 +36,7 @@ export async function refreshSendProblems(
     return false
   }
   if (failedAlone && !isAnswered) {
-    // The service may be down, and this be all that there was to send.
+    // The service may be down, even if this was the only entry to send.
     const open = await service.problems.open()
     if (!open.some(({ key }) => key === UNAVAILABLE || key === NOT_UNDERSTOOD)) await raiseAlone(service, failedAlone)
     return false
@@ -48,7 +48,7 @@ export async function refreshSendProblems(
   return hadStopped
 }
 
-/** A push was stopped by something that is not about an item. */
+/** Raises the problem for a stop that no item caused. */
 async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
   // This process stops, which proves nothing about the service.
   if (error.why.code === "cancelled") return

@@ -1,6 +1,6 @@
 import { type Clock, steadyClock } from "../../values/clock"
 
-/** So many different levels that change within the quiet period are a burst: an import, and not a sale. */
+/** If this many different levels change within the quiet period, it is a burst: an import, and not a sale. */
 const BURST_THRESHOLD = 100
 /** A burst is over after a quiet period of this length. */
 const QUIET_PERIOD_MS = 1_000

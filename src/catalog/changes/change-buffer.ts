@@ -18,7 +18,7 @@ export interface StoreChange {
 
 /** Medusa emits an event per row, so an import of 1000 rows causes 1000 events: one statement marks all changes of this period. */
 const COLLECT_MS = 20
-/** At most so many: a deal may wait for one of the rows that a statement marks. */
+/** The limit is low, because a deal may wait for a row that a statement marks. */
 const IDS_PER_STATEMENT = 1_000
 
 /**

@@ -17,7 +17,7 @@ export async function recheckDueImages(container: MedusaContainer): Promise<void
 }
 
 /**
- * Reads images again that were not read for so long, and marks the products of those that changed.
+ * Reads old images again, and marks the products whose image changed.
  *
  * @returns how many were read
  */

@@ -16,13 +16,13 @@ import {
   projectItems,
 } from "../page/project-page"
 
-/** A change of settings, mappings or choices that is not made yet. */
+/** A change of settings, mappings or choices before it is made. */
 export interface AssumedChange extends ChangeSource {
   /** Absent = as they are. */
   settings?: Settings
   /** Makes the new mappings of those in force; absent = they stay. */
   rules?: (rules: ListingRules) => ListingRules
-  /** Those that become others; absent = none. */
+  /** The choices that would change; absent = none. */
   choices?: AssumedChoice[]
 }
 
@@ -37,11 +37,11 @@ export interface ChangeEstimate {
   created: number
   /** Would change at the service. */
   updated: number
-  /** Would be taken off. */
+  /** Would be archived. */
   archived: number
   /** Would not be sent. */
   blocked: number
-  /** Are there, would be out of stock, and are not as things are. */
+  /** Are in stock at the service, and would be out of stock after the change. */
   sold_out: number
   /** Some of these by name, to be recognized by. */
   sold_out_names: string[]
@@ -53,7 +53,7 @@ export interface ChangeEstimate {
   estimated: boolean
 }
 
-/** The extent of a change that was made. */
+/** The extent of a change after it was made. */
 export interface Touches {
   /** Items that are compared again. */
   items: number
@@ -119,12 +119,12 @@ export async function estimateChange(
 
 interface SampledItem {
   item: PlannableItem
-  /** It stands for so many. */
+  /** The number of items that this item represents. */
   weight: number
 }
 
 interface Sample {
-  /** So many are touched. */
+  /** The number of touched items. */
   items: number
   sampled: SampledItem[]
   /** Does the sample hold every item that may go off sale by its own choice? */
@@ -189,7 +189,7 @@ interface Effect {
   isSoldOut: boolean
   variantId: string
   name: string
-  /** It stands for so many items. */
+  /** The number of items that this item represents. */
   weight: number
 }
 
@@ -206,7 +206,7 @@ function isSoldOut(before: ProjectedItem | undefined, after: ProjectedItem): boo
   return before.known.archived !== true && stockOf(before) !== 0 && stockOf(after) === 0
 }
 
-/** The effect of a push on an item. A change that the service refused before is not sent again. */
+/** The effect of a push on an item. The push does not send again a change that the service rejected before. */
 function toOutcome(item: ProjectedItem): Outcome | null {
   if (item.desired.kind === "blocked") return "blocked"
   const kinds = sendableChanges(item).changes.map(({ kind }) => kind)

@@ -36,7 +36,7 @@ export async function readReferences(container: MedusaContainer): Promise<Record
   return { sales_channel: [], region: [], shipping_option: [], ...Object.fromEntries(lists) }
 }
 
-/** @returns undefined where the store has no such category */
+/** @returns undefined if the store has no such category */
 export async function findCategoryName(container: MedusaContainer, id: string): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "product_category", fields: ["id", "name"], filters: { id } })

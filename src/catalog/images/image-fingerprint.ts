@@ -47,7 +47,7 @@ export type ImageReading =
       bytes: number
       /** By the bytes, not by the header. */
       contentType: string
-      /** null where the bytes do not say them. */
+      /** null if the bytes do not contain them. */
       dimensions: ImageDimensions | null
       etag: string | null
       lastModified: string | null
@@ -57,9 +57,9 @@ export interface ImageProblem {
   code: "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address"
   /** A sentence; names the URL without its query, which may be signed. */
   message: string
-  /** Its size, where it is too large and its host says how large. */
+  /** The size of an image that is too large, if its host states it. */
   bytes?: number
-  /** Its host cannot be reached now, or fails: that says nothing about the image. */
+  /** Its host is unreachable or fails, which proves nothing about the image. */
   isOutage: boolean
 }
 
@@ -182,7 +182,7 @@ async function get({ url, mayBePrivate }: Target, { validators }: ImageRequest, 
     signal,
   })
   const answer = await untilAborted(pending, signal)
-  // A body that is dropped emits an error, which without a listener would end the process.
+  // A dropped body emits an error; without a listener the error would end the process.
   answer.body.on("error", () => {})
   return answer
 }
@@ -231,7 +231,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, address: string, requ
   })
 }
 
-/** Its host is in trouble, or asks to wait. Any other status is about the image: it is gone, or not for everybody. */
+/** The host is in trouble, or asks the plugin to wait. Any other status concerns the image: it is gone, or access is denied. */
 const isOutageStatus = (status: number) => status >= 500 || [408, 425, 429].includes(status)
 
 interface CurrentValidators {
@@ -250,8 +250,8 @@ function readValidators(headers: IncomingHttpHeaders): CurrentValidators {
 }
 
 /**
- * For servers that ignore conditional requests: 200, but with the same validators. Only a strong ETag speaks of bytes; a weak one,
- * or a date, which has seconds only, needs the length beside it.
+ * For servers that ignore conditional requests: 200, but with the same validators. Only a strong ETag identifies the bytes; a weak one, or
+ * a date with a precision of seconds, also needs an equal length.
  */
 function isSameVersion(known: ImageValidators, current: CurrentValidators): boolean {
   if (known.etag && current.etag && !current.etag.startsWith("W/")) return known.etag === current.etag
@@ -265,7 +265,7 @@ class ForbiddenAddressError extends Error {}
 const NOT_PUBLIC =
   "is on a private or reserved address; if it is the store's own file host, add it to images.allowedPrivateHosts"
 
-/** A single private address among several refuses them all: which one would be connected to is not ours to choose. */
+/** A single private address among several refuses all, because the plugin cannot choose which one the connection uses. */
 function refusePrivate(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -306,7 +306,7 @@ function toShownUrl(address: string): string {
     : `The ${protocol} address`
 }
 
-/** The code where there is one: messages of network errors name addresses inside the store's network. */
+/** The error code if one exists, because messages of network errors contain addresses inside the store's network. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   return "code" in error && typeof error.code === "string" ? error.code : error.name

@@ -1,6 +1,6 @@
 import { type Clock } from "../../values/clock"
 
-/** Outages in a row after which a host is not asked. */
+/** After this many outages in a row, requests to a host stop. */
 const FAILURES = 3
 const OPEN_MS = 60_000
 

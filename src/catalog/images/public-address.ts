@@ -23,7 +23,7 @@ export function isPublicHost(hostname: string): boolean {
   return name.includes(".") && !LOCAL_NAMES.test(name)
 }
 
-/** Top-level names that are never given out. */
+/** Top-level names that are never registered. */
 const LOCAL_NAMES = /\.(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid)$/i
 
 /** IANA's special-purpose registry: private, shared, loopback, link-local (cloud metadata), documentation, multicast, reserved. */
@@ -44,7 +44,7 @@ const RESERVED_V4 = toBlockList("ipv4", [
   ["224.0.0.0", 3],
 ])
 
-/** All that is handed out for the internet; loopback, mapped IPv4, NAT64, ULA, link-local and multicast lie outside. */
+/** The address space of the internet; loopback, mapped IPv4, NAT64, ULA, link-local and multicast lie outside. */
 const GLOBAL_UNICAST_V6 = toBlockList("ipv6", [["2000::", 3]])
 
 /** Within it: Teredo and other protocol assignments, documentation, and 6to4, which wraps an IPv4 address of any kind. */

@@ -46,7 +46,7 @@ export function ownHosts(container: MedusaContainer): string[] {
   return [...new Set([...hosts, `localhost:${port}`, `127.0.0.1:${port}`])]
 }
 
-/** The part of `medusa-config.ts` that says where a file provider serves its files, where that is the store itself. */
+/** The part of `medusa-config.ts` that sets where a file provider serves its files, if the store itself serves them. */
 const fileModule = z.looseObject({
   options: z.looseObject({
     providers: z.array(z.looseObject({ options: z.looseObject({ backend_url: z.string().optional() }).optional() })),

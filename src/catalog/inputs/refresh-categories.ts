@@ -27,7 +27,7 @@ export async function readCategories(container: MedusaContainer): Promise<Result
   return { ok: true, value: changed }
 }
 
-/** @returns the names of the rows; "all" where a row has none, because it may be any category */
+/** @returns the names of the rows; "all" if a row has no name, because it may be any category */
 function toUnread(unreadable: UnreadableRow[]): UnreadCategories {
   const names = unreadable.flatMap(({ id }) => id ?? [])
   return names.length < unreadable.length ? "all" : names

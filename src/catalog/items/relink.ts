@@ -33,5 +33,5 @@ export async function relinkItem(
   schedulePush(container, "content", 0)
 }
 
-/** A row that was made only to be linked is due after so long: by then it has been. */
+/** A row that was created for a link becomes due after this time; by then the link exists. */
 export const UNTIL_LINKED_MS = 60_000

@@ -92,12 +92,13 @@ async function forEachPage(
 export interface PreviewedPage {
   items: ProjectedItem[]
   plan: Plan
-  /** Items whose variant is gone, and that one of these would continue. */
+  /** Items with a deleted variant that one of these would continue. */
   continued: string[]
 }
 
 /**
- * The part of a push that only decides: project → succeed → adjust → plan. Claims, sends and records nothing.
+ * The part of a push that only decides: project → recreated variants → adjust → plan. It makes no claim, sends no request and writes no
+ * record.
  *
  * @param namesTaken by earlier pages of the same preview
  */

@@ -8,7 +8,7 @@ import { requireConfigured } from "../../../store/configured"
 
 export interface RemoteCategoriesRead {
   rows: RemoteCategoryRow[]
-  /** The difference that this reading found; null where the stored list was enough. */
+  /** The difference that this reading found; null if the stored list was recent enough. */
   changed: CategoryListChange | null
 }
 

@@ -14,7 +14,7 @@ import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { readVariants } from "../../inputs/read-variants"
 import { requireLiveCategory } from "../categories/require-live-category"
 
-/** So many items of a category say enough about where its values are kept. */
+/** This many items of a category are enough to find the sources of its values. */
 const SUGGESTED_BY = 200
 /** A page about one category counts more items. */
 const COUNTED = 1_000
@@ -59,7 +59,7 @@ export async function adviseOnDeviceKeys(container: MedusaContainer, only?: stri
     const devices = new Map(readings.map(({ variantId, device }) => [variantId, device]))
     const items = variantIds.flatMap((id) => devices.get(id) ?? [])
     const given = { category, deviceKeys: device_keys, items, mappings }
-    // The same items for the list of all categories and of one, so that both suggest the same.
+    // The list of all categories and the page of one use the same items, so that both make the same suggestions.
     advice.suggestions.push(...suggestDevice({ ...given, items: items.slice(0, SUGGESTED_BY) }))
     advice.coverage.push(...toCoverage(given))
     advice.source_names.push(...toSourceNames(given))

@@ -24,7 +24,7 @@ export interface SettingsChanged {
 }
 
 export interface SettingsChangeEstimate {
-  /** As they would be. */
+  /** The settings after the change. */
   settings: Settings
   touches: ChangeEstimate
 }
@@ -71,7 +71,7 @@ export async function changeSettings(
   return { settings: written, touches }
 }
 
-/** If the service has refused a price, the stock that it gets depends on whether purchases at the old price are accepted. */
+/** After the service rejected a price, the stock to send depends on whether this store accepts purchases at the old price. */
 async function offerAnew(container: MedusaContainer): Promise<void> {
   const { connection, catalog } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert") return
@@ -80,7 +80,7 @@ async function offerAnew(container: MedusaContainer): Promise<void> {
   schedulePush(container, "content", 0)
 }
 
-/** Dry run of `changeSettings`, with the same checks. Writes nothing. */
+/** Dry run of `changeSettings`, with the same checks. It writes no setting. */
 export async function estimateSettingsChange(
   container: MedusaContainer,
   { expected, ...change }: SettingsOrder,

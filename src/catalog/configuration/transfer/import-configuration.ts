@@ -21,7 +21,7 @@ export interface ImportRequest {
   dryRun: boolean
   /** Also remove the entries that the file lacks. */
   replace: boolean
-  /** Import the rest where something cannot be resolved. */
+  /** Import the other entries if some cannot be resolved. */
   skipUnresolved: boolean
   /** Who imports it. */
   by: string
