@@ -7,7 +7,7 @@ import { render } from "./rules/render"
  * page can translate the message.
  */
 export class AdminApiError extends MedusaError {
-  /** @param message in English, where it should say more than the detail alone */
+  /** @param message in English, if it adds to the detail's own text */
   constructor(
     type: (typeof MedusaError.Types)[keyof typeof MedusaError.Types],
     readonly detail: ApiErrorDetail,

@@ -28,8 +28,8 @@ export interface World {
   clock: () => Date
   /** Aborts when the sandbox closes: every wait and every outgoing call listens to it. */
   closing: AbortSignal
-  /** Where it listens, known once it does. */
+  /** The address of the sandbox, known once it listens. */
   url: () => string
-  /** Something that lasts has changed. */
+  /** Call it after a change to lasting state. */
   changed: () => void
 }

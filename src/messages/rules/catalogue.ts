@@ -6,7 +6,7 @@ import { type Code, type FixableCode } from "./message"
  */
 export type Text = string | { by: string; one: string; other: string }
 
-/** All words of one language. */
+/** All texts of one language. */
 export interface Catalogue {
   messages: Record<Code, Text>
   fixes: Record<FixableCode, string>

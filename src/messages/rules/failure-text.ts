@@ -19,7 +19,7 @@ export function toFailureReport(error: unknown): string {
 
 const FRAME = /^\s+at .*:\d+:\d+\)?$/
 
-/** The driver's addition to the reason: the values that were refused, such as a whole row. */
+/** The driver's addition to the reason: the rejected values, such as a whole row. */
 const DETAIL = "\n - detail: "
 
 /** A statement, and the driver's separator between the statement and the reason. */

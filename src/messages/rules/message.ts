@@ -55,7 +55,7 @@ type None = Record<string, never>
 
 /** How a call to the service failed. */
 export type ServiceFailure = Message<keyof ServiceFailureValues>
-/** Why a deal was confirmed or cancelled, or why a person should look at it. */
+/** Why a deal was confirmed or cancelled, or why a person should check it. */
 export type DealReason = Message<keyof DealReasonValues>
 /** A step that follows an answer or a confirmation. */
 export type FinishStepText = Message<keyof FinishStepValues>
@@ -69,7 +69,7 @@ export type InstallationDifference = Message<keyof DifferenceValues>
 export type PushObstacle = Message<keyof PushObstacleValues>
 /** This database was bound to another place: it is a copy, or the store goes live. */
 export type CopiedDatabase = Message<"copied_database" | "goes_live">
-/** The admin API's answer where it refuses. */
+/** The admin API's answer to a rejected request. */
 export type ApiErrorDetail = PushObstacle | ServiceFailure | Message<keyof RequestRefusalValues>
 /** Why an entry of a configuration file is left out of an import. */
 export type ImportReason = Message<keyof ImportReasonValues>
@@ -82,13 +82,13 @@ export type CategoryWhy = Message<keyof CategoryWhyValues>
 export type CategoryReason = Message<keyof CategoryReasonValues>
 /** Why a device key's value probably comes from a source. */
 export type DeviceReason = Message<keyof DeviceReasonValues>
-/** Where a device key's value comes from. */
+/** The source of a device key's value. */
 export type DeviceSourceText = Message<keyof DeviceSourceValues>
-/** Why a listing of the service is not believed. */
+/** Why a list of the service is not credible. */
 export type RemoteListAnomaly = Message<keyof ListingAnomalyValues>
-/** Why a caller was not taken for the service. */
+/** Why a caller does not count as the service. */
 export type UnknownCallerReason = Message<keyof UnknownCallerValues>
-/** Why a cart cannot be paid with the service: for the customer who stands at the checkout. */
+/** Why the customer at the checkout cannot pay the cart with the service. */
 export type CheckoutRefusal = Message<keyof CheckoutRefusalValues>
 /** The state of a payment, for the customer. */
 export type CheckoutText = CheckoutRefusal | Message<keyof CheckoutStateValues>
@@ -126,7 +126,7 @@ export type ProblemCode = keyof ItemProblemValues
 export type UnwantedReason = keyof UnwantedValues
 /** A verdict step's finding. */
 export type VerdictCode = ProblemCode | UnwantedReason | keyof VerdictValues
-/** Where there is something to do about it. */
+/** Codes with a fix. */
 export type FixableCode =
   | ProblemCode
   | UnwantedReason
@@ -153,7 +153,7 @@ interface ServiceFailureValues {
   not_reached: { reason: string }
   cancelled: None
   must_wait: { seconds: number }
-  /** The option that says where to send it is not set. */
+  /** The option with the endpoint's address is not set. */
   no_endpoint: { option: string }
   /** This plugin did not send it. */
   not_sent: { detail: string }
@@ -177,13 +177,13 @@ interface ServiceFailureValues {
   refund_taken_back: None
   /** The process ended before the call. */
   refund_not_begun: None
-  /** The service refused lines that earlier refunds have named. `left`: the amount that is still refundable from the other lines. */
+  /** The service rejected lines that earlier refunds have named. `left`: the amount that is still refundable from the other lines. */
   refund_lines_used: { words?: string; left: string; currency: string }
 }
 
 interface DealReasonValues {
   service_says: { status: string }
-  /** Its answer was written out in time, and there is no way to ask: by the interface that is an approval. */
+  /** The plugin wrote its answer in time, and the status cannot be read: by the interface that is an approval. */
   answered_in_time: None
   unknown_there: None
   cancelled_here: None
@@ -323,7 +323,7 @@ interface ItemProblemValues {
   duplicate_partner_id: { partner_id: string }
   partner_id_too_long: { source: string; length: number; limit: number }
   no_price: { currency: string }
-  /** `country`: of the tax region; `detail`: the words of the store's tax module. */
+  /** `country`: of the tax region; `detail`: the message of the store's tax module. */
   tax_unknown: { country: string; detail: string }
   price_not_integral: { price: string }
   price_is_zero: { price: string }
@@ -338,7 +338,7 @@ interface ItemProblemValues {
   category_gone: { category: string }
   no_image: None
   image_unreachable: { url: string; detail: string }
-  /** `kb`: its size, where it is known. */
+  /** `kb`: the image's size, if it is known. */
   image_too_large: { url: string; kb?: number; limit_kb: number }
   image_not_an_image: { url: string; detail: string }
   image_forbidden_address: { url: string; detail: string }
@@ -348,7 +348,7 @@ interface ItemProblemValues {
   /** `waiting`: the changes that the push still sends. */
   refused: { words: string; waiting?: string[] }
   rejected: { words?: string; waiting?: string[] }
-  /** Alone in a request, and still refused for its size. */
+  /** Rejected for its size, although it travelled alone. */
   too_large: { kb: number }
   /** The service changes the sent values, each time in the same way. */
   changed_there: { fields: DriftText[] }
@@ -361,9 +361,9 @@ interface ItemProblemValues {
   no_description: None
   /** Characters, markup included. */
   long_description: { length: number; limit: number }
-  /** `detail`: the database's words. */
+  /** `detail`: the database's message. */
   not_recorded: { detail: string }
-  /** `detail`: the words of the module of the store that fails. */
+  /** `detail`: the message of the store's module that failed. */
   not_read: { detail: string }
 }
 
@@ -371,8 +371,8 @@ interface ItemProblemValues {
 export type DriftText = Message<"shows_other">
 
 /**
- * Items on sale, and how many of them would be changed in what way: more than `limit_percent` of them, with those that were `sent` within
- * the last hour. `steep`: prices that fall by more than `max_drop_percent`; absent = none.
+ * Items on sale, and how many of them would change, by kind of change: more than `limit_percent` of them, including those that were `sent`
+ * within the last hour. `steep`: prices that fall by more than `max_drop_percent`; absent = none.
  */
 export type ChangeLimitFigures = Record<
   "items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent",
@@ -452,15 +452,15 @@ interface DeviceSourceValues {
 interface RunNoteValues {
   /** It waits for a person. */
   over_change_limit: ChangeLimitFigures
-  /** So many items that a push met wait for a person, or were discarded. */
+  /** How many items of this push wait for a person, or were discarded. */
   stay_unsent: { items: number }
   confirmed: { by?: string }
-  /** Another read-back misses the same and more. */
+  /** A later read-back misses the same items and more. */
   superseded: None
   /** The changes that waited were confirmed, undone or changed elsewhere. */
   released: None
   discarded: { by: string; items: number }
-  /** `reason`: the problem that stands in the way. */
+  /** `reason`: the problem that stops the push. */
   still_waiting: { items: number; reason?: RaisedProblem | PushObstacle }
   drifted: { drifted: number }
   unknown_products: { unknown_products: number; named: string }
@@ -473,7 +473,7 @@ interface RunNoteValues {
 
 /** `from`, `to`: before the change and after it. */
 type Changed = Record<"from" | "to", ShownValue>
-/** `name`: as it is called in the store. */
+/** `name`: the product's name in the store. */
 type NamedProduct = { name: string | Message<"so_many_products">; product_id?: string; variant_id?: string }
 
 interface HistoryValues {
@@ -509,7 +509,7 @@ interface HistoryValues {
   problem_dismissed: { problem: RaisedProblem }
   push_running: None
   pushed: { did: DidText[] }
-  /** Without anybody who asked for it, within an hour. */
+  /** Pushes that no person started, within an hour. */
   pushed_by_itself: { did: DidText[] }
   push_found_nothing: None
   /** It waits for a person. */
@@ -542,7 +542,7 @@ interface DidValues {
   did_update: { items: number }
   did_archive: { items: number }
   did_unarchive: { items: number }
-  /** Refused when they were sent. */
+  /** Rejected by the service's answer to the push. */
   were_refused: { items: number }
   /** The items of that push that wait for approval. */
   wait_for_approval: { items: number }
@@ -560,7 +560,7 @@ interface DurationValues {
 
 interface BooksValues {
   books_agree: { compared: number }
-  /** `unread`: so many could not be read at the service. */
+  /** `unread`: how many could not be read at the service. */
   books_unread: { compared: number; unread: number }
   /** The service's list was not read to its end. */
   books_half: { compared: number; why: ServiceFailure }
@@ -645,7 +645,7 @@ interface RaisedValues {
   push_failed: { lane: string; reason: string }
   /** Items of a discarded push that differ at the service as before. */
   left_unsent: { items: number }
-  /** Items at whose shown price a purchase would be refused. */
+  /** Items whose shown price would make this store refuse a purchase. */
   shown_price_refused: { items: number }
   no_jobs: Record<string, never>
   token_ends: { end: string }
@@ -699,7 +699,7 @@ interface RaisedValues {
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
-  /** The service has taken it, and has not carried it out for days. */
+  /** The service has accepted the refund, and has not carried it out for days. */
   refund_pending: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
   refund_not_booked: RefundedAmount & { trx_id: string; failure: string }

@@ -1,4 +1,4 @@
-/** Puts a message into words. */
+/** Renders a message as text. */
 import { en } from "./en"
 import { fil } from "./fil"
 import { formatDuration } from "./duration-text"
@@ -54,7 +54,7 @@ export const isFixable = (code: string): code is FixableCode => Object.hasOwn(en
 type Value = string | number | boolean | Message
 type Values = Record<string, Value | Value[] | undefined>
 
-/** `{name}`; of a list `{name:; }` says what stands between its entries; `{name:money}` is an amount in the message's `currency`. */
+/** `{name}` is a value; `{name:; }` is a list with that separator; `{name:money}` is an amount in the message's `currency`. */
 const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g
 /** `[, {name} of them]` is left out if one of its values is missing, empty, 0 or false. */
 const OPTIONAL = /\[([^[\]]*)\]/g
@@ -69,7 +69,7 @@ function toTemplate(message: Message, language: Language): string {
   return new Intl.PluralRules(language).select(Number(count)) === "one" ? text.one : text.other
 }
 
-/** A value stands as it is, such as the name of an option; a message at the beginning is begun like any other. */
+/** A value at the beginning, such as the name of an option, stays unchanged; a message at the beginning gets a capital letter. */
 function startsWithValue(message: Message, language: Language): boolean {
   if (!isCode(message.code)) return true
   const [, name] = /^\{(\w+)/.exec(toTemplate(message, language)) ?? []
@@ -93,7 +93,7 @@ interface PlainValue {
 }
 
 function toPlain({ name, value, language, toWord }: PlainValue): string {
-  // A boolean only says whether its part is shown.
+  // A boolean only switches its part on or off.
   if (typeof value === "boolean") return ""
   if (typeof value === "number") return DURATIONS[name]?.(value, language) ?? String(value)
   return MOMENTS.has(name) ? formatMoment(value, language) : toWord(name, value)

@@ -28,7 +28,7 @@ export interface Purchase {
   order_id?: string
 }
 
-/** Why a purchase ended as it did; only `approved` is APR. */
+/** How a purchase ended; only `approved` is APR. */
 export type DealVerdict = "approved" | "out_of_stock" | "refused" | "timeout" | "unreachable" | "answer_lost"
 
 export interface PurchaseOutcome {
@@ -40,14 +40,14 @@ export interface PurchaseOutcome {
   status: "APR" | "CAN"
   verdict: DealVerdict
   http_status: number | null
-  /** The merchant's answer as it came. */
+  /** The merchant's raw answer. */
   answer: unknown
-  /** Stock that the answer left in the catalogue, or null where it left none. */
+  /** The stock that the answer set in the catalogue, or null if it set none. */
   in_stock: number | null
   ms: number
 }
 
-/** Customers buy at the same time: each purchase is one call to the merchant, and none waits for another. */
+/** Customers buy at the same time: each purchase makes its own call to the merchant, in parallel. */
 export async function buy(world: World, purchase: Purchase): Promise<PurchaseOutcome[]> {
   const record = readSellable(world, purchase)
   if (!world.settings.merchantBaseUrl) {
@@ -138,7 +138,7 @@ export function decideDeal(answer: OutboundAnswer): DealDecision {
     const inStock = stockBody.safeParse(answer.body).data?.in_stock ?? null
     return { status: "APR", verdict: "approved", inStock, message: "accepted by the merchant" }
   }
-  // A 409 with another code is "any other 4xx": the stock stays as it is.
+  // A 409 with another code is "any other 4xx": the stock stays unchanged.
   if (answer.status === 409 && outOfStockBody.safeParse(answer.body).success) {
     return { status: "CAN", verdict: "out_of_stock", inStock: 0, message: "product is out of stock" }
   }

@@ -108,7 +108,7 @@ export function toAuthHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {}
   if (basic) headers.authorization = `Basic ${Buffer.from(`${basic.username}:${basic.password}`).toString("base64")}`
-  // There is one Authorization header; where both are given the bearer wins.
+  // A request has one Authorization header; if both are set, the bearer wins.
   if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`
   if (header) headers[header.name.toLowerCase()] = header.value
   if (hmac) {

@@ -102,7 +102,7 @@ function planNow({ catalog, categories, clock }: World, entries: readonly unknow
 
 const positiveInteger = z.string().regex(/^[1-9]\d{0,8}$/, "must be an integer from 1")
 
-/** `per_page` above the maximum is cut to it: `pages.per_page` in the answer says what was given. */
+/** A `per_page` above the maximum is lowered to it; `pages.per_page` in the answer shows the used number. */
 const productsQuery = z.object({
   shop_code: z.guid(),
   status: z.enum(["1", "2", "3", "4"]).optional(),

@@ -35,7 +35,7 @@ export class ImageDownload {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     const failed = checks.find((check) => problems.has(check))
     if (!failed) return
-    // 422 is for a new product that "otherwise failed validation"; the document knows only 400 for an update.
+    // 422 is for a new product that "otherwise failed validation"; for an update the document has only 400.
     throw new Refusal(failed.isNew ? 422 : 400, `product ${failed.productId} ${problems.get(failed)}`)
   }
 

@@ -69,7 +69,7 @@ export type Operation = "create" | "update" | "archive" | "unarchive"
 export function inferOperation(entry: ProductWriteObject, record: ProductRecord | undefined): Operation {
   const fields = [...CONTENT_FIELDS, "in_stock" as const].filter((field) => entry[field] !== undefined)
   if (entry.status !== undefined) {
-    // Alone is alone: a field that the interface does not know is company too.
+    // "Alone" excludes even fields that the interface does not know.
     const others = Object.keys(entry).filter((field) => field !== "id" && field !== "status")
     if (others.length > 0) {
       throw new Refusal(400, `product ${entry.id} status must be sent alone with id, not with ${others.join(", ")}`)
@@ -77,7 +77,7 @@ export function inferOperation(entry: ProductWriteObject, record: ProductRecord 
     if (!record) throw notOnRecord(entry.id)
     return entry.status === 2 ? "archive" : "unarchive"
   }
-  // An id alone matches no rule: there is nothing to infer an operation from.
+  // An id alone matches no rule, because no field shows the operation.
   if (fields.length === 0) throw new Refusal(400, `product ${entry.id} has no field to change`)
   if (record) return "update"
   if (!looksLikeCreate(entry)) throw notOnRecord(entry.id)

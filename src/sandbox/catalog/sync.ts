@@ -106,8 +106,8 @@ function withProposal(
 }
 
 /**
- * Stock belongs to the product, not to a version, so it is in force at once, also for a product that still waits for its first
- * approval. It is the newest word: stock that an earlier entry left waiting with its content is forgotten.
+ * Stock belongs to the product, not to a version, so it applies at once, even if the product waits for its first approval. It replaces the
+ * stock that an earlier entry left waiting with its content.
  */
 export function withStock(record: ProductRecord, inStock: number, now: string): ProductRecord {
   const proposal = record.proposal ? { ...record.proposal, in_stock: undefined } : null

@@ -20,14 +20,14 @@ export interface StatusNews {
   trx_id: string
   status: TransactionStatus
   message?: string
-  /** false = only send the callback, and leave the record as it is: a forged or a late message. */
+  /** false = only send the callback and leave the record unchanged: a forged or a late message. */
   record?: boolean
-  /** true = resolve when the callback was delivered or given up, not after its first attempt. */
+  /** true = resolve after the callback was delivered or given up, not after its first attempt. */
   wait?: boolean
 }
 
 export interface TokenNews {
-  /** The transaction whose customer and `callback_url_token` are meant … */
+  /** The transaction with the customer and `callback_url_token` to use … */
   trx_id?: string
   /** … or both of these. */
   internal_user_id?: string
@@ -39,8 +39,8 @@ export interface TokenNews {
 export type Decided = { id: string } | { ids: string[] } | { all: true }
 
 /**
- * The service's side: everything that people at the service, its customers or bad luck do. The HTTP control API has
- * the same operations. Refused operations throw an Error that says why.
+ * The service's side: the actions of the service's staff and its customers, and faults. The HTTP control API has the same operations. A
+ * rejected operation throws an Error with the reason.
  */
 export interface SandboxControl {
   approve(input: Decided): ProductView[]
@@ -138,7 +138,7 @@ export function createControl(world: World): SandboxControl {
   }
 }
 
-/** All of them or none: what cannot be decided on is found before anything is. */
+/** All of them or none: it checks every product before it decides on the first. */
 function decidedIds({ catalog }: World, decided: Decided): string[] {
   if ("all" in decided) return [...catalog.all()].filter(isWaiting).map(({ id }) => id)
   const ids = "ids" in decided ? [...new Set(decided.ids)] : [decided.id]

@@ -10,8 +10,8 @@ import { type StoredTransaction } from "./store"
 import { type World } from "../world"
 
 /**
- * "Update transaction": the merchant's OK or CAN, and the delivery status of a deals order. Transitions between delivery statuses
- * are not shown, so any may follow any; the same again changes nothing and is fine.
+ * "Update transaction": the merchant's OK or CAN, and the delivery status of a deals order. The document shows no transitions between
+ * delivery statuses, so any may follow any, and a repeated one changes no record.
  */
 export function updateTransaction(world: World, { params, json }: ApiRequest): Reply {
   const parsed = updateTransactionRequest.safeParse(json)

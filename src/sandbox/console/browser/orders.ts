@@ -66,7 +66,7 @@ function orderCard(order: StoredTransaction, traces: Traces): HTMLElement {
   )
 }
 
-/** Fields beside the few that the interface fixes come as the other side sent them. */
+/** The interface fixes few fields; the others keep the form in which the other side sent them. */
 function textOf(holder: unknown, field: string): string {
   if (typeof holder !== "object" || holder === null) return ""
   const value: unknown = Object.entries(holder).find(([name]) => name === field)?.[1]

@@ -4,7 +4,7 @@ import { act } from "./drawing"
 import { button, byId, el } from "./elements"
 import { toast } from "./toast"
 
-/** A bad day of the service, a rush of its customers or a decision of its staff, played at once. */
+/** One event to play: an outage of the service, a rush of its customers or a decision of its staff. */
 interface Scene {
   name: string
   meaning: string

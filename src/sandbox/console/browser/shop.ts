@@ -52,7 +52,7 @@ function turnTo(wanted: number): void {
 
 const isOnSale = (product: ProductView): product is OnSale => product.live !== null && !product.archived
 
-/** Where the page of a product as its customers see it is. */
+/** The address of a product's page in the customers' view. */
 export const shopAddress = (id: string) => `#shop/${encodeURIComponent(id)}`
 
 function tile({ id, live: { content }, in_stock: stock }: OnSale): HTMLElement {

@@ -31,7 +31,7 @@ export function startTabs(onShow: () => void): void {
     onShow()
   }
   const choose = (chosen: HTMLElement | undefined) => {
-    // Not location.hash: a jump to the panel would take the focus from its tab.
+    // Not location.hash, because a jump to the panel would take the focus from its tab.
     history.replaceState(null, "", `#${panelOf(chosen)}`)
     show(chosen)
   }
