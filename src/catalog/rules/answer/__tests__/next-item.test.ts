@@ -428,7 +428,7 @@ describe("the content lane: what an item is after a push", () => {
   test("leaves nothing to be told: what an answer brought to light is sent next, what was refused is not", () => {
     const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
     const before = row({ known: unseen, refused: refusedCreate })
-    // Its stock was taken, so it is there; whether it is archived there is still not known.
+    // The service accepted its stock, so the service has it; its archived state is still unknown.
     expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "rejected", ...dirty })
     const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
     expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "rejected", ...settled })
