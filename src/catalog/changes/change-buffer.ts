@@ -120,7 +120,7 @@ const bufferOf = perStore((container) => new ChangeBuffer(container))
 interface Marks {
   what: Lane
   ids: IdsBySource
-  /** Since the first of them changed. */
+  /** Time since the first of these changes. */
   agoMs: number
 }
 

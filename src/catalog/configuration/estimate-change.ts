@@ -18,7 +18,7 @@ import {
 
 /** A change of settings, mappings or choices before it is made. */
 export interface AssumedChange extends ChangeSource {
-  /** Absent = as they are. */
+  /** Absent = unchanged. */
   settings?: Settings
   /** Makes the new mappings of those in force; absent = they stay. */
   rules?: (rules: ListingRules) => ListingRules
@@ -124,7 +124,6 @@ interface SampledItem {
 }
 
 interface Sample {
-  /** The number of touched items. */
   items: number
   sampled: SampledItem[]
   /** Does the sample hold every item that may go off sale by its own choice? */

@@ -208,7 +208,7 @@ function toFoundProblem(url: string, { code, message, bytes, isOutage }: ImagePr
   return { url, ...nothing, bytes: bytes ?? null, problem_code: code, problem_message: message, isOutage }
 }
 
-/** With its port: that is another server. */
+/** Includes the port, because another port is another server. */
 function toHost(url: string): string {
   const address = toImageAddress(url)
   return parseUrl(address)?.host ?? ""

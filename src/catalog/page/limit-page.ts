@@ -33,7 +33,6 @@ export interface PageToLimit {
   mode: ChangeLimitMode
 }
 
-/** A page under the change limit. */
 export interface LimitedPage {
   /** The plan without the changes that this page withholds. */
   plan: Plan

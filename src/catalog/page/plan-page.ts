@@ -74,7 +74,6 @@ function toNames(item: ProjectedItem): string[] {
   return [...new Set([wantedName(item) ?? [], held].flat())]
 }
 
-/** Those that occur more than once. */
 function repeated(names: string[]): string[] {
   const seen = new Set<string>()
   return names.filter((name) => seen.size === seen.add(name).size)

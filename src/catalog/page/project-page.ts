@@ -39,7 +39,6 @@ export interface ProjectedItem extends PlanItem {
   fingerprint: { content: string | null; stock: string | null }
 }
 
-/** A claimed page. */
 export interface ProjectedPage {
   /** Without items that need a picture first: those are released, and claimed again after the picture was read. */
   items: ProjectedItem[]

@@ -22,7 +22,7 @@ import {
 
 export interface ItemFilter {
   state?: ItemState
-  /** Has come so far, or further. */
+  /** Has reached this stage. */
   stage?: FunnelStage
   /** The service's, that this store gives it. */
   category?: string

@@ -1,7 +1,6 @@
 import { type Database, newId, toJson } from "../../database/database"
 import { type Lease, type LeasedTable, Leases } from "../../concurrency/sql/leases"
 
-/** How far the sweep has come. */
 export interface SweepState {
   /** The last variant that the sweep compared; empty = the next round begins. */
   after_id: string

@@ -20,7 +20,6 @@ interface OptionValueRow {
 
 type Metadata = Record<string, unknown> | null
 
-/** A product as its variants need it. */
 export interface ProductRow extends Measures {
   id: string
   title: string

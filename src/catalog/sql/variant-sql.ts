@@ -51,7 +51,6 @@ export const OPTION_VALUES = `
       JOIN product_option o ON o.id = v.option_id
      WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id`
 
-/** The price sets of a variant. */
 export const PRICE_SETS = `
   price_sets AS (
     SELECT l.variant_id, min(s.id) AS id

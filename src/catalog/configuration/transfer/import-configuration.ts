@@ -23,7 +23,6 @@ export interface ImportRequest {
   replace: boolean
   /** Import the other entries if some cannot be resolved. */
   skipUnresolved: boolean
-  /** Who imports it. */
   by: string
 }
 

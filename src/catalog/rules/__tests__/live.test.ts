@@ -1,6 +1,6 @@
 /**
- * The content on sale, as a simulation. Edits, pushes, lost answers, crashes, approvals, rejections and readings come in any order. The contents
- * that customers may see always include the content on sale. After the last decision is read, it is the only one.
+ * The content on sale, as a simulation. Edits, pushes, lost answers, crashes, approvals, rejections and readings come in any order. The
+ * contents that customers may see always include the content on sale. After the last decision is read, it is the only one.
  *
  * The service is the sandbox's own catalogue; its lists are up to a minute old. The code that ships runs between the store and the service.
  */

@@ -30,7 +30,7 @@ export class Isolation {
   }
 }
 
-/** A failure of the server's own, or a refusal in a form that is not the service's (`bug`), which may be a gateway's and may be an entry's. */
+/** An error of the server, or a rejection in another form than the service uses (`bug`): a gateway or an entry may cause it. */
 function mayBeOfAnEntry({ kind, status = 0 }: ServiceError): boolean {
   return status === 500 || (kind === "bug" && status >= 400 && status < 500)
 }

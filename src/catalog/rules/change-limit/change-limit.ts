@@ -75,7 +75,6 @@ export const NO_LIMITED_COUNTS: LimitedCounts = {
   largest_drop_percent: 0,
 }
 
-/** An item as the change limit sees it. */
 export interface LimitedItem {
   known: Known | null
   /** The price that the service showed when it was last read; null = never read. */

@@ -42,7 +42,6 @@ export interface CategoryMappingFields {
 }
 export type ListingFields = ListingChoiceFields & { product_id: string }
 
-/** The present configuration. */
 export interface Configured {
   settings: Settings
   categoryMappings: CategoryMappingFields[]
@@ -66,7 +65,6 @@ export interface ImportEntry {
   action: "added" | "changed" | "removed" | "unchanged" | "unresolved"
   from: unknown
   to: unknown
-  /** Why it is unresolved. */
   why?: ImportReason
   /** The reason in English. */
   reason?: string

@@ -48,7 +48,7 @@ export interface ListingChange {
   product_id: string
   variant_id: string | null
   name: string
-  /** Only choices that become another one. */
+  /** Only choices that differ. */
   choice: Partial<ListingChoiceFields>
   from: Partial<ListingChoiceFields>
 }

@@ -8,7 +8,7 @@ import { batchListing, type BatchError, type BatchLine, type ChosenListing, CHOI
 
 /** The first ones tell a line's subject; `name` and `sku` are for people, and are not read. */
 const SUBJECT = ["product_id", "variant_id", "name", "sku"] as const
-/** Besides these a column without a name. */
+/** Columns that the import ignores; "" stands for a column without a name. */
 const UNREAD = new Set<string>(["name", "sku", ""])
 const COLUMNS = [...SUBJECT, ...CHOICES] as const
 

@@ -24,7 +24,7 @@ export type VerdictStep = {
     code: C
     /** Absent for a problem in a merchant's own words. */
     values?: MessageValues[C]
-    /** In English, as is the fix. */
+    /** In English. */
     message: string
     /** The fix, if a person can do one. */
     fix: string | null
@@ -209,7 +209,8 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
   const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
-  // After a rejection the newest content is unknown. Then a field differs if customers see another value, as far as the service lists the field.
+  // After a rejection the newest content is unknown. Then a field differs if customers see another value, as far as the service lists the
+  // field.
   const isNotTaken = (field: keyof Content) =>
     different.has(field) &&
     (known?.content

@@ -8,19 +8,16 @@ import { type ServiceRejection } from "../plan/sendable"
 
 /** Major units. */
 export interface PriceGap {
-  /** The price that customers see. */
   live: number
   /** The price that this store wants. */
   price: number
 }
 
-/** How far this store's price has come. */
 export type PriceStage =
   /** The service does not have it yet. */
   | "unsent"
-  /** The new price waits for approval. */
   | "waiting"
-  /** The service did not take it. */
+  /** The service rejected it. */
   | "refused"
 
 export interface WaitingPrice extends PriceGap {

@@ -12,7 +12,7 @@ export type ItemProblem = {
     code: C
     /** `blocking` keeps content from being sent; `advice` holds nothing. */
     severity: "blocking" | "advice"
-    /** In English, as is the fix. */
+    /** In English. */
     message: string
     fix: string
     /** Absent if the merchant's own hook wrote the text: then only its words exist. */

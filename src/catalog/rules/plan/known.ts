@@ -18,7 +18,7 @@ export interface Known {
   undecided?: Content[]
   /** null = unknown: a deal changed it at the service, or an answer was lost. The stock lane settles it. */
   in_stock: number | null
-  /** null = not known: an answer got lost. */
+  /** null = unknown: an answer was lost. */
   archived: boolean | null
   /**
    * The service rejected this item's name for another item while this one was archived, so archived items keep their names. Absent =

@@ -1,6 +1,6 @@
 /**
- * The content on sale: one rule for purchases, lists, names, the change limit and the plan. The service approves content at any moment, and only a
- * reading shows the approval. So between two readings customers may see any of several contents.
+ * The content on sale: one rule for purchases, lists, names, the change limit and the plan. The service approves content at any moment, and
+ * only a reading shows the approval. So between two readings customers may see any of several contents.
  */
 import { isEqual } from "../../../values/equality"
 import { type ProductReadObject } from "../../../service/rules/wire/catalog"

@@ -8,7 +8,6 @@ import { BATCH_LANES, LANE_OF, toEntry, type BatchLane, type Change } from "./ch
 import { chooseNames, type NameChoice, type NameHolder } from "./names"
 import { sendableChanges, type SendableItem, type SentChange, type ServiceRejection } from "./sendable"
 
-/** An item as the planner sees it. */
 export interface PlanItem extends SendableItem {
   itemId: string
   /** The ledger's, once frozen; before that the desired one's. */
@@ -27,7 +26,6 @@ export interface Batch {
   entries: PlannedEntry[]
 }
 
-/** A plan's verdict on an item. */
 export type Verdict =
   | { kind: "send"; changes: Change[] }
   | { kind: "keep" }

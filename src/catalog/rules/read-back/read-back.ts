@@ -131,8 +131,8 @@ const isApproved = (before: Known, { live }: Known): boolean =>
   [before.content, ...(before.undecided ?? [])].some((content) => isEqual(content, live))
 
 /**
- * Finds the content on sale in a remote list of everything. A waiting or rejected content is not on sale. If no version waits, the newest content is
- * on sale, unless the listed version looks different.
+ * Finds the content on sale in a remote list of everything. A waiting or rejected content is not on sale. If no version waits, the newest
+ * content is on sale, unless the listed version looks different.
  */
 function afterWhole(
   known: Known,
@@ -167,7 +167,10 @@ function toWaiting(known: Known, pending: ProductReadObject | undefined): Pick<K
 
 const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some((name) => name === field)
 
-/** The remote list shows the newest content, older contents look different, and the status is the last one: so the remote list is not older than these. */
+/**
+ * The remote list shows the newest content, older contents look different, and the status is the last one: so the remote list is not older
+ * than these.
+ */
 function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: string | null): boolean {
   const { content } = known
   const { 1: active, 2: archived, 3: pending, 4: rejected } = versions

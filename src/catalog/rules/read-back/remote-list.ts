@@ -9,7 +9,7 @@ import { isTooMuch } from "../change-limit/change-limit"
 export interface RemoteList {
   /** Rows, one per version. */
   rows: number
-  /** Products that they are about. */
+  /** Products behind these rows. */
   products: number
   /** The service's own count, from the last page. The interface does not say whether it counts rows or products. */
   total: number

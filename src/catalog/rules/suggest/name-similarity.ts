@@ -56,7 +56,6 @@ export function toWords(name: string): string[] {
     .map(toStem)
 }
 
-/** Reduces a plural to its singular. */
 function toStem(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`
   if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2)

@@ -1,4 +1,7 @@
-/** Which of the service's categories a store category probably means, by names and goods. Suggestions are shown with their reason, never applied. */
+/**
+ * Which of the service's categories a store category probably means, by names and goods. Suggestions are shown with their reason, never
+ * applied.
+ */
 import { type CategoryReason } from "../../../messages/rules/message"
 import { render } from "../../../messages/rules/render"
 import { RETAIL } from "./category-words"

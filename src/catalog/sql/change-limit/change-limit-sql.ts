@@ -1,4 +1,7 @@
-/** Parts of the change limit's statements: `decisions` is a list of decisions (catalog/rules/change-limit/change-limit: Decision), `deferred_change` one of changes. */
+/**
+ * Parts of the change limit's statements: `decisions` is a list of decisions (catalog/rules/change-limit/change-limit: Decision),
+ * `deferred_change` one of changes.
+ */
 import { type LimitedChange, type Decision } from "../../rules/change-limit/change-limit"
 import { CHANGE_LIMIT_CODES } from "../../rules/item/problem"
 import { toJson } from "../../../database/database"
@@ -10,7 +13,6 @@ export const WAITS_ALONE = `COALESCE(deferred_change @> '[{"waits": true}]', fal
 export const ofRun = (run: string, state: Decision["state"], kind?: LimitedChange["kind"]) =>
   toJson([{ run, state, ...(kind && { kind }) }])
 
-/** A waiting change of price of a run. */
 export const repricedOfRun = (run: string) => toJson({ run, state: "waiting", kind: "repriced" })
 
 /** The decisions, changed where the condition on `b` holds. Parameters: those of the condition, then the changes as JSON. */

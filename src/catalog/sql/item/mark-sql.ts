@@ -10,7 +10,7 @@ export interface MarkSql {
   stock: boolean | string
   /** When the first of these changes happened. */
   at?: string
-  /** Content is not claimed before. */
+  /** Content is not due before this time. */
   dueAt?: string
   /** A lane that waits already starts its wait again. */
   startsOver?: boolean

@@ -68,7 +68,6 @@ async function markWhere(database: Database, order: MarkOrder, page: VariantPage
   return ids.length === page.limit ? (ids.at(-1) ?? null) : null
 }
 
-/** The variants of a page, in order. */
 async function readPage({ sql }: Database, { where, params, limit }: VariantPage): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `SELECT v.id FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}`,
