@@ -1,4 +1,7 @@
-/** How people see what the change limit holds, and decide about it: a waiting run for each bulk change, and one open problem for as long as there is any. */
+/**
+ * Shows people the changes that the change limit holds, and takes their decisions: one waiting run for each bulk change, and one open
+ * problem while a run waits.
+ */
 import { type ChangeLimit, toChangeLimitFigures } from "./rules/change-limit/change-limit"
 import { type ItemProblem, toProblem } from "./rules/item/problem"
 import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
@@ -24,7 +27,7 @@ export async function raiseChangeLimitProblem(
   })
 }
 
-/** What was discarded is shown until the difference is gone: undone in the store, or sent after all. */
+/** Shows discarded changes until the difference is gone: undone in the store, or sent after all. */
 async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode: string): Promise<void> {
   const items = await service.catalog.changeLimit.countDiscarded(shopCode)
   if (items === 0) await service.problems.clear(LEFT_UNSENT)
@@ -32,8 +35,8 @@ async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode
 }
 
 /**
- * After a push of which nothing waits. Where a run shows nothing any more, because it was sent, undone or changed, nobody has to decide.
- * Waiting items without a run or a problem that says so, because the process died in between, get one.
+ * Runs after a push without waiting changes. If a run's changes were sent, undone or replaced, no person has to decide any longer. Waiting
+ * items without a run or a problem, because the process died in between, get one.
  */
 export async function refreshChangeLimitProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options
@@ -52,13 +55,13 @@ export async function refreshChangeLimitProblem(service: PartnerCommerceModuleSe
     await raiseChangeLimitProblem(service, await service.catalog.changeLimit.describeRun(waiting.id, limit))
 }
 
-/** The run that is waiting now, if one is: what it shows is due again, and nothing that came later. @param by who */
+/** Confirms the waiting run, if one exists: exactly its changes become due again. @param by the person */
 export async function confirmWaiting(service: PartnerCommerceModuleService, by?: string): Promise<void> {
   const waiting = await service.catalog.runs.newestWaiting(requireConfigured(service).options.shopCode)
   if (waiting) await confirmShown(service, waiting.id, by)
 }
 
-/** What a run shows is due again: the very changes. The run is over. @param by who @returns how many items */
+/** Confirms a run, which ends it: exactly its changes become due again. @param by the person @returns how many items */
 export async function confirmShown(service: PartnerCommerceModuleService, runId: string, by?: string): Promise<number> {
   const { shopCode } = requireConfigured(service).options
   const items = await service.catalog.changeLimit.confirm(shopCode, runId)

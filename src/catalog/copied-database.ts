@@ -8,7 +8,7 @@ import { requireConfigured } from "../store/configured"
 
 const KEY = "copied-database"
 
-/** Why this ledger is not at the place to which it was bound, or null where it is. */
+/** Why this ledger is not at the place to which it was bound; null if it is at that place. */
 export async function findCopiedDatabase(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
   if (service.connection.kind === "inert") return null
   const move = await service.connection.binding.move()
@@ -33,13 +33,13 @@ export interface PlannedMove {
   environment: string
   /** Variants of the store: each is compared. */
   items: number
-  /** Number of them that were pushed to this place before: of these only what differs is sent. All others are sent as new. */
+  /** How many of them were pushed to this place before: for these the push sends only the differences. It sends all others as new. */
   known_here: number
-  /** Settings without which nothing is pushed; those of another shop code are brought along, where this one has none. */
+  /** The missing settings that stop pushes; if this shop code has no settings, those of another shop code are taken over. */
   missing_settings: ReturnType<typeof missingSettings>
 }
 
-/** @returns null where the ledger is at its place */
+/** @returns null if the ledger is at its place */
 export async function planMove(service: PartnerCommerceModuleService): Promise<PlannedMove | null> {
   const why = await findCopiedDatabase(service)
   if (!why) return null
@@ -61,11 +61,11 @@ export interface AfterAdoption {
 }
 
 /**
- * A person says that this store is the one that pushes. Every item is compared anew, but not before it was read what is there: a store
- * that comes back to a place finds its ledger again, and sends what differs.
+ * A person decides that this store pushes. The read-back runs first, then every item is compared again: a store that returns to an earlier
+ * place finds its old ledger, and sends the differences.
  *
- * @param by who
- * @returns when the read-back and the push are over
+ * @param by the person
+ * @returns `settled` resolves when the read-back and the push are over
  */
 export async function adoptDatabase(
   container: MedusaContainer,
@@ -84,7 +84,7 @@ export async function adoptDatabase(
   return { settled: settle(container, after) }
 }
 
-/** A push waits so long for the read-back; where that dies with its process, the push job goes on without it. */
+/** How long a push waits for the read-back; if the read-back dies with its process, the push job continues without it. */
 const READ_BACK_FIRST_MS = 10 * 60_000
 
 async function settle(container: MedusaContainer, { readBack, push }: AfterAdoption): Promise<void> {
@@ -93,7 +93,7 @@ async function settle(container: MedusaContainer, { readBack, push }: AfterAdopt
   const warn = (error: unknown) =>
     logger.warn(`partner-commerce: after the adoption of the database: ${toFailureText(error)}`)
   await readBack(container).catch(warn)
-  // Nobody waits for it in the admin, so nothing of it may fail there: what is marked is pushed in any case.
+  // The admin does not wait for these steps, so each failure is logged: the push of marked items runs in any case.
   await service.catalog.items.makeDue(requireConfigured(service).options.shopCode).catch(warn)
   await push(container).catch(warn)
 }

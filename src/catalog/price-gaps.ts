@@ -1,10 +1,10 @@
-/** How people learn of prices at which purchases would be refused, before a sale is lost. */
+/** Shows people the prices at which this store would refuse purchases, before it loses a sale. */
 import { isLivePriceAccepted } from "./rules/explain/waiting-price"
 import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
 
 const SHOWN_PRICE_REFUSED = "shown_price_refused"
 
-/** Shows one open problem as long as customers see prices at which their purchases would be refused. */
+/** Keeps one problem open while customers see prices at which this store would refuse their purchases. */
 export async function refreshPriceGapProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { connection, catalog, configuration, problems } = service
   if (connection.kind === "inert") return

@@ -4,7 +4,7 @@ import { missingSettings } from "../settings/rules/settings"
 import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
 import { findCopiedDatabase } from "./copied-database"
 
-/** Why nothing is pushed at all, or null. */
+/** The reason why no push runs, or null. */
 export async function whyNotPushing(service: PartnerCommerceModuleService): Promise<PushObstacle | null> {
   if (service.connection.kind === "inert")
     return { code: "options_wrong", values: { options: service.connection.problems.map(toOptionMessage) } }

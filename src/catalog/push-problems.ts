@@ -6,27 +6,27 @@ const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
 const NOT_UNDERSTOOD = "catalog-answer"
 const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
-/** The service fails over a single entry, and over nothing else. */
+/** The service fails only at a single entry. */
 const ALONE = "catalog-entry"
 
 const PUSH_FAILED = "push_failed"
 const toFailedKey = (lane: Lane) => `${PUSH_FAILED}:${lane}`
 
-/** Keys of the problems that stop everything, or all of a lane. */
+/** Keys of the problems that stop all pushes, or all of a lane. */
 export const OUTAGES: readonly string[] = [...STOPS, toFailedKey("stock"), toFailedKey("content")]
 
-/** Keys of the problems that keep something from being sent. */
+/** Keys of the problems that keep at least one entry from being sent. */
 export const STOPPING: readonly string[] = [...OUTAGES, ALONE]
 
 /** How a page was sent. */
 export interface SendReport {
   stoppedBy: ServiceError | null
   failedAlone: ServiceError | null
-  /** The service took something. */
+  /** The service accepted at least one entry. */
   isAnswered: boolean
 }
 
-/** Shows what is wrong with the service, and no longer what is not. @returns whether it works again after it had failed altogether */
+/** Raises the service's current problems, and clears the others. @returns whether it works again after a complete failure */
 export async function refreshSendProblems(
   service: PartnerCommerceModuleService,
   { stoppedBy, failedAlone, isAnswered }: SendReport,
@@ -36,7 +36,7 @@ export async function refreshSendProblems(
     return false
   }
   if (failedAlone && !isAnswered) {
-    // The service may be down, and this be all that there was to send.
+    // The service may be down, even if this was the only entry to send.
     const open = await service.problems.open()
     if (!open.some(({ key }) => key === UNAVAILABLE || key === NOT_UNDERSTOOD)) await raiseAlone(service, failedAlone)
     return false
@@ -48,9 +48,9 @@ export async function refreshSendProblems(
   return hadStopped
 }
 
-/** A push was stopped by something that is not about an item. */
+/** Raises the problem for a stop that no item caused. */
 async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
-  // This process stops: that says nothing of the service.
+  // This process stops, which proves nothing about the service.
   if (error.why.code === "cancelled") return
   const values = { why: error.why }
   if (error.kind === "fix_settings") {
@@ -62,7 +62,7 @@ async function raiseStop(service: PartnerCommerceModuleService, error: ServiceEr
   }
 }
 
-/** An entry that is sent alone failed: it waits, and nothing else. */
+/** An entry that travels alone failed: only this entry waits. */
 async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: ServiceError): Promise<void> {
   const code = kind === "retry_later" ? "service_unavailable" : "answer_not_understood"
   await service.problems.raise({ key: ALONE, code, values: { why } })
@@ -72,8 +72,8 @@ async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: 
 const FAILURES_SHOWN = 2
 
 /**
- * Notes how a push of a lane has ended: a hook of the store's, the database, or a bug may make it throw. The problem is shown as long as
- * one living process of the store goes on failing, whatever the others do.
+ * Records how a push of a lane has ended: a hook of the store, the database or a bug may make it throw. The problem stays open as long as
+ * one living process of the store keeps failing, even if the others succeed.
  */
 export async function recordPush(
   { heartbeats, problems }: PartnerCommerceModuleService,

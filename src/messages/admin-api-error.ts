@@ -3,11 +3,11 @@ import { type ApiErrorDetail } from "./rules/message"
 import { render } from "./rules/render"
 
 /**
- * A request that is refused. Medusa answers its type, message and code as it does for any error of its own; the admin API adds the
- * detail's values, so that a page can say it in another language.
+ * A rejected request. Medusa answers its type, message and code as for its own errors. The admin API adds the detail's values, so that a
+ * page can translate the message.
  */
 export class AdminApiError extends MedusaError {
-  /** @param message in English, where it should say more than the detail alone */
+  /** @param message in English, if it adds to the detail's own text */
   constructor(
     type: (typeof MedusaError.Types)[keyof typeof MedusaError.Types],
     readonly detail: ApiErrorDetail,

@@ -26,7 +26,7 @@ const DECISIONS = {
   cancel: { status: "CAN", message: "cancelled by the customer" },
 } as const
 
-/** The merchant receives the status before the customer is sent back, so that the shop's page has something to show. */
+/** Sends the status to the merchant before the customer returns, so that the shop's page can show it. */
 async function decide(world: World, request: ApiRequest): Promise<Reply> {
   const transaction = readCheckout(world, request)
   const decision = DECISIONS[request.params.decision as keyof typeof DECISIONS] as
@@ -44,7 +44,7 @@ async function decide(world: World, request: ApiRequest): Promise<Reply> {
   return { status: 303, headers: { location: nextAddress(transaction) } }
 }
 
-/** An asynchronous merchant is waited for: the customer stays on the page until the merchant has said OK or CAN. */
+/** With an asynchronous merchant, the customer stays on the page until the merchant answers OK or CAN. */
 function nextAddress(transaction: StoredTransaction): string {
   const { request, status, trxid, merchant_answer: merchantAnswer } = transaction
   const isRefused = status === "REJ" || status === "CAN" || status === "EXP"
@@ -101,7 +101,7 @@ function downPaymentRow({ down_payment: down }: StoredTransaction, amount: (valu
   return `<tr><td>${escapeHtml(name)}</td><td>${amount(down.amount)}</td></tr>`
 }
 
-/** The status in words, with the reason where that says more. */
+/** The status in words, with the reason if it adds information. */
 function statusLine({ status, message }: StoredTransaction): string {
   const words = statusInWords(status)
   const name = `${words[0]?.toUpperCase()}${words.slice(1)}`

@@ -1,4 +1,4 @@
-/** The service reports the time of Manila: every date it writes carries this offset, and a day begins at midnight there. */
+/** The service reports the time of Manila: every date carries this offset, and a day begins at midnight in Manila. */
 const OFFSET_MINUTES = 8 * 60
 
 /** Date-time of every body "unless stated otherwise": ISO 8601 with an offset. */

@@ -2,8 +2,8 @@ import { type CategoryObject } from "../service/rules/wire/catalog"
 import { SANDBOX_IDENTITY } from "../settings/rules/sandbox-identity"
 
 /**
- * The identity a sandbox has unless told otherwise. Nothing here opens anything: the token is shaped like the
- * service's (a signed JWT without expiry) and belongs to nobody, and the sandbox listens on the loopback address.
+ * The default identity of a sandbox. These values open no account: the token has the form of the service's (a signed JWT without expiry)
+ * but belongs to no user, and the sandbox listens on the loopback address.
  */
 export const SANDBOX_DEFAULTS = {
   host: "127.0.0.1",

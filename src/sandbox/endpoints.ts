@@ -5,9 +5,8 @@ export interface SandboxEndpoint {
 }
 
 /**
- * Method and path of every operation of the transactions API. The interface document shows them for the ping only; those from
- * `listTransactions` on are of the sandbox's own making, and a client must be given them (they are what its settings call
- * endpoints).
+ * Method and path of every operation of the transactions API. The interface document shows only those of the ping. The sandbox invents
+ * those from `listTransactions` on, so a client needs them in its settings as endpoints.
  */
 export const SANDBOX_ENDPOINTS = {
   ping: { method: "GET", path: "/ping" },

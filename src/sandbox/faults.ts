@@ -14,18 +14,18 @@ const common = {
   match: match.default({}),
   /** How many exchanges it spoils; null = until cleared. */
   times: z.int().min(1).nullable().default(1),
-  /** Cleared by itself after so long. */
+  /** The fault ends by itself after this time. */
   for_ms: z.int().min(1).optional(),
 }
 
 const status = z.int().min(100).max(599)
 
 /**
- * Everything that can go wrong between two machines. Faults of calls to the sandbox happen before the call has any effect, unless
- * their name says otherwise; `lose_call` and `lose_answer` are for the callbacks that the sandbox makes, as is `delay`.
+ * The faults between two machines. A fault of a call to the sandbox happens before the call takes effect, unless its name says otherwise.
+ * `lose_call` and `lose_answer` apply to the sandbox's callbacks, and `delay` applies to both.
  */
 export const faultInput = z.discriminatedUnion("kind", [
-  /** `text`: instead of a JSON body, as something between the two machines answers. */
+  /** `text`: the answer instead of a JSON body, as a gateway between the two machines would send it. */
   z.strictObject({
     ...common,
     kind: z.literal("status"),
@@ -35,14 +35,14 @@ export const faultInput = z.discriminatedUnion("kind", [
   }),
   /** With `after: true` the call takes effect at once, and the sandbox delays only the answer. */
   z.strictObject({ ...common, kind: z.literal("delay"), ms: z.int().min(0), after: z.boolean().default(false) }),
-  /** Never answered; `after: true` once the call has taken effect. */
+  /** The sandbox never answers; with `after: true` it applies the call first. */
   z.strictObject({ ...common, kind: z.literal("hang"), after: z.boolean().default(false) }),
   z.strictObject({ ...common, kind: z.literal("reset_before") }),
   z.strictObject({ ...common, kind: z.literal("reset_after") }),
   z.strictObject({ ...common, kind: z.literal("shuffle_results") }),
   /** Takes the last `count` results out of an answer. */
   z.strictObject({ ...common, kind: z.literal("drop_results"), count: z.int().min(1).default(1) }),
-  /** A page of the product list without its last `count` products (absent = all), and with `total` instead of its own. */
+  /** Removes the last `count` products (absent = all) from a page of the product list, and answers `total` instead of the true number. */
   z.strictObject({
     ...common,
     kind: z.literal("drop_products"),
@@ -67,7 +67,7 @@ export type Fault = z.infer<typeof faultInput>
 export type ArmedFault = Fault & {
   id: number
   remaining: number | null
-  /** null = it has no end of its own. */
+  /** null = the fault has no end time. */
   ends_at: string | null
 }
 
@@ -75,7 +75,7 @@ interface Exchange {
   operation: string
   method: string
   path: string
-  /** Empty where there is none. */
+  /** Empty if the request has no body. */
   body: string
 }
 

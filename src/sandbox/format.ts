@@ -1,6 +1,6 @@
 import type { StoredTransaction } from "./transactions/store"
 
-/** An amount as customers read it, for example ₱1,299 or ₱1,299.50. A currency that no standard knows stands before the number as it came. */
+/** An amount as customers read it, for example ₱1,299 or ₱1,299.50. An unknown currency code stands unchanged before the number. */
 export function money(amount: number, currency = "PHP"): string {
   const digits = { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 }
   if (!/^[a-z]{3}$/i.test(currency)) return `${currency} ${amount.toLocaleString("en-PH", digits)}`
@@ -20,7 +20,7 @@ const STATUS_WORDS: Record<StoredTransaction["status"], string> = {
   REF: "refunded",
 }
 
-/** A transaction's status, as people say it. */
+/** A transaction's status in words. */
 export const statusInWords = (status: StoredTransaction["status"]) => STATUS_WORDS[status]
 
 /** `DELIVERY_FAILED` and `out_of_stock` as words. */

@@ -2,17 +2,17 @@
 export interface JournalEntry {
   seq: number
   at: string
-  /** `in`: somebody called the sandbox. `out`: the sandbox called somebody. `note`: neither. */
+  /** `in`: a call to the sandbox. `out`: a call by the sandbox. `note`: neither. */
   direction: "in" | "out" | "note"
   operation: string
   method: string
   path: string
-  /** null: no answer was given, or none arrived. */
+  /** null: the call got no answer, or the answer was lost. */
   status: number | null
   ms: number
   request?: unknown
   response?: unknown
-  /** The injected fault, or why there is no status. */
+  /** The injected fault, or the reason why no status exists. */
   note?: string
 }
 
@@ -21,7 +21,7 @@ export type JournalLine = Omit<JournalEntry, "seq" | "at">
 export interface JournalQuery {
   /** Entries after this `seq`. */
   since?: number
-  /** The newest so many. */
+  /** The number of newest entries. */
   limit?: number
   /** Exchanges that name this transaction, in their address or in a body. */
   trx_id?: string
@@ -30,7 +30,7 @@ export interface JournalQuery {
 const MAX_ENTRIES = 5_000
 const MAX_BODY_CHARS = 200_000
 const MAX_TOTAL_CHARS = 60_000_000
-/** Keys whose values open something. `token_id` names a token and opens nothing. */
+/** Replaces the values of secret keys. `token_id` names a token and is no secret. */
 const MASK = "•••"
 const SECRET_KEYS = new Set(["token", "access_token", "client_secret", "password", "authorization", "secret"])
 
@@ -108,7 +108,7 @@ function maskSecret(key: string, value: unknown): unknown {
   return typeof value === "string" && SECRET_KEYS.has(key.toLowerCase()) ? MASK : value
 }
 
-/** Whether the entry still has the request as it was: nothing masked, nothing cut off. */
+/** Whether the entry still has the original request, neither masked nor cut off. */
 export function isWholeRequest({ request }: JournalEntry): boolean {
   if (request === undefined) return true
   if (typeof request === "string") return !/… \(\d+ characters\)$/.test(request)

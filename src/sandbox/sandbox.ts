@@ -33,7 +33,7 @@ export interface Sandbox {
 /**
  * Starts a stand-in of the service on a real HTTP port. Any number may run in one process.
  *
- * @throws what the operating system says when the port is taken (`EADDRINUSE`), or an Error when `stateFile` holds something else
+ * @throws the operating system's error if the port is taken (`EADDRINUSE`), or an Error if `stateFile` is no state of a sandbox
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const closing = new AbortController()

@@ -101,7 +101,7 @@ async function performOperation(
   }
 }
 
-/** The control API has no credentials; what keeps a web page from using it is that browsers name the page's origin. */
+/** The control API has no credentials; it rejects web pages by the origin that browsers send. */
 function isForeignPage({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers
   if (origin === undefined) return false

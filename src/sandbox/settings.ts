@@ -3,8 +3,8 @@ import { CATALOG_LIMITS, type CategoryObject } from "../service/rules/wire/catal
 import { DEFAULT_CATEGORIES, SANDBOX_DEFAULTS } from "./defaults"
 
 /**
- * How the sandbox proves itself on callbacks. The interface document shows no scheme, so it speaks every common one; all that are
- * given are sent. The signature covers the raw bytes of the body.
+ * The sandbox's credentials for callbacks. The interface document shows no scheme, so the sandbox supports every common one, and sends all
+ * that are set. The signature covers the raw bytes of the body.
  */
 export const callbackAuth = z.strictObject({
   bearer: z.string().min(1).optional(),
@@ -26,7 +26,7 @@ export type CallbackAuth = z.infer<typeof callbackAuth>
 
 /** Settings that may change while the sandbox runs. */
 export const settingsChange = z.strictObject({
-  /** The merchant's callback base, for example `http://127.0.0.1:9000/partner-commerce`; null = nobody is there. */
+  /** The merchant's callback base, for example `http://127.0.0.1:9000/partner-commerce`; null = no merchant is connected. */
   merchantBaseUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -45,11 +45,11 @@ export const settingsChange = z.strictObject({
   /** Does a reading of its status show that a deals order was approved? false = still PND, as a service that takes its time. */
   showsApproval: z.boolean().optional(),
   downloadImages: z.boolean().optional(),
-  /** Rows on a page of the product list at the most, however many are asked for. */
+  /** The largest number of rows on a page of the product list, even if a request wants more. */
   productsPerPage: z.int().min(1).max(CATALOG_LIMITS.productsPerPage).optional(),
-  /** Does `pages.total` count the versions that are listed, or their products? The document says "items". */
+  /** Does `pages.total` count the listed versions, or their products? The document says "items". */
   totalCounts: z.enum(["versions", "products"]).optional(),
-  /** false = every page of the product list is the first one, whichever is asked for. */
+  /** false = the service answers every request for a page of the product list with the first page. */
   turnsPages: z.boolean().optional(),
   /** Whether an item can be refunded again, up to its worth; false = once only. The document leaves this open. */
   refundsItemAgain: z.boolean().optional(),
@@ -129,7 +129,7 @@ export const toCategories = (options: SandboxOptions): CategoryObject[] => [
   ...(options.categories ?? DEFAULT_CATEGORIES),
 ]
 
-/** The settings as anybody may see them. */
+/** The settings without secrets, for any reader. */
 export function withoutSecrets(settings: Settings) {
   const { bearer, basic, header, hmac } = settings.callbackAuth
   const masked = "•••"

@@ -14,7 +14,7 @@ interface SavedState {
 
 const SAVE_AFTER_MS = 300
 
-/** Keeps the state in one JSON file, written aside and renamed, so that a reader or a crash never meets half of it. */
+/** Keeps the state in one JSON file. It writes a temporary file and renames it, so that a reader or a crash never finds a partial file. */
 export class StateFile {
   private timer: NodeJS.Timeout | undefined
 
@@ -23,7 +23,7 @@ export class StateFile {
     private readonly world: World,
   ) {}
 
-  /** Throws when the file is there and is not a state; a missing file is a new sandbox. */
+  /** Throws if the file exists and is not a state; without a file the sandbox starts empty. */
   load(): void {
     const text = readIfThere(this.path)
     if (text === undefined) return
@@ -68,7 +68,7 @@ function parseState(text: string, path: string): SavedState {
     const state = JSON.parse(text) as SavedState
     if (state.version === 1 && Array.isArray(state.products)) return state
   } catch {
-    // Reported below, in the same words as a file of another kind.
+    // The code below reports it, with the same message as for other invalid files.
   }
   throw new Error(`${path} is not a sandbox state file: remove it, or name another with --state`)
 }

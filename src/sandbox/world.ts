@@ -10,7 +10,7 @@ import { type Identity, type Settings } from "./settings"
 import { type Thumbnails } from "./catalog/thumbnails"
 import { type TransactionStore } from "./transactions/store"
 
-/** The inside of a sandbox: what its operations share. Nothing is global, so any number may run in one process. */
+/** The inside of a sandbox: the state that its operations share. It has no globals, so any number of sandboxes may run in one process. */
 export interface World {
   identity: Identity
   /** Changed in place by the control API. */
@@ -26,10 +26,10 @@ export interface World {
   rateLimit: RateLimit
   journal: Journal
   clock: () => Date
-  /** Ends with the sandbox: every wait and every call of its own listens to it. */
+  /** Aborts when the sandbox closes: every wait and every outgoing call listens to it. */
   closing: AbortSignal
-  /** Where it listens, known once it does. */
+  /** The address of the sandbox, known once it listens. */
   url: () => string
-  /** Something that lasts has changed. */
+  /** Call it after a change to lasting state. */
   changed: () => void
 }

@@ -1,19 +1,19 @@
 import { type Clock, steadyClock } from "../../values/clock"
 
-/** So many different levels that change within the quiet period are a burst: an import, and not a sale. */
+/** If this many different levels change within the quiet period, it is a burst: an import, and not a sale. */
 const BURST_THRESHOLD = 100
-/** A burst is over when nothing of it has come for so long. */
+/** A burst is over after a quiet period of this length. */
 const QUIET_PERIOD_MS = 1_000
-/** However long a burst goes on, what it has changed begins to leave after this. */
+/** During a long burst, its first changes leave after this time. */
 const MAX_WAIT_MS = 20_000
 
 /**
- * Debounce with a maximum wait, for bursts alone: an import of stock writes its levels as fast as the store can, a sale writes the same
- * ones again and again. To mark and to push what an import changes while it goes on would take the time from it, and 10,000 changes would
- * cost a request a portion.
+ * Debounce with a maximum wait, for bursts alone: a stock import writes different levels as fast as the store can, sales write the same few
+ * levels again and again. Marking and pushing during the import would slow it down, and each portion of 10,000 changes would cost a
+ * request.
  *
- * *Quiet* (fewer different levels than the threshold within a quiet period: nothing waits) or *bursting* (what is buffered waits until
- * nothing has come for a quiet period, and never longer than the maximum wait).
+ * *Quiet* (fewer different levels than the threshold within a quiet period: changes leave at once) or *bursting* (buffered changes wait for
+ * a quiet period, but never longer than the maximum wait).
  */
 export class BurstDetector {
   private windowSince = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export class BurstDetector {
     if (this.levels.size >= BURST_THRESHOLD) this.lastBurstAt = now
   }
 
-  /** @returns how long what is buffered since then should wait for the burst to end, in ms; 0 = it may leave */
+  /** @returns how long changes that were buffered since then should wait for the burst to end, in ms; 0 = they may leave */
   waitMs(bufferedSince: number): number {
     const now = this.clock()
     return Math.max(0, Math.min(this.lastBurstAt + QUIET_PERIOD_MS, bufferedSince + MAX_WAIT_MS) - now)

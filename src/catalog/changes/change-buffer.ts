@@ -16,26 +16,26 @@ export interface StoreChange {
   what: Lane
 }
 
-/** Medusa emits an event per row, so an import of 1000 rows comes as 1000 events: what comes within this time is marked together. */
+/** Medusa emits an event per row, so an import of 1000 rows causes 1000 events: one statement marks all changes of this period. */
 const COLLECT_MS = 20
-/** At most so many: a deal may wait for one of the rows that a statement marks. */
+/** The limit is low, because a deal may wait for a row that a statement marks. */
 const IDS_PER_STATEMENT = 1_000
 
 /**
- * Something changed: the variants behind it are marked, in one statement with others that changed at the same time, and a push is
- * scheduled. Nothing is read or compared here.
+ * Marks the variants behind a change, in one statement with other changes of the same time, and schedules a push. It reads and compares no
+ * values.
  *
  * @returns once they are marked
- * @throws when they could not be
+ * @throws if they could not be marked
  */
 export function markChange(container: MedusaContainer, change: StoreChange): Promise<void> {
   return bufferOf(container).add(`awaited ${change.what}`, change)
 }
 
 /**
- * The same for a change that an event reports. Nobody waits for the mark: a bus of several processes hands on one event after the other,
- * and all that it carries would wait. So an import of stock can be left alone until it pauses (decision 19). A mark that fails is
- * logged, and a buffer is lost with its process: the sweep finds both.
+ * The same for a change that an event reports. The caller does not wait for the mark: a bus of several processes delivers events one after
+ * the other, and all later events would wait. So the plugin can leave a stock import alone until it pauses (decision 19). A failed mark is
+ * logged, and a buffer dies with its process: the sweep finds both.
  */
 export function enqueueChange(container: MedusaContainer, change: StoreChange): void {
   bufferOf(container).enqueue(change)
@@ -47,8 +47,8 @@ export async function whenMarked(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Apart from each other: what somebody waits for, what an event reports, and the inventory levels that an import may write. So a burst
- * of levels delays nothing else.
+ * Separate buffers for changes that a caller awaits, for changes that an event reports, and for inventory levels, which an import may
+ * write. So a burst of levels delays only levels.
  */
 type BufferKey = `${"awaited" | "reported"} ${Lane}` | "levels"
 
@@ -61,9 +61,9 @@ interface Batch {
 }
 
 /**
- * Batcher: collects and flushes. Per key *empty*, *collecting* (the first change has started a timer; levels wait for the end of a burst
- * besides) or *full* (the time is over, and the batch before is still being marked). A key has one statement under way at a time: where
- * the database is slow, what comes meanwhile is marked together, and not by ever more connections.
+ * Batcher: collects and flushes. Each key is *empty*, *collecting* (the first change has started a timer; levels also wait for the end of a
+ * burst) or *full* (the timer has ended, and the previous batch is still being marked). A key runs one statement at a time: if the database
+ * is slow, later changes are marked together, instead of by ever more connections.
  */
 class ChangeBuffer {
   private readonly collecting = new Map<BufferKey, Batch>()
@@ -120,7 +120,7 @@ const bufferOf = perStore((container) => new ChangeBuffer(container))
 interface Marks {
   what: Lane
   ids: IdsBySource
-  /** Since the first of them changed. */
+  /** Time since the first of these changes. */
   agoMs: number
 }
 

@@ -9,7 +9,7 @@ import { whyNotPushing } from "../push-obstacle"
 
 const DUE: ImageAge = { olderThanMs: 24 * HOUR_MS, spreadMs: 8 * HOUR_MS, problemsOlderThanMs: 10 * MINUTE_MS }
 
-/** Every image once a day, in small portions and at an hour of its own; one that could not be used every ten minutes. */
+/** Checks every image once a day, in small portions and each at its own hour, and unusable images every ten minutes. */
 export async function recheckDueImages(container: MedusaContainer): Promise<void> {
   await refreshPicturesProblem(container)
   if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
@@ -17,7 +17,7 @@ export async function recheckDueImages(container: MedusaContainer): Promise<void
 }
 
 /**
- * Reads images again that were not read for so long, and marks the products of those that changed.
+ * Reads old images again, and marks the products whose image changed.
  *
  * @returns how many were read
  */

@@ -9,22 +9,22 @@ import { requireConfigured } from "../../store/configured"
 import { whyNotPushing } from "../push-obstacle"
 import { schedulePush } from "../push/push-scheduler"
 
-/** A catalogue that is no larger is looked at whole (docs/decisions/0064). */
+/** Up to this size, one turn compares the whole catalogue (docs/decisions/0064). */
 const VARIANTS_PER_TURN = 20_000
 const VARIANTS_PER_STATEMENT = 100_000
-/** A turn that takes longer has died with its process, and is begun anew. */
+/** If a turn takes longer, its process has died, and the turn starts again. */
 const LEASE_MS = 2 * 60_000
-/** The first of the processes whose minute has come sweeps: their clocks say so within seconds of each other. */
+/** The first process whose job starts in a minute sweeps: the clocks of the processes differ by seconds only. */
 const PAUSE_MS = 5_000
 
 export interface SweepOrder {
-  /** It does not wait until the pause after the last turn is over. */
+  /** Skips the pause after the last turn. */
   isAtOnce?: boolean
-  /** A catalogue that is no larger is looked at whole. */
+  /** Up to this size, one turn compares the whole catalogue. */
   variants?: number
 }
 
-/** Marks what changed without an event, as far as one turn goes, and has it pushed. */
+/** Marks changes without an event, as far as one turn goes, and starts their push. */
 export async function sweepAndPush(container: MedusaContainer, order: SweepOrder = {}): Promise<void> {
   if ((await whyNotPushing(container.resolve(PARTNER_COMMERCE))) !== null) return
   if ((await runSweepTurn(container, order)) === 0) return
@@ -33,11 +33,11 @@ export async function sweepAndPush(container: MedusaContainer, order: SweepOrder
 }
 
 /**
- * One turn of the sweep: the price lists that began, ended or changed, and the slice of the catalogue whose turn it is. A round of
- * all slices is over within fifteen turns, and begins where any of the tables was written since the last one began: a minute
- * in which nothing changed costs next to nothing. A catalogue of one slice is swept each time. One process of a store sweeps at a time.
+ * One turn of the sweep: price lists that began, ended or changed, and the next slice of the catalogue. A round of all slices ends within
+ * fifteen turns. It begins only if a table was written since the last round began, so that a minute without changes costs almost no time. A
+ * catalogue of one slice is swept each time. One process of a store sweeps at a time.
  *
- * @returns how many variants were marked; 0 also where another process sweeps
+ * @returns how many variants were marked; 0 also if another process sweeps
  */
 export async function runSweepTurn(
   container: MedusaContainer,
@@ -58,8 +58,8 @@ export async function runSweepTurn(
 }
 
 /**
- * Finds all that changed without an event: category membership set from the category, price lists that begin or end by the clock, changes
- * made by SQL, events that were lost.
+ * Finds all changes without an event: category membership set from the category, price lists that begin or end by the clock, changes made
+ * by SQL, and lost events.
  *
  * @returns how many variants were marked
  */
@@ -81,14 +81,14 @@ async function sweepOneTurn(
 ): Promise<SweepState & { marked: number }> {
   const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
   await markAllWhereSharedInputsChanged(container)
-  // Before the variants are read: a window that opens in between is found by the next turn.
+  // Read before the variants, so that the next turn finds a window that opens in between.
   const price_lists = await fingerprints.readPriceLists()
   const ids = changedKeys(before.price_lists, price_lists)
   const marked = ids.length > 0 ? await sweep(container, { kind: "price lists", ids }) : 0
   const isBetweenRounds = before.after_id === ""
   const slice = await fingerprints.nextSlice(before.after_id, variants)
   const writes = isBetweenRounds ? await fingerprints.readWrites() : before.writes
-  // The counts follow a write in seconds, so where all of it is looked at in any case no turn is left out.
+  // Postgres updates its write counts seconds after a write. So if one turn covers the whole catalogue anyway, the sweep skips no turn.
   const isWhole = isBetweenRounds && slice.untilId === null
   if (isBetweenRounds && !isWhole && writes === before.writes) return { ...before, price_lists, marked }
   return { after_id: slice.untilId ?? "", writes, price_lists, marked: marked + (await sweepSlice(container, slice)) }

@@ -16,34 +16,36 @@ import {
   projectItems,
 } from "../page/project-page"
 
-/** A change of settings, mappings or choices that is not made yet. */
+/** A change of settings, mappings or choices before it is made. */
 export interface AssumedChange extends ChangeSource {
-  /** Absent = as they are. */
+  /** Absent = unchanged. */
   settings?: Settings
   /** Makes the new mappings of those in force; absent = they stay. */
   rules?: (rules: ListingRules) => ListingRules
-  /** Those that become others; absent = none. */
+  /** The choices that would change; absent = none. */
   choices?: AssumedChoice[]
 }
 
 export interface ChangeEstimate {
   /** Items that are compared again. */
   items: number
-  /** Items among them that would show something else there, come, go or be blocked. */
+  /** How many of these items would change at the service, appear, disappear or be blocked. */
   changes: number
-  /** Would be sent as new. Like the rest below: because of this change, and all that waits where nothing is pushed before it. */
+  /**
+   * Would be sent as new. This number and those below count the effects of this change; if pushes are stopped, also all waiting changes.
+   */
   created: number
-  /** Would change there. */
+  /** Would change at the service. */
   updated: number
-  /** Would be taken off. */
+  /** Would be archived. */
   archived: number
   /** Would not be sent. */
   blocked: number
-  /** Are there, would be out of stock, and are not as things are. */
+  /** Are in stock at the service, and would be out of stock after the change. */
   sold_out: number
   /** Some of these by name, to be recognized by. */
   sold_out_names: string[]
-  /** Not all that could be out of stock has been looked at: there may be more. */
+  /** The estimate did not check every item that could run out of stock, so there may be more. */
   sold_out_estimated: boolean
   /** Is anything sent then? Not while pushing is off or paused, or a sales channel or region is missing. */
   pushes: boolean
@@ -51,9 +53,9 @@ export interface ChangeEstimate {
   estimated: boolean
 }
 
-/** The extent of a change that was made. */
+/** The extent of a change after it was made. */
 export interface Touches {
-  /** Items that are compared anew. */
+  /** Items that are compared again. */
   items: number
 }
 
@@ -73,7 +75,7 @@ export const NOTHING_TOUCHED: ChangeEstimate = {
 const SAMPLE_SIZE = 1_000
 const ALL_AS_IT_IS = (rules: ListingRules) => rules
 
-/** Estimates what a change would touch, on the code path that pushes. Marks nothing, sends nothing, reads no picture. */
+/** Estimates the effects of a change, on the code path that pushes. It marks no item, sends no request and reads no picture. */
 export async function estimateChange(
   container: MedusaContainer,
   { source, ids, settings, rules = ALL_AS_IT_IS, choices = [] }: AssumedChange,
@@ -95,7 +97,7 @@ export async function estimateChange(
   const effects = after.map((item, index) => {
     const earlier = before[index]
     const isChanged = !earlier || !isEqual(toShown(item.desired), toShown(earlier.desired))
-    // Where nothing is pushed, what differs from the service is still to come, whatever changed.
+    // If pushes are stopped, every difference from the service is still open, even if another change caused it.
     const outcome = isChanged || !pushed ? toOutcome(item) : null
     const { variantId } = item
     const weight = sampled[index]?.weight ?? 0
@@ -117,21 +119,20 @@ export async function estimateChange(
 
 interface SampledItem {
   item: PlannableItem
-  /** It stands for so many. */
+  /** The number of items that this item represents. */
   weight: number
 }
 
 interface Sample {
-  /** So many are touched. */
   items: number
   sampled: SampledItem[]
-  /** Are all among them whose own choice may take them off sale? */
+  /** Does the sample hold every item that may go off sale by its own choice? */
   isWhole: boolean
 }
 
 /**
- * Stratified sample: items that a choice may take off sale, or on it, are looked at apart from those of which it changes a text. One among
- * thousands is what a person wants to hear of.
+ * Stratified sample: items that a choice may take off sale or put on sale form a separate group from items with a changed text. A person
+ * wants to know about one such item among thousands.
  */
 async function takeSample(
   { catalog: { affected } }: PartnerCommerceModuleService,
@@ -162,7 +163,10 @@ const decidesSale = ({ choice }: AssumedChoice) => DECIDE_SALE.some((name) => ch
 const toWeighed = (sample: PlannableItem[], items: number): SampledItem[] =>
   sample.map((item) => ({ item, weight: items / sample.length }))
 
-/** What looking at the stock of all has found, and what else the sample has, such as prices that are gone: that is scaled up. */
+/**
+ * Joins the result of the full stock check with the other items of the sample that sell out, such as those without a price; the latter are
+ * scaled up.
+ */
 function toSoldOut(effects: Effect[], { names, isWhole }: SoldOut) {
   const others = effects.filter(({ isSoldOut, variantId }) => isSoldOut && !names.has(variantId))
   return {
@@ -178,30 +182,30 @@ type Outcome = "created" | "updated" | "archived" | "blocked"
 
 interface Effect {
   isChanged: boolean
-  /** null = nothing is sent of it, and nothing is missing. */
+  /** null = no change and no fault. */
   outcome: Outcome | null
   /** Is it out of stock by it, and was not before? */
   isSoldOut: boolean
   variantId: string
   name: string
-  /** It stands for so many items. */
+  /** The number of items that this item represents. */
   weight: number
 }
 
-/** A declaration: the estimate of nothing, above, is made of it. */
+/** A function declaration, because the constant above calls it. */
 function toSum(effects: Effect[]): number {
   return Math.round(effects.reduce((sum, { weight }) => sum + weight, 0))
 }
 
 const stockOf = ({ desired }: ProjectedItem) => (desired.kind === "unwanted" ? null : desired.in_stock)
 
-/** What customers cannot see there goes out of no stock. */
+/** An item that customers cannot see cannot run out of stock. */
 function isSoldOut(before: ProjectedItem | undefined, after: ProjectedItem): boolean {
   if (!before || before.desired.kind === "unwanted" || before.known?.confirmed !== true) return false
   return before.known.archived !== true && stockOf(before) !== 0 && stockOf(after) === 0
 }
 
-/** The effect of a push on an item. A change that the service refused before is not sent again. */
+/** The effect of a push on an item. The push does not send again a change that the service rejected before. */
 function toOutcome(item: ProjectedItem): Outcome | null {
   if (item.desired.kind === "blocked") return "blocked"
   const kinds = sendableChanges(item).changes.map(({ kind }) => kind)
@@ -222,8 +226,8 @@ function toCounts(effects: Effect[]) {
 }
 
 /**
- * Writes a setting or a mapping, and marks what it touches. Should the process die in between, or the mark fail, the sweep marks
- * everything: neither is an input in which it could find a difference.
+ * Writes a setting or a mapping, and marks the items that it touches. If the process dies in between, or the mark fails, the sweep marks
+ * everything, because it finds no difference in settings and mappings.
  */
 export async function changeRule<Written>(
   container: MedusaContainer,
@@ -238,7 +242,7 @@ export async function changeRule<Written>(
   return { written, touches }
 }
 
-/** Marks what a change touches. @returns how many items */
+/** Marks the items that a change touches. @returns how many */
 export async function markTouched(container: MedusaContainer, change: ChangeSource): Promise<Touches> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return { items: 0 }

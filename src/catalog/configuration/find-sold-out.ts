@@ -7,7 +7,7 @@ import { requireConfigured } from "../../store/configured"
 import { readStock } from "../inputs/read-variants"
 
 const PAGE = 1_000
-/** As many items as are looked at while somebody waits: a thousand take some 30 ms. */
+/** How many items the check reads while a person waits: a thousand take some 30 ms. */
 const LOOKED_AT = 20_000
 
 /** Settings that the stock of an item follows from. */
@@ -16,13 +16,13 @@ const STOCK_SETTINGS = ["stock_buffer", "unmanaged_stock", "max_stock", "sales_c
 export interface SoldOut {
   /** Their names by variant. */
   names: Map<string, string>
-  /** Have all been looked at? */
+  /** Did the check cover all items? */
   isWhole: boolean
 }
 
 /**
- * Finds what other settings would put out of stock at the service. Every item is looked at, for its stock alone: a sample finds none of
- * fifty among twenty thousand, and that is the answer that matters.
+ * Finds the items that other settings would take out of stock at the service. It checks the stock of every item: a sample would miss fifty
+ * among twenty thousand, and those matter most.
  */
 export async function findSoldOut(
   container: MedusaContainer,

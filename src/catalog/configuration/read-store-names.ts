@@ -11,7 +11,7 @@ const products = z.array(z.object({ id: z.string(), handle: z.string() }))
 /** Ids travel as bind parameters. */
 const AT_ONCE = 1000
 
-/** Names behind ids of this store: names mean the same to another store. */
+/** Names for the ids in this store, because another store has other ids. */
 export async function readStoreNames(
   container: MedusaContainer,
   wanted: { productIds: string[]; handles: string[] },
@@ -26,7 +26,7 @@ export async function readStoreNames(
   return { references, categories: storeCategories, products: [...known.values()] }
 }
 
-/** What settings may name. */
+/** The records that settings may refer to. */
 export async function readReferences(container: MedusaContainer): Promise<Record<ReferenceName, Named[]>> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read = async (entity: ReferenceName) =>
@@ -36,7 +36,7 @@ export async function readReferences(container: MedusaContainer): Promise<Record
   return { sales_channel: [], region: [], shipping_option: [], ...Object.fromEntries(lists) }
 }
 
-/** @returns undefined where the store has no such category */
+/** @returns undefined if the store has no such category */
 export async function findCategoryName(container: MedusaContainer, id: string): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "product_category", fields: ["id", "name"], filters: { id } })

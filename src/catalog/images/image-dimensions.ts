@@ -9,7 +9,7 @@ export interface ImageDimensions {
 /** Cameras and editors write previews and colour profiles of this size before the dimensions of a JPEG. */
 export const MOST_HEAD_BYTES = 256 * 1024
 
-/** The first bytes of an image that is read as a stream: enough for its dimensions, and never more than so many. */
+/** The first bytes of an image stream: enough for its dimensions, with an upper limit. */
 export class ImageHead {
   private readonly chunks: Buffer[] = []
   bytes = 0
@@ -21,9 +21,9 @@ export class ImageHead {
     this.bytes += part.length
   }
 
-  /** @returns null where the bytes do not say them */
+  /** @returns null if the bytes do not contain them */
   readDimensions(): ImageDimensions | null {
-    // A buffer from Node's pool has other memory behind it, and the library reads on behind the end of a cut file.
+    // Copies the bytes, because a buffer from Node's pool lies within other memory, and the library reads beyond the end of a cut file.
     const head = new Uint8Array(this.bytes)
     let at = 0
     for (const chunk of this.chunks) {

@@ -33,7 +33,7 @@ export interface ImageValidators {
 
 export interface ImageLimits {
   maxBytes: number
-  /** For the whole of it, redirects included. */
+  /** For the whole request, redirects included. */
   timeoutMs: number
   maxRedirects: number
 }
@@ -47,7 +47,7 @@ export type ImageReading =
       bytes: number
       /** By the bytes, not by the header. */
       contentType: string
-      /** null where the bytes do not say them. */
+      /** null if the bytes do not contain them. */
       dimensions: ImageDimensions | null
       etag: string | null
       lastModified: string | null
@@ -57,9 +57,9 @@ export interface ImageProblem {
   code: "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address"
   /** A sentence; names the URL without its query, which may be signed. */
   message: string
-  /** Its size, where it is too large and its host says how large. */
+  /** The size of an image that is too large, if its host states it. */
   bytes?: number
-  /** Its host cannot be reached now, or fails: that says nothing about the image. */
+  /** Its host is unreachable or fails, which proves nothing about the image. */
   isOutage: boolean
 }
 
@@ -78,11 +78,10 @@ export function readImageFingerprint(request: ImageRequest): Promise<Result<Imag
 let sharedReader: ImageReader | undefined
 
 /**
- * A reader with connections of its own. `lookup` resolves host names and is the system's by default.
+ * A reader with separate connections. `lookup` resolves host names and is the system's by default.
  *
- * Private addresses are refused where the connection is made: the address that was checked is the address that is connected to,
- * so a name that answers differently the second time (DNS rebinding) gains nothing. Hosts that are allowed to be private use
- * other connections than those that are not.
+ * Refuses private addresses at the moment of the connection: the checked address is the connected one, so a name with a different second
+ * answer (DNS rebinding) gains no access. Hosts that may be private use other connections than public hosts.
  */
 export function createImageReader({ lookup = systemLookup }: { lookup?: LookupFunction } = {}): ImageReader {
   const agents = {
@@ -172,7 +171,7 @@ async function get({ url, mayBePrivate }: Target, { validators }: ImageRequest, 
     path: url.pathname + url.search,
     method: "GET",
     headers: {
-      // The form that the service will fetch: one that is asked for by name would be another file with another hash.
+      // Requests the same form as the service will: a format preference could return another file with another hash.
       accept: "*/*",
       // The hash is of the image's own bytes, not of a compressed transfer.
       "accept-encoding": "identity",
@@ -183,7 +182,7 @@ async function get({ url, mayBePrivate }: Target, { validators }: ImageRequest, 
     signal,
   })
   const answer = await untilAborted(pending, signal)
-  // A body that is dropped emits an error, which without a listener would end the process.
+  // A dropped body emits an error; without a listener the error would end the process.
   answer.body.on("error", () => {})
   return answer
 }
@@ -232,7 +231,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, address: string, requ
   })
 }
 
-/** Its host is in trouble, or asks to wait. Any other status is about the image: it is gone, or not for everybody. */
+/** The host is in trouble, or asks the plugin to wait. Any other status concerns the image: it is gone, or access is denied. */
 const isOutageStatus = (status: number) => status >= 500 || [408, 425, 429].includes(status)
 
 interface CurrentValidators {
@@ -251,8 +250,8 @@ function readValidators(headers: IncomingHttpHeaders): CurrentValidators {
 }
 
 /**
- * For servers that ignore conditional requests: 200, but with the same validators. Only a strong ETag speaks of bytes; a weak one,
- * or a date, which has seconds only, needs the length beside it.
+ * For servers that ignore conditional requests: 200, but with the same validators. Only a strong ETag identifies the bytes; a weak one, or
+ * a date with a precision of seconds, also needs an equal length.
  */
 function isSameVersion(known: ImageValidators, current: CurrentValidators): boolean {
   if (known.etag && current.etag && !current.etag.startsWith("W/")) return known.etag === current.etag
@@ -266,7 +265,7 @@ class ForbiddenAddressError extends Error {}
 const NOT_PUBLIC =
   "is on a private or reserved address; if it is the store's own file host, add it to images.allowedPrivateHosts"
 
-/** A single private address among several refuses them all: which one would be connected to is not ours to choose. */
+/** A single private address among several refuses all, because the plugin cannot choose which one the connection uses. */
 function refusePrivate(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -297,7 +296,7 @@ function notAnImage(address: string, headers: IncomingHttpHeaders): Result<never
   return toProblem("image_not_an_image")(address, `is no JPEG, PNG, GIF, WebP or AVIF image${detail}`)
 }
 
-/** Without user name, password, query and fragment: file hosts sign URLs there. */
+/** Removes user name, password, query and fragment, because file hosts put signatures into them. */
 function toShownUrl(address: string): string {
   const url = parseUrl(address)
   if (!url) return "The image address"
@@ -307,7 +306,7 @@ function toShownUrl(address: string): string {
     : `The ${protocol} address`
 }
 
-/** The code where there is one: messages of network errors name addresses inside the store's network. */
+/** The error code if one exists, because messages of network errors contain addresses inside the store's network. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   return "code" in error && typeof error.code === "string" ? error.code : error.name

@@ -11,7 +11,7 @@ import { forEachImage } from "../sql/image-queue"
 import { parseUrl } from "../../service/rules/wire/parse-url"
 
 const MAX_REDIRECTS = 3
-/** An image that could not be used is read again after so long, when somebody asks for it. */
+/** The plugin reads an unusable image again after this time, once a caller needs it. */
 const PROBLEM_STANDS_MS = 60_000
 
 export interface ImageSurroundings {
@@ -19,7 +19,7 @@ export interface ImageSurroundings {
   isServicePublic: boolean
 }
 
-/** The SHA-256 of what is at each image address: from the cache, or read now. */
+/** The SHA-256 of each image address: from the cache, or read now. */
 export class ImageFingerprints {
   private readonly reader: ImageReader = createImageReader()
   private readonly breaker = new ImageHostBreaker(steadyClock)
@@ -32,8 +32,8 @@ export class ImageFingerprints {
 
   /**
    * @param ownHosts the store's own `host:port`s, which may be private
-   * @returns one source per address: its hash, or why it cannot be used. `changed`: the addresses that had another problem until now,
-   *   or have none any more; whatever was decided by it has to be compared again
+   * @returns one source per address: its hash, or the reason why it is unusable. `changed`: the addresses whose problem changed or ended;
+   * the caller compares their items again
    */
   async read(urls: string[], ownHosts: string[]): Promise<{ sources: Map<string, ImageSource>; changed: string[] }> {
     const cached = await this.readCached(urls)
@@ -48,10 +48,10 @@ export class ImageFingerprints {
   }
 
   /**
-   * From the cache alone: for whoever holds something while it asks, and must not wait for a file host.
+   * Reads the cache alone: for callers that hold a claim, and must not wait for a file host.
    *
-   * @param alreadyRead addresses that were read just now, whatever came of it
-   * @returns `toRead`: the addresses that were never read, or could not be used when they were; `sources`: of all others
+   * @param alreadyRead addresses that were just read, with any result
+   * @returns `toRead`: the addresses that were never read, or were unusable at the last read; `sources`: for all others
    */
   async known(
     urls: string[],
@@ -99,7 +99,7 @@ export class ImageFingerprints {
     return [...new Set(addresses.filter((address) => this.isOutOfReach(address)).map(toHost))]
   }
 
-  /** Forgets the images that no product shows any more. @returns how many */
+  /** Deletes the images that no product shows any longer. @returns how many */
   prune(): Promise<number> {
     return this.cache.prune()
   }
@@ -122,7 +122,7 @@ export class ImageFingerprints {
     return this.surroundings.isServicePublic && host !== null && !isPublicHost(host)
   }
 
-  /** @param images by address; what is known of each where it was read before */
+  /** @param images by address, with the cached finding of those that were read before */
   private readAll(
     images: ReadonlySet<string> | ReadonlyMap<string, CachedImage>,
     ownHosts: string[],
@@ -208,7 +208,7 @@ function toFoundProblem(url: string, { code, message, bytes, isOutage }: ImagePr
   return { url, ...nothing, bytes: bytes ?? null, problem_code: code, problem_message: message, isOutage }
 }
 
-/** With its port: that is another server. */
+/** Includes the port, because another port is another server. */
 function toHost(url: string): string {
   const address = toImageAddress(url)
   return parseUrl(address)?.host ?? ""

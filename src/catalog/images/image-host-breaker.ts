@@ -1,6 +1,6 @@
 import { type Clock } from "../../values/clock"
 
-/** Outages in a row after which a host is not asked. */
+/** After this many outages in a row, requests to a host stop. */
 const FAILURES = 3
 const OPEN_MS = 60_000
 
@@ -11,21 +11,21 @@ interface Host {
 }
 
 /**
- * Circuit breaker: per host, in memory, because a host that hangs costs a whole time-out for each of its images, and would hold up those
- * of every other.
+ * Circuit breaker per host, in memory: a hanging host costs a whole time-out for each of its images, and would delay the images of all
+ * other hosts.
  *
  * A host is
  *
- * - *closed*: it is asked;
- * - *open*, after some outages in a row: it is not asked for a minute;
- * - *half-open* when that is over: one image is asked for, and its end decides.
+ * - *closed*: requests go out;
+ * - *open*, after some outages in a row: no request for a minute;
+ * - *half-open* after that minute: one request goes out, and its result decides.
  */
 export class ImageHostBreaker {
   private readonly hosts = new Map<string, Host>()
 
   constructor(private readonly clock: Clock) {}
 
-  /** May it be asked? In a half-open host the caller is the one who asks, and has to {@link report}. */
+  /** May a request go to this host? For a half-open host the caller makes the one request, and has to {@link report}. */
   admits(host: string): boolean {
     const known = this.hosts.get(host)
     if (!known || known.failures < FAILURES) return true

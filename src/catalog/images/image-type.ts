@@ -1,4 +1,4 @@
-/** Sniffs the type of a file from its first bytes; null when it is none of the formats that a shop window can show. */
+/** Detects the type of a file from its first bytes; null if a shop window cannot show the format. */
 export function readImageType(start: Buffer): string | null {
   return SIGNATURES.find(({ matches }) => matches(start))?.contentType ?? null
 }

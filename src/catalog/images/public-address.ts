@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net"
 
 /**
- * Is this IP address one of the public internet? Everything that is not provably so is refused: an address is chosen by whoever
- * edits a product's image URL or answers for its host name, and a request to it comes from inside the store's network.
+ * Is this IP address public? The check refuses every address that is not provably public: the person who edits a product's image URL, or
+ * the DNS server of its host, chooses the address, and the request comes from inside the store's network.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Is this the host of an address that others on the internet can reach, as far as its name says? Nothing is looked up.
+ * Does the name of this host look reachable from the internet? The check makes no DNS request.
  *
  * @param hostname as a URL has it, an IPv6 address in brackets
  */
@@ -23,7 +23,7 @@ export function isPublicHost(hostname: string): boolean {
   return name.includes(".") && !LOCAL_NAMES.test(name)
 }
 
-/** Top-level names that are never given out. */
+/** Top-level names that are never registered. */
 const LOCAL_NAMES = /\.(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid)$/i
 
 /** IANA's special-purpose registry: private, shared, loopback, link-local (cloud metadata), documentation, multicast, reserved. */
@@ -44,7 +44,7 @@ const RESERVED_V4 = toBlockList("ipv4", [
   ["224.0.0.0", 3],
 ])
 
-/** All that is handed out for the internet; loopback, mapped IPv4, NAT64, ULA, link-local and multicast lie outside. */
+/** The address space of the internet; loopback, mapped IPv4, NAT64, ULA, link-local and multicast lie outside. */
 const GLOBAL_UNICAST_V6 = toBlockList("ipv6", [["2000::", 3]])
 
 /** Within it: Teredo and other protocol assignments, documentation, and 6to4, which wraps an IPv4 address of any kind. */

@@ -11,7 +11,7 @@ export interface BisectedRead<Reading> {
 }
 
 /**
- * Reads many ids at once. A reading that fails is repeated in halves, down to the id that fails alone.
+ * Reads many ids at once. It repeats a failed reading in halves, down to the id that fails alone.
  *
  * @throws the failure if the first ids fail alone, and the samples too: the store has failed
  */

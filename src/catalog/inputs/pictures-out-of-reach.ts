@@ -3,7 +3,9 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 export const PICTURES_NOT_PUBLIC = "pictures_not_public"
 
-/** Shows hosts of pictures that the service cannot reach as an open problem, until no published product of the channel has a picture there. */
+/**
+ * Raises a problem for picture hosts that the service cannot reach, until no published product of the channel has a picture on such a host.
+ */
 export async function refreshPicturesProblem(container: MedusaContainer): Promise<void> {
   const { connection, configuration, problems } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert") return

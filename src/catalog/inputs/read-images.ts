@@ -9,10 +9,10 @@ import { parseUrl } from "../../service/rules/wire/parse-url"
 const DEFAULT_PORT = "9000"
 
 /**
- * Reads what is at these addresses: from the cache, or over HTTP where nothing usable is cached. Where an image is another than it was,
- * all that shows it was decided by the old one: it is marked, for the next push.
+ * Reads the images at these addresses: from the cache, or over HTTP if the cache has no usable finding. If an image differs from the cached
+ * one, the function marks the items that show it for the next push.
  *
- * It may take as long as file hosts do: whoever holds items meanwhile keeps their stock from being told.
+ * It may take as long as the file hosts do. Call it without a claim, because a claim delays the items' stock.
  */
 export async function readImages(container: MedusaContainer, urls: string[]): Promise<Map<string, ImageSource>> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -22,7 +22,7 @@ export async function readImages(container: MedusaContainer, urls: string[]): Pr
   return sources
 }
 
-/** Marks what shows the images at these addresses, for the next push. */
+/** Marks the items that show the images at these addresses, for the next push. */
 export async function markShowing(container: MedusaContainer, urls: string[]): Promise<void> {
   if (urls.length === 0) return
   const service = container.resolve(PARTNER_COMMERCE)
@@ -46,7 +46,7 @@ export function ownHosts(container: MedusaContainer): string[] {
   return [...new Set([...hosts, `localhost:${port}`, `127.0.0.1:${port}`])]
 }
 
-/** The part of `medusa-config.ts` that says where a file provider serves its files, where that is the store itself. */
+/** The part of `medusa-config.ts` that sets where a file provider serves its files, if the store itself serves them. */
 const fileModule = z.looseObject({
   options: z.looseObject({
     providers: z.array(z.looseObject({ options: z.looseObject({ backend_url: z.string().optional() }).optional() })),

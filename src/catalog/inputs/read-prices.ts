@@ -17,7 +17,7 @@ export interface PricedVariant {
   product: { id: string; type_id: string | null }
 }
 
-/** Whom a price is for, and where. */
+/** The customer and the place of a price. */
 export interface PricePlace extends Pick<Settings, "currency_code" | "region_id" | "default_country"> {
   /** How many of each; absent = one. */
   quantity?: number
@@ -45,9 +45,10 @@ export interface TaxedPrice extends ListedPrice {
 }
 
 /**
- * Amounts as exact decimals in major units, by variant; variants without a price are missing. Prices are as a customer in the region pays them: tax is added where the store's prices are kept without it.
+ * Amounts as exact decimals in major units, by variant; variants without a price are missing. Each is the price that a customer in the
+ * region pays: if the store keeps prices without tax, the tax is added.
  *
- * @param onUnknownTax hears of the variants that have no price because their tax is unknown; absent = the tax module's failure is thrown
+ * @param onUnknownTax receives the variants without a price because their tax is unknown; absent = the tax module's failure is thrown
  */
 export async function readPrices(
   container: MedusaContainer,
@@ -67,7 +68,7 @@ export async function readPrices(
   )
 }
 
-/** The same with the rows of Medusa that make each price. @param onUnknownTax as for {@link readPrices} */
+/** The same with Medusa's rows behind each price. @param onUnknownTax as for {@link readPrices} */
 export async function readTaxedPrices(
   container: MedusaContainer,
   rows: PricedVariant[],
@@ -114,7 +115,7 @@ async function readListed(
   }
   const found = await container
     .resolve(Modules.PRICING)
-    // Medusa itself passes the groups so; its type knows plain values only.
+    // Medusa itself passes the groups in this form, although its type allows plain values only.
     .calculatePrices({ id: withPriceSet.map(({ id }) => id) }, { context: context as PricingContext["context"] })
   const prices = new Map(found.map((price) => [price.id, price]))
   return withPriceSet.flatMap(({ row, id }) => {
@@ -156,7 +157,7 @@ async function readTaxRates(
   return byVariant
 }
 
-/** null where the region leaves taxes to be calculated by hand, or has several countries of which none is chosen. */
+/** @returns null if the region leaves taxes to manual calculation, or has several countries and the settings choose none */
 async function readTaxCountry(
   container: MedusaContainer,
   { region_id, default_country }: PricePlace,

@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
-/** A variant as Medusa has it, with the addresses of its images instead of what is there. */
+/** A variant as Medusa has it, with the addresses of its images instead of their findings. */
 export type VariantReading = Omit<VariantSource, "images" | "partnerId" | "choice"> & { imageUrls: string[] }
 
 export interface VariantsToRead {
@@ -68,9 +68,9 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
 }
 
 /**
- * Reads what the stock alone follows from.
+ * Reads the inputs of the stock alone.
  *
- * @returns one per variant that still exists, by its id
+ * @returns one entry per existing variant, by its id
  */
 export async function readStock(
   container: MedusaContainer,

@@ -8,7 +8,7 @@ import { requireConfigured } from "../../store/configured"
 const FRESH_FOR_MS = 15 * 60_000
 const UNREADABLE = "categories_unreadable"
 
-/** Reads the service's category list and records what changed. Where anything did, all items are compared anew. */
+/** Reads the service's category list and records the changes. After a change, all items are compared again. */
 export async function readCategories(container: MedusaContainer): Promise<Result<CategoryListChange>> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { clients, options } = requireConfigured(service)
@@ -27,7 +27,7 @@ export async function readCategories(container: MedusaContainer): Promise<Result
   return { ok: true, value: changed }
 }
 
-/** @returns the names of the rows; "all" where a row has none, because it may be any category */
+/** @returns the names of the rows; "all" if a row has no name, because it may be any category */
 function toUnread(unreadable: UnreadableRow[]): UnreadCategories {
   const names = unreadable.flatMap(({ id }) => id ?? [])
   return names.length < unreadable.length ? "all" : names

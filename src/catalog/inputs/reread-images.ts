@@ -8,10 +8,10 @@ import { ownHosts } from "./read-images"
 const IMAGES_AT_ONCE = 500
 
 /**
- * Reads images again that were not read for so long, portion by portion.
+ * Reads old images again, portion by portion.
  *
- * @param age at the beginning: what is read meanwhile is not read again
- * @param onPortion after each portion, with the addresses whose image is another one now
+ * @param age judged at the beginning: images that are read during the pass are not read twice
+ * @param onPortion called after each portion, with the addresses whose image changed
  * @returns how many were read
  */
 export async function rereadImages(

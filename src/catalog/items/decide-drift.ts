@@ -7,9 +7,10 @@ import { AdminApiError } from "../../messages/admin-api-error"
 import { schedulePush } from "../push/push-scheduler"
 
 /**
- * A person says what becomes of an item that the service changes each time: its value is kept, or ours is sent once more.
+ * A person decides about an item that the service changes each time: keep the service's value, or send this store's value again.
  *
- * @throws AdminApiError `not_found`; `not_allowed` where nothing is to be decided, or what would be kept is a price that this store does not take, or a status
+ * @throws AdminApiError `not_found`; `not_allowed` if the item has no open decision, or the value to keep is a status or a price that this
+ * store does not accept
  */
 export async function decideDrift(
   container: MedusaContainer,

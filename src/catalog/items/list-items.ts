@@ -12,7 +12,7 @@ export async function listItems(container: MedusaContainer, filter: ItemFilter) 
 
 const ROWS_TOGETHER = 1_000
 
-/** The same items in pages, however many there are. */
+/** The same items, page by page, without a limit. */
 export async function* readAllItems(container: MedusaContainer, filter: Omit<ItemFilter, "limit" | "offset">) {
   for (let offset = 0; ; offset += ROWS_TOGETHER) {
     const { items } = await listItems(container, { ...filter, limit: ROWS_TOGETHER, offset })

@@ -7,9 +7,9 @@ import { schedulePush } from "../push/push-scheduler"
 import { requireVariant } from "../require-variant"
 
 /**
- * A person says to which variant an item belongs, where nothing else tells: a product that was made anew under another SKU.
+ * A person chooses the variant of an item that no rule can find: a product that was created again under another SKU.
  *
- * @throws AdminApiError `not_found` for an item or a variant that is not there, `not_allowed` while the item is being sent
+ * @throws AdminApiError `not_found` for an item or a variant that does not exist, `not_allowed` while a push sends the item
  */
 export async function relinkItem(
   container: MedusaContainer,
@@ -22,16 +22,16 @@ export async function relinkItem(
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id: partnerId } })
   const variant = await requireVariant(container, variantId)
   const mark = { shopCode, what: "content", source: "variant" } as const
-  // An event may mark the variant at any moment: its row has to be there before it is locked.
+  // An event may mark the variant at any moment, so its row must exist before the lock.
   await service.catalog.items.mark({ ...mark, delayMs: UNTIL_LINKED_MS, ids: [variantId] })
   const order = { partnerId, variantId, productId: variant.product_id }
   if ((await service.catalog.items.relink(order)) === "busy")
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "item_busy", values: { id: partnerId } })
   await service.history.note({ by, messages: [{ code: "item_relinked", values: { partner_id: partnerId } }] })
-  // The former variant may be there still, and has no row now.
+  // The former variant may still exist, and has no row now.
   await service.catalog.items.mark({ ...mark, delayMs: 0, ids: [before.variant_id] })
   schedulePush(container, "content", 0)
 }
 
-/** A row that was made only to be linked is due after so long: by then it has been. */
+/** A row that was created for a link becomes due after this time; by then the link exists. */
 export const UNTIL_LINKED_MS = 60_000

@@ -15,9 +15,10 @@ interface Call {
 }
 
 /**
- * Asks the merchant's hook on behalf of a push. A push that waits for ever stops all other pushes of its process, without a problem.
+ * Calls the merchant's hook for a push, with a time limit: a push that waits for ever would stop all other pushes of its process without a
+ * problem.
  *
- * @throws the hook's own failure; or an error that says that the hook does not answer
+ * @throws the hook's own failure, or an error if the hook does not answer
  */
 export async function askHook<Answer>(container: MedusaContainer, ask: () => Promise<Answer>): Promise<Answer> {
   const calls = callsOf(container)

@@ -10,12 +10,12 @@ import { requireConfigured } from "../../store/configured"
 export const LEASE_MS = 60_000
 
 export interface PageToClaim {
-  /** `stock`: only what is on the service and whose stock was marked; `content`: all that is due. */
+  /** `stock`: rows at the service whose stock is marked; `content`: all due rows. */
   lane: Lane
   limit: number
   /** Only these; absent = all. */
   variantIds?: string[]
-  /** Claims what this push deferred, instead of what is due. */
+  /** Claims the rows that this push deferred, instead of due rows. */
   deferredBy?: string
 }
 
@@ -25,10 +25,10 @@ export interface ClaimedPage {
   rows: ClaimedRow[]
 }
 
-/** `known`: what can be believed of it; `known_before`: as the ledger holds it. */
+/** `known`: the values that are still certain; `known_before`: the values in the ledger. */
 export type ClaimedRow = ClaimedItem & { known_before: Known | null }
 
-/** Takes due items under a lease. It no longer believes what was in flight when an earlier holder died. */
+/** Claims due items under a lease. Values that were in flight when an earlier holder died count as unknown. */
 export async function claimPage(container: MedusaContainer, page: PageToClaim): Promise<ClaimedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
@@ -43,7 +43,7 @@ export async function claimPage(container: MedusaContainer, page: PageToClaim): 
   return { token, rows }
 }
 
-/** Gives back what a push that failed still holds. Where the database is gone too, the lease runs out by itself. */
+/** Releases the claim of a push that failed. If the database is down too, the lease runs out by itself. */
 export async function releasePage(container: MedusaContainer, { token }: ClaimedPage): Promise<void> {
   await container
     .resolve(PARTNER_COMMERCE)
@@ -55,10 +55,10 @@ export async function releasePage(container: MedusaContainer, { token }: Claimed
 export type IsOurs = () => boolean
 
 /**
- * Runs the task while a timer keeps its claim alive. A renewal that fails is tried again at the next turn; when none has succeeded for
- * as long as the lease lasts, another process may have had the items meanwhile, and the task must stop, whatever a later renewal says.
+ * Runs the task while a timer renews its claim. A failed renewal repeats at the next turn. If no renewal succeeds for the length of the
+ * lease, another process may have held the items, and the task must stop, even if a later renewal succeeds.
  *
- * @param renew answers whether all of the claim is still there
+ * @param renew answers whether the claim still holds all of its rows
  * @param leaseMs how long the claim lasts from now, and from every renewal
  */
 export async function withHeartbeat<T>(

@@ -17,13 +17,13 @@ import { type ClaimedPage } from "./claim-page"
 import { planPage } from "./plan-page"
 import { type ProjectedItem } from "./project-page"
 
-/** How a push treats what the change limit watches and nobody has seen. */
+/** How a push treats watched changes that no person has seen. */
 export type ChangeLimitMode =
-  /** Sends it where it is few, with all that is due. */
+  /** Sends them with all other changes, if they are few. */
   | "judge"
-  /** Leaves it for the end: a page before had more than that. */
+  /** Leaves them for the end: an earlier page had too many. */
   | "defer"
-  /** Sends it: it was judged at the end. */
+  /** Sends them: the end of the push has judged them. */
   | "pass"
 
 export interface PageToLimit {
@@ -33,13 +33,12 @@ export interface PageToLimit {
   mode: ChangeLimitMode
 }
 
-/** A page under the change limit. */
 export interface LimitedPage {
-  /** All but what is not sent now. */
+  /** The plan without the changes that this page withholds. */
   plan: Plan
-  /** By item id, where the change limit watches something of it. */
+  /** By item id, for items with a watched change. */
   limits: Map<string, ItemLimit>
-  /** Something is left for the end of the push. */
+  /** Some changes are left for the end of the push. */
   hasDeferred: boolean
 }
 
@@ -51,8 +50,8 @@ export interface ItemLimit {
 }
 
 /**
- * Takes out of a plan what waits for a person, and what is too much until it is known how much of it there is in all. The rest of the same
- * items goes on.
+ * Takes two kinds of changes out of a plan: those that wait for a person, and those that are too many until the push knows the total. The
+ * other changes of the same items stay.
  */
 export async function limitPage(container: MedusaContainer, page: PageToLimit): Promise<LimitedPage> {
   const watched = await findWatched(container, page)
@@ -126,7 +125,7 @@ async function admit(container: MedusaContainer, { claim }: PageToLimit, itemIds
   return service.catalog.changeLimit.admit({ ...toChangeLimits(shopCode, settings), itemIds, token: claim.token })
 }
 
-/** Plans anew, as if what is not sent had been made. */
+/** Plans again, as if the withheld changes had been made. */
 async function planWithout(
   container: MedusaContainer,
   { items, plan }: PageToLimit,

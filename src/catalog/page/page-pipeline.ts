@@ -3,8 +3,8 @@ import { releasePage } from "./claim-page"
 import { type PageToPrepare, type PreparedPage, preparePage } from "./push-page"
 
 /**
- * Pipelining: the next page of a push is claimed and read from this store while the service answers to the one before, and that is written
- * down. Only what a first push consists of is read ahead: a claim of what is on sale there would keep its stock waiting for two pages.
+ * Pipelining: a push claims and reads its next page while the service answers the page before and the ledger records the answer. It reads
+ * ahead only pages of new items: a claim of items on sale would delay their stock for two pages.
  */
 export class PagePipeline {
   private page: Promise<PreparedPage | null> | null = null
@@ -13,18 +13,18 @@ export class PagePipeline {
 
   begin(page: PageToPrepare): void {
     this.page = preparePage(this.container, page)
-    // Whoever takes it learns of a failure.
+    // The caller of `take` receives the failure.
     this.page.catch(() => undefined)
   }
 
-  /** @returns null where none was begun */
+  /** @returns null if no page was begun */
   take(): Promise<PreparedPage | null> | null {
     const { page } = this
     this.page = null
     return page
   }
 
-  /** Nobody will push it. */
+  /** Releases a page that no push will send. */
   async giveBack(): Promise<void> {
     const page = await this.take()?.catch(() => null)
     if (page) await releasePage(this.container, page.claim)

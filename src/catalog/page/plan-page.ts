@@ -5,13 +5,13 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../../store/configured"
 import { type ProjectedItem } from "./project-page"
 
-/** Names that have to be taken for taken besides the ledger's: a dry run records nothing. */
+/** Names that count as taken in addition to the ledger's, because a dry run records none. */
 export type NamesTaken = ReadonlyMap<string, NameHolder>
 
 /**
- * Turns projected items into batches by lane, and says of each item what becomes of it.
+ * Turns projected items into batches by lane, and returns a verdict for each item.
  *
- * @param namesTaken is asked for names, and never read whole: a page costs the same, however many came before it
+ * @param namesTaken is queried by name and never read in full, so that a page costs the same at any position
  */
 export async function planPage(
   container: MedusaContainer,
@@ -39,9 +39,9 @@ export async function planPage(
 /** Those of the names that another item has. */
 type FindTaken = (names: string[]) => Promise<Map<string, NameHolder>>
 
-/** Alternatives that are looked up for a name that is taken. */
+/** Number of alternatives for a taken name. */
 const PROPOSALS = 9
-/** A cycle of more items than this, of which no two are in one page, is not found: they wait for each other until one is renamed. */
+/** A longer cycle with no two items in one page stays undetected: its items wait for each other until one is renamed. */
 const LONGEST_CYCLE = 20
 
 async function readNamesTaken(findTaken: FindTaken, items: ProjectedItem[]): Promise<Map<string, NameHolder>> {
@@ -54,7 +54,7 @@ async function readNamesTaken(findTaken: FindTaken, items: ProjectedItem[]): Pro
   return new Map([...taken, ...(await findTaken(proposals))])
 }
 
-/** Follows names to their holders, these to the names that *they* want, and so on: so a cycle is found that goes beyond this page. */
+/** Follows names to their holders, then to the names that *those* want, and so on, to find a cycle beyond this page. */
 async function readChains(findTaken: FindTaken, wanted: string[]): Promise<Map<string, NameHolder>> {
   const taken = new Map<string, NameHolder>()
   const asked = new Set<string>()
@@ -68,13 +68,12 @@ async function readChains(findTaken: FindTaken, wanted: string[]): Promise<Map<s
   return taken
 }
 
-/** The name that is wanted for an item and those it has there, each once. */
+/** The item's wanted name and its names at the service, without duplicates. */
 function toNames(item: ProjectedItem): string[] {
   const held = heldNames(item.known).map(({ name }) => name)
   return [...new Set([wantedName(item) ?? [], held].flat())]
 }
 
-/** Those that occur more than once. */
 function repeated(names: string[]): string[] {
   const seen = new Set<string>()
   return names.filter((name) => seen.size === seen.add(name).size)

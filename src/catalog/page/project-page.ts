@@ -29,7 +29,7 @@ import { readBisected } from "../inputs/bisect-read"
 import { readListingRules } from "../inputs/read-listing-rules"
 import { readStock, readVariants, type VariantReading } from "../inputs/read-variants"
 
-/** An item with what this store wants the service to show for it. */
+/** An item with the entry that the service should show for it. */
 export interface ProjectedItem extends PlanItem {
   variantId: string
   productId: string | null
@@ -39,18 +39,17 @@ export interface ProjectedItem extends PlanItem {
   fingerprint: { content: string | null; stock: string | null }
 }
 
-/** A claimed page. */
 export interface ProjectedPage {
-  /** Without those that show a picture which is to be read first: they are given back, and claimed again when it was. */
+  /** Without items that need a picture first: those are released, and claimed again after the picture was read. */
   items: ProjectedItem[]
-  /** Addresses of these pictures. A file host takes its time, and while an item is claimed nobody can tell its stock. */
+  /** Addresses of these pictures. A file host may be slow, and while an item is claimed the stock lane cannot send its stock. */
   imagesToRead: string[]
 }
 
 /**
- * Projects a claimed page, and keeps the claim alive meanwhile.
+ * Projects a claimed page, and renews the claim while it does.
  *
- * @param alreadyRead addresses of pictures that were read for this push already
+ * @param alreadyRead addresses of pictures that this push has read before
  */
 export function projectPage(
   container: MedusaContainer,
@@ -81,22 +80,22 @@ async function projectClaimed(
   return { items, imagesToRead }
 }
 
-/** Settings, mappings and choices that are not in force, to see what they would do. No picture is read for that. */
+/** Settings, mappings and choices for a preview of their effect. A preview reads no picture. */
 export interface Assumption {
   settings: Settings
   rules: (rules: ListingRules) => ListingRules
   choices: AssumedChoice[]
 }
 
-/** For a product, or for one of its variants; what it does not name stays as it is. */
+/** For a product or one of its variants; absent choices stay unchanged. */
 export interface AssumedChoice extends ListingTarget {
   choice: Partial<ListingChoice>
 }
 
 /**
- * Reads the variants from Medusa and projects each to what the service should show.
+ * Reads the variants from Medusa and projects each to the entry that the service should show.
  *
- * @param readImages answers by address; an item one of whose images is not among the answers is left out
+ * @param readImages answers by address; an item is left out if the answer lacks one of its images
  */
 export async function projectItems(
   container: MedusaContainer,
@@ -124,7 +123,7 @@ export async function projectItems(
   return items.flatMap((item) => {
     const reading = byVariant.get(item.variant_id)
     if (reading && mayBeListed(reading) && !reading.imageUrls.every((url) => sources.has(url))) return []
-    // Added to the reading itself: copies of all of them were most of what a pass left in memory.
+    // Extends the reading itself: copies of all readings were most of the memory that a full pass left behind.
     const source: VariantSource | null = reading
       ? Object.assign(reading, {
           partnerId: item.partner_id,
@@ -153,13 +152,13 @@ export async function projectItems(
 const toProjected = (source: VariantSource | null, rules: ListingRules): Desired =>
   source ? toDesired(source, rules) : { kind: "unwanted", reason: "deleted" }
 
-/** This store cannot read the variant: all of it stays there as it is. */
+/** This store cannot read the variant, so its entry at the service stays unchanged. */
 function toUnread({ partner_id, known }: PlannableItem, detail: string): Desired {
   const problems = [toProblem({ code: "not_read", values: { detail } })]
   return { kind: "blocked", partnerId: partner_id, in_stock: known?.in_stock ?? 0, problems }
 }
 
-/** Instead of a hash of what there is not: should the variant be there again, as it was, that is a change. */
+/** Stands for the hash of a deleted variant: if the variant comes back unchanged, the hash differs and the plugin notices. */
 const GONE = "gone"
 function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
   return kept && desired.kind === "listed" ? { ...desired, content: withKept(desired.content, kept) } : desired
@@ -167,7 +166,7 @@ function withKeptThere(desired: Desired, kept: DriftedValue[] | null): Desired {
 
 const mayBeListed = (reading: VariantReading) => reading.isPublished && reading.isInSalesChannel
 
-/** The choices for a variant, where it has some, come before those for its product. */
+/** The choices of a variant override those of its product. */
 async function readChoices(container: MedusaContainer, readings: VariantReading[], assumed: AssumedChoice[] = []) {
   const service = container.resolve(PARTNER_COMMERCE)
   const productIds = [...new Set(readings.map(({ productId }) => productId))]
@@ -188,7 +187,7 @@ async function readChoices(container: MedusaContainer, readings: VariantReading[
   }
 }
 
-/** In the stock lane nothing but stock may differ, so nothing else is read. */
+/** The stock lane changes stock only, so it reads only the inputs of stock. */
 async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Promise<ProjectedPage> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { settings } = await service.configuration.settings.read()
@@ -216,28 +215,28 @@ async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Pro
 /** Medusa's hook takes and answers snake_case. */
 export interface ProjectedEntries {
   items: ProjectedItem[]
-  /** Nothing is sent of it: somebody looks at what a push would do. */
+  /** A person previews a push, which sends no request. */
   is_dry_run: boolean
 }
 
 /** The merchant's handler. */
 export interface EntriesAdjuster {
   hasHandler: () => boolean
-  /** @returns what the handler answered, in whatever form */
+  /** @returns the handler's answer, unchecked */
   adjust: (container: MedusaContainer, entries: ProjectedEntries) => Promise<unknown>
 }
 
 let adjuster: EntriesAdjuster | null = null
 
 /**
- * Dependency inversion: an action may not import a workflow, so the workflow with the hook hands itself in as it is loaded. A merchant
- * cannot have registered a handler before that.
+ * Dependency inversion: an action may not import a workflow, so the workflow with the hook registers itself when it loads. A merchant
+ * cannot register a handler earlier.
  */
 export function adjustEntriesBy(given: EntriesAdjuster): void {
   adjuster = given
 }
 
-/** Is there a handler that may change what is projected? */
+/** Is a handler registered that may change projected items? */
 export const mayAdjustItems = (): boolean => adjuster?.hasHandler() ?? false
 
 /** Lets the merchant's hook change the items of a claimed page. The claim stays alive. */
@@ -253,7 +252,10 @@ export function adjustPage(
   )
 }
 
-/** The merchants' say, and what follows of it. A handler that answers nothing, or leaves items out, leaves them as they are: what is claimed has to be settled. */
+/**
+ * Applies the merchant's handler and its consequences. If a handler answers no items, or leaves some out, those stay unchanged, because
+ * every claimed row has to be settled.
+ */
 export async function adjustItems(
   container: MedusaContainer,
   items: ProjectedItem[],
@@ -271,7 +273,7 @@ export async function adjustItems(
   )
 }
 
-/** The last word on what is wanted: what cannot be given its price there is out of stock there. Copied is only what that is true of. */
+/** The last step of the projection: sets stock 0 for items whose price cannot be sent. It copies only these items. */
 async function withNoStockAtOldPrices(container: MedusaContainer, items: ProjectedItem[]): Promise<ProjectedItem[]> {
   if (items.every(({ refused }) => !refused)) return items
   const { settings: prices } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
@@ -283,7 +285,7 @@ async function withNoStockAtOldPrices(container: MedusaContainer, items: Project
   return items
 }
 
-/** An item that a merchant's own rule holds is blocked but for its price: at an old one every purchase would be refused. */
+/** A merchant's own rule blocks all fields of an item except its price, because the plugin refuses every purchase at an old price. */
 function withPriceOfBlocked(item: ProjectedItem, before: Desired | undefined): ProjectedItem {
   const { desired } = item
   if (desired.kind !== "blocked" || before?.kind !== "listed") return item

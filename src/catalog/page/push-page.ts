@@ -23,9 +23,9 @@ export interface PreparedPage extends ProjectedPage {
 
 export interface PageToPush {
   page: PreparedPage
-  /** The push that this page is of: it defers what the change limit watches in its name. */
+  /** The push of this page, which owns the deferred changes. */
   pushId: string
-  /** The run that it is of; absent = nobody follows it. */
+  /** The page's run; absent = the push has no run. */
   runId?: string
   /** The run, or the hour of pushes without one. */
   sentIn: string
@@ -34,20 +34,20 @@ export interface PageToPush {
 
 export interface PushedPage {
   counts: RunCounts
-  /** Token or codes are refused: whatever comes next would be refused as well. */
+  /** The service rejects the token or codes, so it would reject further requests too. */
   isRefused: boolean
-  /** Something is left for the end of the push. */
+  /** Some changes are left for the end of the push. */
   hasDeferred: boolean
 }
 
 /*
- * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and garbage
- * as soon as it is recorded. `preparePage` goes as far as it can without knowing what became of the page before.
+ * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and
+ * garbage as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
  */
 
 /**
- * @returns null when nothing could be claimed. Whoever has one pushes it or gives it back
- * @throws whatever fails; then the claim is given back
+ * @returns null if no row could be claimed. The caller pushes the page or releases it
+ * @throws any failure; then the claim is released
  */
 export async function preparePage(
   container: MedusaContainer,
@@ -63,7 +63,7 @@ export async function preparePage(
   }))
 }
 
-/** @throws whatever fails besides the service; then the claim is given back */
+/** @throws any failure except the service's; then the claim is released */
 export function pushPage(container: MedusaContainer, given: PageToPush): Promise<PushedPage> {
   const attributes = { "partner_commerce.lane": given.page.lane, "partner_commerce.push_id": given.pushId }
   return inSpan("page", attributes, async ({ add }) => {

@@ -31,13 +31,13 @@ export interface PageToRecord {
   sent: Pick<SentPage, "outcomes" | "requests">
   /** The push in whose name changes are deferred. */
   pushId: string
-  /** The run that it is of; absent = nobody follows it. */
+  /** The page's run; absent = the push has no run. */
   runId?: string
   /** The run, or the hour of pushes without one. */
   sentIn: string
 }
 
-/** Writes what happened to each item back, in one statement under the claim's lease. @returns what a run counts */
+/** Records the outcome of each item, in one statement under the claim's lease. @returns the numbers for the run */
 export async function recordPage(
   container: MedusaContainer,
   {
@@ -97,13 +97,13 @@ export async function recordPage(
   return decided.reduce((counts, item) => addCounts(counts, item, lane), { ...NO_COUNTS, requests })
 }
 
-/** What the store could not read stays due, and is read again later. */
+/** An item that the store could not read stays due, and the next push reads it again. */
 function withRetry({ attempts }: ClaimedRow, next: NextItem, lane: Lane): NextItem {
   if (lane === "stock" || !isRepeated(next.problems)) return next
   return { ...next, synced_version: null, attempts: attempts + 1, retry_in_ms: pushBackoffMs(attempts, undefined) }
 }
 
-/** Says of each item that it came to be blocked or rejected, once; not while it stays so. */
+/** Emits an event for each item that becomes blocked or rejected; none while it stays so. */
 async function emitOutcomes(
   container: MedusaContainer,
   decided: { row: ClaimedItem; record: ItemRecord; item: ProjectedItem }[],
@@ -122,7 +122,7 @@ async function emitOutcomes(
   if (messages.length > 0) await container.resolve(Modules.EVENT_BUS).emit(messages)
 }
 
-/** The change limit counts it as sent from before it left; then nothing of it did. */
+/** The change limit counted the item as sent before the request, but the request never left or the service rejected all changes. */
 function isUnsent(changeLimit: ItemLimit | undefined, changes: ChangeOutcome[]): boolean {
   if (!changeLimit?.isAdmitted) return false
   return changes.every(
@@ -130,7 +130,7 @@ function isUnsent(changeLimit: ItemLimit | undefined, changes: ChangeOutcome[]):
   )
 }
 
-/** The mistake never reached customers, so the change limit does not count it any more. */
+/** The mistake never reached customers, so the change limit stops counting it. */
 const isAcknowledgedCorrection = ({ kind, change }: ChangeOutcome, { known, read_price }: ClaimedRow): boolean =>
   kind === "acknowledged" && isCorrection(change, { known, readPrice: read_price })
 
@@ -153,7 +153,7 @@ interface RecordParts {
   isContentAnswered: boolean
 }
 
-/** Joins what was projected of an item and its next state. Where only the stock was read, all else stays as it was. */
+/** Joins an item's projected values and its next state. If the push read the stock only, all other values stay unchanged. */
 function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
   const isWhole = lane === "content"
   return {
@@ -180,7 +180,7 @@ function toRecord({ item, row, next, lane, ...push }: RecordParts): ItemRecord {
   }
 }
 
-/** Of an item that is not wanted there, or that could not be read, it stays as it was. */
+/** The category stays unchanged for an item that is unwanted or could not be read. */
 const toCategory = ({ desired }: ProjectedItem) =>
   desired.kind === "unwanted" || !desired.content ? null : (desired.content.category ?? "")
 
@@ -188,7 +188,7 @@ const toCategory = ({ desired }: ProjectedItem) =>
 const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>
   desired.kind === "unwanted" && desired.reason === "deleted" && row.partner_id !== null ? [row.partner_id] : []
 
-/** Names under which the service refused it as a duplicate of another product. */
+/** Names that the service rejected as duplicates of another product's. */
 const toConflicts = ({ changes }: { changes: ChangeOutcome[] }): string[] =>
   changes.flatMap((outcome) => {
     const { change } = outcome
@@ -196,7 +196,7 @@ const toConflicts = ({ changes }: { changes: ChangeOutcome[] }): string[] =>
     return isConflict && (change.kind === "create" || change.kind === "update") ? [change.content.name] : []
   })
 
-/** Names that an item had or wanted, and that are nobody's now as far as it is concerned. */
+/** Names that the item had or wanted before and releases now. */
 function freedNames(decided: { row: ClaimedItem; item: ProjectedItem; record: ItemRecord }[]): string[] {
   const freed = decided.flatMap(({ row, item, record }) => {
     const before = [...(row.name === null ? [] : [row.name]), ...heldNames(row.known).map(({ name }) => name)]
@@ -215,7 +215,7 @@ interface Decided {
   record: ItemRecord
 }
 
-/** All fields travel where it is not known what the service has; only another price than before is a change of it. */
+/** If the known content is unknown, all fields travel. Only a different price counts as a price change. */
 function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boolean {
   const before = newestPrice(known)
   return (
@@ -223,7 +223,7 @@ function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boole
   )
 }
 
-/** In the stock lane nothing is said of contents: an item of which no stock had to be told is unchanged, whatever holds the rest of it. */
+/** The stock lane judges no content: an item without a stock change counts as unchanged, even if another part is held. */
 function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided, lane: Lane): RunCounts {
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))

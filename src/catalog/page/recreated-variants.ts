@@ -6,10 +6,10 @@ import { type ClaimedPage } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
 
 /**
- * Takes out of a page what continues an item whose variant is gone, and that item too: the row that is left of both is due at once, and
- * claimed with the next page (docs/decisions/0038).
+ * Takes two rows out of a page: a new item that continues an item with a deleted variant, and that old item. The remaining row of the pair
+ * is due at once, and the next page claims it (docs/decisions/0038).
  *
- * @returns the items that are left to plan
+ * @returns the remaining items to plan
  */
 export async function moveRecreated(
   container: MedusaContainer,
@@ -20,7 +20,7 @@ export async function moveRecreated(
   return moved.size === 0 ? items : items.filter(({ itemId }) => !moved.has(itemId))
 }
 
-/** @returns the rows as they would be after that, by the id of the newcomer: for whoever only looks at what a push would do */
+/** For a preview. @returns the rows as they would be after the move, by the id of the newcomer */
 export async function findRecreated(
   container: MedusaContainer,
   rows: PlannableItem[],
@@ -36,7 +36,7 @@ export async function findRecreated(
   )
 }
 
-/** What this store wants to sell there, and the service has never received. */
+/** Items that this store wants to sell and the service has never received. */
 function toNewcomers(items: ProjectedItem[]): Newcomer[] {
   return items.flatMap(({ itemId: id, partnerId: partner_id, desired, known, name }) => {
     if (known !== null || desired.kind === "unwanted") return []

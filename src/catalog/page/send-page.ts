@@ -26,13 +26,13 @@ export interface SentPage {
   /** By item id, one per change that was planned and still ours. */
   outcomes: Record<string, ChangeOutcome[]>
   requests: number
-  /** Token or codes are refused: whatever comes next would be refused as well. */
+  /** The service rejects the token or codes, so it would reject further requests too. */
   isRefused: boolean
 }
 
 /**
- * Sends the batches in order. Before the first byte leaves, the ledger notes what is in flight; what happened to each change comes
- * back as data, to be recorded.
+ * Sends the batches in order. The ledger records the changes as in flight before the first request. The outcome of each change comes back
+ * as data, for the record.
  */
 export async function sendPage(
   container: MedusaContainer,
@@ -52,7 +52,7 @@ export async function sendPage(
     (isOurs) => sendAll({ catalog: clients.catalog, batches: sending, attempts, requestSize, isOurs }),
   )
   if (requestSize.current !== sizeBefore) await service.catalog.requestSize.write(requestSize.current)
-  // Where it failed before, what waits for its next try has no reason to wait any longer.
+  // The service failed before and works now, so retries no longer have to wait.
   if (await refreshSendProblems(service, { stoppedBy, failedAlone, isAnswered }))
     await service.catalog.items.endWaits(options.shopCode)
   return { outcomes, requests, isRefused: stoppedBy?.kind === "fix_settings" }
@@ -77,8 +77,8 @@ interface Sending {
 }
 
 /**
- * A refused request comes back without its culprits, or in halves, and a lone entry whose refusal may be a gateway's behind the others; so
- * does one that the service fails over again and again, or over which it takes too long. Any other failure stops everything after it.
+ * A rejected request returns to the queue without its culprits, or in halves; a lone entry whose rejection may come from a gateway returns
+ * behind the others. An entry that fails repeatedly or takes too long also returns. Any other failure stops all later requests.
  */
 export async function sendAll({ catalog, batches, attempts, requestSize, isOurs }: Sending) {
   const outcomes: Record<string, ChangeOutcome[]> = {}
@@ -166,7 +166,7 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
   return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
 }
 
-/** The entries behind these results count as unanswered, and no other entry does. */
+/** Only the entries behind these results count as unanswered. */
 function toUnreadableResults(unreadable: UnreadableRow[]): ServiceError {
   const operation = "catalog.syncProducts"
   const why = { code: "unreadable", values: { detail: toRowNames(unreadable) } } as const
@@ -179,7 +179,7 @@ interface ResultNotes {
   isRepeated: (entry: PlannedEntry) => boolean
 }
 
-/** Matches results by id, whatever their order. @returns the entries that were not acknowledged */
+/** Matches results by id, in any order. @returns the entries without an acknowledgement */
 function noteResults(
   entries: PlannedEntry[],
   { results }: SyncResponse,

@@ -18,7 +18,7 @@ export interface ExplainedItem {
   row: ItemRow
   desired: Desired
   verdict: ItemVerdict
-  /** A price that customers do not see yet, and what is lost by it; null where there is none. */
+  /** A price that customers do not see yet, and the sales lost through it; null if all prices are visible. */
   waitingPrice: (WaitingPrice & { lost: LostSales }) | null
 }
 
@@ -35,7 +35,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
   const { settings: prices } = await service.configuration.settings.read()
   const { items, plan } = await previewPage(container, [row])
-  // Where it would continue another item, that is what it is compared with.
+  // If the variant would continue another item, the comparison uses that item.
   const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
   const desired = withPlanned(projected, plan.verdicts[itemId])
   const { problems, rejection_seen: rejectionSeen, pending_since: pendingSince } = row

@@ -38,8 +38,8 @@ export interface CatalogPlan {
 }
 
 /**
- * Adds up what a full push would do, on the code path that does it. Sends nothing; reads images that were never read, or could not be used, and
- * marks nothing but what shows one that is another now.
+ * Adds up the changes of a full push, on the code path that pushes. It sends no request. It reads images that were never read or were
+ * unusable, and marks only items whose image changed.
  */
 export async function planCatalog(
   container: MedusaContainer,
@@ -64,7 +64,7 @@ export async function planCatalog(
   }
   const { items } = service.catalog
   await forEachPage((afterVariantId) => items.pageVariants({ shopCode, afterVariantId, limit: itemsAtOnce }), add)
-  // After all that there is, for some of it may continue what is gone.
+  // After all existing variants, because some of them may continue an item whose variant is gone.
   await forEachPage(
     (afterVariantId) => items.pageGone({ shopCode, afterVariantId, limit: itemsAtOnce }),
     (rows) => add(rows.filter(({ id }) => !continued.has(id))),
@@ -92,12 +92,13 @@ async function forEachPage(
 export interface PreviewedPage {
   items: ProjectedItem[]
   plan: Plan
-  /** Items whose variant is gone, and that one of these would continue. */
+  /** Items with a deleted variant that one of these would continue. */
   continued: string[]
 }
 
 /**
- * The part of a push that only decides: project → succeed → adjust → plan. Claims, sends and records nothing.
+ * The part of a push that only decides: project → recreated variants → adjust → plan. It makes no claim, sends no request and writes no
+ * record.
  *
  * @param namesTaken by earlier pages of the same preview
  */
@@ -172,7 +173,7 @@ class PlanSummary {
     }
   }
 
-  /** @param withdrawn number of what was sent that is not planned any more */
+  /** @param withdrawn number of sent items that the plan no longer contains */
   toPlan({ withdrawn, ...limit }: ChangeLimits & { sent: number; withdrawn: number }): CatalogPlan {
     return {
       plan_id: this.digest.digest("hex").slice(0, 32),

@@ -15,10 +15,10 @@ import { whyNotPushing } from "../push-obstacle"
 import { STOPPING } from "../push-problems"
 import { markShowing } from "../inputs/read-images"
 
-/** A run whose process died shows no heartbeat for this long, and is taken up by the push job of any process. */
+/** After this long without a heartbeat a run's process counts as dead, and the push job of any process takes the run up. */
 export const RUN_STALE_MS = 90_000
 
-/** Pushes what a run is about until nothing of it is due any more, counting as it goes. @returns whether the service refused token or codes */
+/** Pushes and counts the due items of a run. @returns whether the service rejected the token or codes */
 export async function executeRun(container: MedusaContainer, runId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { runs, items } = service.catalog
@@ -36,9 +36,9 @@ export async function executeRun(container: MedusaContainer, runId: string): Pro
       onPage: (counts: RunCounts) => runs.count(runId, counts),
     }
     const content = await pushLane(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
-    // Where nothing but stock has changed there was no content that would have taken it along.
+    // If only stock changed, no content push has sent it yet.
     const stock = content.isRefused ? content : await pushLane(container, { ...push, lane: "stock" })
-    // Another process goes on with it.
+    // Another process continues the run.
     if (service.lifetime.stopping.aborted) await runs.release(runId)
     else await finishRun(service, { id: runId, variantIds })
     return stock.isRefused
@@ -48,23 +48,23 @@ export async function executeRun(container: MedusaContainer, runId: string): Pro
   }
 }
 
-/** New bytes at old addresses, and images that were missing. Nothing is claimed meanwhile, so stock goes on. */
+/** Finds new bytes at old addresses, and images that were missing. It holds no claim, so stock pushes continue. */
 async function rereadAllImages(container: MedusaContainer, runId: string): Promise<void> {
   const { runs } = container.resolve(PARTNER_COMMERCE).catalog
   await rereadImages(container, { olderThanMs: 0, problemsOlderThanMs: 0 }, async (changed) => {
     await markShowing(container, changed)
-    // Shows that somebody works on it.
+    // The heartbeat shows that a process works on the run.
     await runs.count(runId, NO_COUNTS)
   })
 }
 
-/** Other problems of the store are none of a push's. */
+/** Names the reason for which a push stopped; other problems of the store do not stop pushes. */
 async function findObstacle(service: PartnerCommerceModuleService): Promise<PushObstacle | RaisedProblem | undefined> {
   const obstacle = await whyNotPushing(service)
   return obstacle ?? (await service.problems.open()).find(({ key }) => STOPPING.includes(key))?.why
 }
 
-/** `waiting` while what it shows waits for a decision; failed where something still waits to be sent, and completed otherwise. */
+/** A run ends as `waiting` while its changes wait for a decision, as failed if items still wait to be sent, and as completed otherwise. */
 async function finishRun(
   service: PartnerCommerceModuleService,
   { id, variantIds }: { id: string; variantIds?: string[] },

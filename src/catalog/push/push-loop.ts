@@ -20,9 +20,9 @@ import { readImages } from "../inputs/read-images"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
 
 /**
- * A page while nothing differs: what is only compared needs no full request. A page that is made and forgotten within one turn of the
- * young generation's collector (some 16 MB) leaves nothing old behind; twice as large pages are a tenth faster and leave four times as
- * much to the collector of the old generation, which comes when it likes.
+ * Size of a page while few items differ, because a mere comparison needs no full request. The young generation's collector (some 16 MB)
+ * frees a page of this size within one turn, before it grows old. Pages of twice the size are a tenth faster, and leave four times as much
+ * to the collector of the old generation, which runs at unpredictable times.
  */
 const QUIET_PAGE = 100
 /** Before rows that another lane or process is pushing are tried again. */
@@ -30,31 +30,31 @@ const RETRY_CLAIM_MS = 100
 
 export interface PushOptions {
   lane: Lane
-  /** Only these; absent = all that is due. */
+  /** Only these variants; absent = all due items. */
   variantIds?: string[]
-  /** Everything is compared, and most of it will be found as it was. */
+  /** The push compares everything, and will find most items unchanged. */
   isPass?: boolean
-  /** The run that somebody has asked for. */
+  /** The run that a person started. */
   runId?: string
   /** `sentIn`: the run, or the hour of pushes without one. */
   onPage?: (counts: RunCounts, sentIn: string) => Promise<void>
-  /** Asked between pages: somebody more important waits. */
+  /** Called between pages: true if more important work waits. */
   shouldYield?: () => Promise<boolean>
 }
 
 /** How a push ended. */
 export interface Pushed {
-  /** The change limit holds so much that it did not hold before, and somebody has to confirm. */
+  /** The change limit holds so many new changes that a person has to confirm them. */
   waiting: ChangeLimit | null
-  /** The service refuses the token or the codes: more of it would be refused as well. */
+  /** The service rejects the token or the codes, so it would reject further requests too. */
   isRefused: boolean
 }
 
 /**
- * Pushes what is due, page by page, until nothing is. Any number of processes may do so at the same time.
+ * Pushes all due items, page by page. Any number of processes may do so at the same time.
  *
- * When so much is due that the change limit might hold a page, what it watches is deferred, a price with all of its content: the rest goes first,
- * and by then it is known how much of it there is.
+ * If so many items are due that the change limit might hold a page, the push defers the watched changes, a price with all of its content.
+ * It sends the other changes first, and then knows the number of watched changes.
  */
 export async function pushLane(container: MedusaContainer, options: PushOptions): Promise<Pushed> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -66,13 +66,13 @@ export async function pushLane(container: MedusaContainer, options: PushOptions)
   for (;;) {
     const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(container, options)
     before = waiting ?? before
-    // A change to something that was deferred makes it due again, and so does a decision to hold its price alone.
+    // A change to a deferred item makes it due again, and so does a decision to hold its price alone.
     if (!isAllPushed || !(await hasDueRows(service, options))) return { waiting: before, isRefused }
   }
 }
 
 interface PushedPages extends Pushed {
-  /** false: it stopped before, because it gave way, was refused or pushing was switched off. */
+  /** false: the push stopped early, because it yielded, was refused, or pushing was switched off. */
   isAllPushed: boolean
 }
 
@@ -84,13 +84,13 @@ async function pushUnderChangeLimit(container: MedusaContainer, options: PushOpt
   return inSpan("push", attributes, async () => {
     try {
       const pushed = await pushPages(container, options, { pushId })
-      // Also for what other pushes have left: the first to get here decides for all.
+      // Also applies to changes that other pushes deferred: the first push that finishes decides for all.
       if (!pushed.isAllPushed || !(await service.catalog.changeLimit.hasDeferred(shopCode, options.lane))) return pushed
       const waiting = await endPushUnderChangeLimit(service, { pushId, lane: options.lane, runId: options.runId })
       await pushPages(container, options, { pushId, isDeferred: true })
       return { ...pushed, waiting: waiting ?? pushed.waiting }
     } finally {
-      // After a push that gave way or failed, the next one takes these too: a part of what would be withdrawn says nothing.
+      // After a push that yielded or failed, the next push takes these changes too, because a part of the withdrawals proves nothing.
       await service.catalog.changeLimit.handBack(pushId)
     }
   })
@@ -153,14 +153,14 @@ async function pushPageByPage(
     await onPage?.(page.counts, sentIn)
     isRefused = page.isRefused
     if (!isRefused && imagesToRead.length > 0) {
-      // Nothing is claimed now, so the stock lane tells the stock of what waits for its pictures.
+      // No row is claimed now, so the stock lane sends the stock of items that wait for their pictures.
       await readImages(container, imagesToRead)
       alreadyRead = new Set(imagesToRead)
       continue
     }
     // Stock that was marked while its row was claimed has waited long enough.
     if (!isRefused && lane === "content" && (await hasDueRows(service, { lane: "stock", variantIds }))) {
-      // Its stock may be among what is due, and would be waited for.
+      // The page read ahead may hold rows whose stock is due, and the stock lane would wait for them.
       await ahead.giveBack()
       const stock = await pushLane(container, { lane: "stock", variantIds, runId, onPage })
       waiting = stock.waiting ?? waiting
@@ -170,7 +170,7 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/** Nothing of it is on sale there yet, so that no stock of it has to be told meanwhile. */
+/** All items are new to the service, so the stock lane has no stock to send in the meantime. */
 const isAllNew = ({ lane, claim }: PreparedPage) =>
   lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
 

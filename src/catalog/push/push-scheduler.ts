@@ -17,26 +17,29 @@ import { executeRun } from "./execute-run"
 
 /** Changes of stock that are marked within this time are sent together. */
 const STOCK_DELAY_MS = 200
-/** After the service refused token or codes: the job asks it again each minute, and so does whoever starts a run; changes do not. */
+/**
+ * Applies after the service rejected the token or codes. The job tries again each minute, and a person can start a run; changes do not
+ * start a push.
+ */
 const COOLDOWN_MS = 60_000
 
-/** Pushes a lane soon: stock at once, content when its delay is over. */
+/** Schedules a push of a lane: stock almost at once, content after its delay. */
 export function schedulePush(container: MedusaContainer, lane: Lane, contentDelayMs: number): void {
   schedulerOf(container).schedule(lane, lane === "stock" ? STOCK_DELAY_MS : contentDelayMs)
 }
 
-/** Pushes all that is due now, stock first, and waits for it. */
+/** Pushes all due items now, stock first, and waits for the end. */
 export async function pushNow(container: MedusaContainer): Promise<void> {
   const scheduler = schedulerOf(container)
   await Promise.all([scheduler.push("stock"), scheduler.push("content")])
 }
 
-/** @returns when this process pushes nothing any more of what was asked for until now; content whose delay is longer is not waited for */
+/** @returns once this process has pushed everything requested so far; it does not wait for content with a longer delay */
 export function whenPushed(container: MedusaContainer): Promise<void> {
   return schedulerOf(container).whenPushed()
 }
 
-/** Works on a run in its turn. @returns when it is over; whether it went well is in the run */
+/** Queues a run. @returns when it is over; the run's row holds its result */
 export function startRun(container: MedusaContainer, runId: string): Promise<void> {
   return schedulerOf(container).run(runId)
 }
@@ -44,13 +47,13 @@ export function startRun(container: MedusaContainer, runId: string): Promise<voi
 /**
  * The pushes of one process, one at a time per lane. A lane is
  *
- * - *idle*: nothing is to come;
+ * - *idle*: no push is planned;
  * - *scheduled*: a timer runs, and an earlier moment moves it forward;
- * - *pushing*: whatever is asked for meanwhile is enqueued behind it, in the order in which it was asked for.
+ * - *pushing*: further requests queue behind the current push, in order.
  *
- * Runs are of the content lane. A push of what is due gives way between two pages to a run that waits, so that the run counts what it does
- * itself. Both lanes are in *cooldown* for a while after the service refused token or codes: timers wait for its end, pushes that somebody
- * asks for do not.
+ * Runs belong to the content lane. A push of due items yields between two pages to a waiting run, so that the run counts its own work. Both
+ * lanes are in *cooldown* for a while after the service rejected the token or codes: timers wait until it ends, pushes that a person starts
+ * do not.
  */
 class PushScheduler {
   private readonly timers = new Map<Lane, { timer: NodeJS.Timeout; at: number }>()
@@ -61,7 +64,7 @@ class PushScheduler {
 
   constructor(private readonly container: MedusaContainer) {}
 
-  /** Pushes a lane after so long, or earlier if that was asked for already. */
+  /** Pushes a lane after this delay, or sooner if an earlier push is scheduled. */
   schedule(lane: Lane, afterMs: number): void {
     const at = Math.max(steadyClock() + afterMs, this.cooldownUntil)
     const scheduled = this.timers.get(lane)
@@ -76,7 +79,7 @@ class PushScheduler {
     this.timers.set(lane, { timer, at })
   }
 
-  /** Pushes what is due in a lane, after what this process is pushing now. Failures are logged: what was not sent stays marked. */
+  /** Pushes the due items of a lane, after the current push of this process. It logs failures: unsent items stay marked. */
   push(lane: Lane): Promise<void> {
     return this.enqueue(lane, lane === "stock" ? () => this.pushStock() : () => this.pushContent())
   }
@@ -130,7 +133,7 @@ class PushScheduler {
     this.cooldownUntil = isRefused ? steadyClock() + COOLDOWN_MS : Number.NEGATIVE_INFINITY
   }
 
-  /** Content that was marked while a timer ran for something earlier has a moment of its own. */
+  /** Content that was marked while a timer ran for an earlier push has its own due time. */
   private async scheduleNextContent(): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
     if ((await whyNotPushing(service)) !== null) return
@@ -153,7 +156,10 @@ class PushScheduler {
   }
 }
 
-/** All else is done again by the next push, and would be counted twice: also what was refused before, which is looked at again and not sent. */
+/**
+ * Takes the counts of sent changes only. The next push handles all other items again and would count them twice, including items that were
+ * rejected before and are compared but not sent.
+ */
 const toPushedCounts = ({ created, updated, repriced, archived, unarchived, refused }: RunCounts) => ({
   created,
   updated,

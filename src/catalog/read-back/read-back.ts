@@ -24,17 +24,17 @@ const FAILED = "read_back_failed"
 /** Failures in a row: one or two are an outage that passes. */
 const FAILURES_BEFORE_ALERT = 3
 
-/** While another read-back has its turn. */
+/** Polling interval while another read-back runs. */
 const RETRY_MS = 250
 
-/** `scope`: of everything, if absent. `confirm`: a person says that what is missing there is gone. `by`: who. */
+/** `scope`: absent = a full read-back. `confirm`: a person confirms that missing products are gone. `by`: that person. */
 export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
 
 /**
- * Writes a read-back down. It is not started: see `runReadBack`.
+ * Records a read-back without starting it: see `runReadBack`.
  *
  * @returns its id
- * @throws MedusaError `not_allowed` in a copied database: what the service shows is not about this ledger
+ * @throws MedusaError `not_allowed` in a copied database, because the service's list does not match this ledger
  */
 export async function createReadBackRun(container: MedusaContainer, order: ReadBackOrder = {}): Promise<string> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -45,7 +45,7 @@ export async function createReadBackRun(container: MedusaContainer, order: ReadB
   return run.id
 }
 
-/** Reads back at once. @returns the run that says what was found */
+/** Reads back at once. @returns the run with the findings */
 export async function readBackNow(container: MedusaContainer) {
   const runId = await createReadBackRun(container)
   await runReadBack(container, runId)
@@ -53,8 +53,8 @@ export async function readBackNow(container: MedusaContainer) {
 }
 
 /**
- * Reads everything back each hour, and where the process of the last one died; what waits for approval and what was rejected each quarter
- * of an hour, and sooner after something began to wait.
+ * Runs a full read-back each hour, and after a process died during one. Reads waiting and rejected versions each quarter of an hour, and
+ * sooner after an item began to wait.
  */
 export async function readBackIfDue(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -62,13 +62,13 @@ export async function readBackIfDue(container: MedusaContainer): Promise<void> {
   const { shopCode } = service.connection.options
   const died = await service.catalog.runs.failAbandoned(shopCode, RUN_STALE_MS)
   const obstacle = await whyNotPushing(service)
-  // A pause is for what is sent: what the service decides meanwhile is read.
+  // A pause stops pushes only; the plugin still reads the service's decisions.
   if (obstacle !== null && obstacle.code !== "paused") return
   const scope = died > 0 ? "all" : await service.catalog.readBack.due(shopCode)
   if (scope !== null) await runReadBack(container, await createReadBackRun(container, { scope }))
 }
 
-/** Performs a read-back in its turn, of what it is about. */
+/** Runs a read-back in its turn, with the scope of its run. */
 export async function runReadBack(container: MedusaContainer, runId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const scope = await takeInTurn(service, runId)
@@ -89,9 +89,9 @@ interface Reading {
 }
 
 /**
- * Reads the whole catalogue back from the service and compares it with what the ledger believes: approvals and rejections are
- * recorded, what differs is marked and sent again, and products there that are not ours are counted. Before that the remote list is judged as
- * a whole: one that contradicts itself fails, and one that misses much says nothing about what is missing, until a person confirms it.
+ * Reads the whole catalogue back from the service and compares it with the ledger. It records approvals and rejections, marks items that
+ * differ, so that they are sent again, and counts products that do not belong to this store. First it judges the remote list as a whole: a
+ * list that contradicts itself fails the read-back, and a list that lacks many items proves nothing about them until a person confirms it.
  */
 async function readBackAll(
   container: MedusaContainer,
@@ -99,7 +99,7 @@ async function readBackAll(
 ): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const reading = await stageRemoteProducts(service, { runId, readSince })
-  // Another process begins anew: this one is taken for dead.
+  // Another process starts the read-back again, because this one counts as dead.
   if (service.lifetime.stopping.aborted) return
   if (!reading.ok) return endUnread(service, runId, reading.error)
   const { unreadable, ...remoteList } = reading.value
@@ -129,9 +129,9 @@ async function readBackAll(
 }
 
 /**
- * Reads what waits for approval and what was rejected, a list of each: costs what waits, not what there is. What is in neither any more was
- * approved, where both lists were read to their end; where anything has left them, they are read twice, because pages may shift.
- * Nothing is taken for gone: that takes a remote list of everything.
+ * Reads the list of waiting and the list of rejected versions. The cost depends on the number of waiting items, not on the catalogue. If
+ * both lists were read to their end, the service approved each item that left them. If any item has left, the plugin reads the lists twice,
+ * because pages may shift. This reading never counts an item as gone: only a full remote list can show that.
  */
 async function readBackWaiting(container: MedusaContainer, { runId, readSince }: Reading): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -159,7 +159,7 @@ interface StagedWaiting {
   unreadable: UnreadableRow[]
 }
 
-/** What waits first: what is rejected meanwhile is in the second list. */
+/** Reads the waiting list first, so that the second list holds versions that are rejected in between. */
 async function stageWaiting(service: PartnerCommerceModuleService, runId: string): Promise<Result<StagedWaiting>> {
   const pending = await stageRemoteProducts(service, { runId, status: PRODUCT_STATUS.pending })
   if (!pending.ok) return pending
@@ -176,7 +176,7 @@ async function raiseUnreadable({ problems }: PartnerCommerceModuleService, unrea
   await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
 }
 
-/** Waits for its turn. @returns null when another process works on it, or it is over */
+/** Waits for the run's turn. @returns null if another process works on it, or it is over */
 async function takeInTurn(
   { catalog: { runs } }: PartnerCommerceModuleService,
   runId: string,

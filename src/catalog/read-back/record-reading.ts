@@ -19,7 +19,7 @@ import { schedulePush } from "../push/push-scheduler"
 
 const ITEMS_AT_ONCE = 500
 
-/** A remote list of everything, or the lists of what waits for approval and of what was rejected. */
+/** A full remote list, or the lists of waiting and of rejected versions. */
 export type ReadingToRecord = { runId: string; readSince: string } & (
   | {
       kind: "all"
@@ -36,11 +36,11 @@ type Decided = ReadingOutcome & { item: ReadItem }
 
 interface DecidedPage {
   items: ReadItem[]
-  /** The items that are believed to be as decided; nothing is believed of the others. */
+  /** The items with a decision; the reading proves nothing about the others. */
   decided: Decided[]
 }
 
-/** Writes what was read into the ledger, and has the differences sent. @returns how many items differ */
+/** Writes the reading into the ledger, and starts the push of the differences. @returns how many items differ */
 export async function recordReading(container: MedusaContainer, reading: ReadingToRecord): Promise<number> {
   const { drifted, woken } = await settleAll(container, reading)
   await refreshPriceGapProblem(container.resolve(PARTNER_COMMERCE))
@@ -152,7 +152,10 @@ async function emitDecisions(container: MedusaContainer, settled: Decided[]) {
 
 const SHOWN_WORDS = 3
 
-/** All rejections of a reading as one event, for people: a reviewer rejects many items at once. @param rejections the reviewer's words, for each item */
+/**
+ * Emits one event for all rejections of a reading, because a reviewer rejects many items at once. @param rejections the reviewer's message
+ * for each item
+ */
 async function emitRejections(container: MedusaContainer, runId: string, rejections: string[]): Promise<void> {
   if (rejections.length === 0) return
   await container.resolve(Modules.EVENT_BUS).emit({
@@ -161,7 +164,7 @@ async function emitRejections(container: MedusaContainer, runId: string, rejecti
   })
 }
 
-/** Without what was rejected without a word. */
+/** Without rejections that have no message. */
 function mostFrequent(words: string[]): string[] {
   const counts = new Map<string, number>()
   for (const each of words.filter((said) => said !== "")) counts.set(each, (counts.get(each) ?? 0) + 1)

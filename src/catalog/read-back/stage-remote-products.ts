@@ -14,11 +14,11 @@ import { requireConfigured } from "../../store/configured"
 const STATUSES = Object.values(PRODUCT_STATUS)
 /** A product has one version of each status at the most. */
 const MOST_VERSIONS = STATUSES.length
-/** What waits and what was rejected: each is a list of its own, and both are one reading. */
+/** Waiting and rejected versions: each status has its own list, and both lists make one reading. */
 const WAITING_STATUSES = [PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected] as const
 
 export interface StagedRemoteProducts extends RemoteList {
-  /** Nothing is believed of these products: neither that they are as they were, nor that they are missing. */
+  /** Products whose rows cannot be read: the reading proves neither that they are unchanged nor that they are missing. */
   unreadable: UnreadableRow[]
 }
 
@@ -29,11 +29,12 @@ interface RemoteProductsToStage {
 }
 
 /**
- * Stages every page of `GET /products`, up to one that shows nothing new. It holds a page, and 16 to 48 bytes for each product before it.
+ * Stages every page of `GET /products`, up to the first page without new rows. It keeps one page in memory, and 16 to 48 bytes for each
+ * earlier product.
  *
- * @param readSince absent = products that are not of this store are left out
- * @param status of the versions that are asked for; absent = all
- * @returns the remote list as a whole, or how the service failed
+ * @param readSince absent = skip products that do not belong to this store
+ * @param status the status of the versions to read; absent = all
+ * @returns the remote list as a whole, or the service's failure
  */
 export async function stageRemoteProducts(
   service: PartnerCommerceModuleService,
@@ -51,13 +52,13 @@ export async function stageRemoteProducts(
     if (!answer.ok) return answer
     const { products, pages, unreadable = [] } = answer.value
     const shown = products.length + unreadable.length
-    // Each row is noted, so nothing may end the search before the last. A row without an id is another row each time.
+    // Adds every row to `seen`, so the check may not stop early. A row without an id counts as new each time.
     const areFresh = [
       ...products.map(({ id, status }) => seen.add(id ?? "", status ?? 0)),
       ...unreadable.map(({ id }) => id === null || seen.add(id, 0)),
     ]
     const isRepeated = shown > 0 && !areFresh.includes(true)
-    // A service that knows no such filter shows the others too.
+    // A service that ignores this filter shows the other versions too.
     const versions = groupById(status ? products.filter((product) => product.status === status) : products)
     const ours = await service.catalog.readBack.stage(options.shopCode, staged, versions)
     for (const { partner_id } of versions) named.add(partner_id, 0)
@@ -73,7 +74,7 @@ export async function stageRemoteProducts(
     await service.catalog.runs.setTotal(runId, pages.total)
     await service.catalog.runs.count(runId, { ...NO_COUNTS, requests: 1 })
     const read = page * (pages.per_page || perPage)
-    // The interface does not say whether versions are counted or products: a full page is followed by another.
+    // The interface does not say whether the total counts versions or products, so a full page always has a successor.
     const isLast = read >= pages.total && shown < (pages.per_page || perPage)
     if (shown === 0 || isRepeated || isLast || read >= pages.total * MOST_VERSIONS) {
       return { ok: true, value: { rows, products: named.size, total: pages.total, isRepeated, unreadable: unread } }
@@ -99,7 +100,7 @@ function toUnknownProduct({ partner_id, versions }: ReadVersions): SeenUnknownPr
   ]
 }
 
-/** Judges what was staged as a whole. @returns null where it can be believed */
+/** Judges the staged list as a whole. @returns null if it is credible */
 export async function findReadingAnomaly(
   service: PartnerCommerceModuleService,
   { runId, readSince, remoteList }: { runId: string; readSince: string; remoteList: RemoteList },

@@ -15,23 +15,24 @@ import { UNTIL_LINKED_MS } from "../items/relink"
 import { requireVariant } from "../require-variant"
 import { sendAll } from "../page/send-page"
 
-/** Lists what is not of this store, as the last read-back found it. @throws AdminApiError while the plugin is inert */
+/** Lists the products of the last read-back that do not belong to this store. @throws AdminApiError while the plugin is inert */
 export async function listUnknownProducts(container: MedusaContainer, question: UnknownProductQuestion) {
   const service = container.resolve(PARTNER_COMMERCE)
   requireConfigured(service)
   return service.catalog.unknownProducts.list(question)
 }
 
-/** An unknown product that somebody wanted archived: as it is now, and why it is not archived. */
+/** An unknown product that a person wanted to archive: its current state, and the error that prevented it. */
 export interface ArchivedUnknownProduct extends UnknownProduct {
   error: string | null
 }
 
 /**
- * Archives products at the service that are not of this store. A person names each: what nobody knows may be another system's.
+ * Archives products at the service that do not belong to this store. A person names each, because an unknown product may belong to another
+ * system.
  *
- * @param by who
- * @throws AdminApiError `not_found` where one of them is no unknown product (any more); `not_allowed` while nothing is pushed
+ * @param by the person
+ * @throws AdminApiError `not_found` if one of them is no unknown product (any longer); `not_allowed` while pushes are stopped
  */
 export async function archiveUnknownProducts(
   container: MedusaContainer,
@@ -86,10 +87,11 @@ function toArchived(
 const NO_ANSWER = "the service has not said whether it took it: read back, and try again"
 
 /**
- * A person says that an unknown product is what this store sells as a variant: a product from before this plugin. All of its content and its stock
- * are sent to it.
+ * Links an unknown product to a variant, on a person's word: the product is older than this plugin. The next push sends all of the
+ * variant's content and its stock.
  *
- * @throws AdminApiError `not_found` for an unknown product or a variant that is not there; `not_allowed` where the variant has another item there
+ * @throws AdminApiError `not_found` for an unknown product or a variant that does not exist; `not_allowed` if the variant already has
+ * another item at the service
  */
 export async function linkUnknownProduct(
   container: MedusaContainer,

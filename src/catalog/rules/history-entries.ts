@@ -1,4 +1,4 @@
-/** What a person changed, as entries of the history. */
+/** The history entries for changes that a person made. */
 import { type ListingChoiceFields, NO_CHOICE, REFERENCES, type ReferenceName } from "./configuration/configuration"
 import { type Named } from "./configuration/import"
 import { isEqual } from "../../values/equality"
@@ -6,7 +6,7 @@ import { type SettingStates } from "../../settings/rules/history-entry"
 import { type HistoryMessage, type Message, type MessageValues, type ShownValue } from "../../messages/rules/message"
 import { type DeliveryEvent, type Settings, type SettingsChange } from "../../settings/rules/settings"
 
-/** Names of what settings name. */
+/** Names of the records that settings refer to by id. */
 export type ReferenceNames = Record<ReferenceName, Named[]>
 
 type NamedProduct = MessageValues["put_on_sale"]
@@ -33,7 +33,7 @@ function pickField(settings: Settings, field: string): SettingsChange {
   return { delivery_status_map: { [event]: settings.delivery_status_map[event] } }
 }
 
-/** Lists each choice that is another one; whether it is sold there is said in words of its own. */
+/** Lists each choice that differs. Putting a product on sale or taking it off sale has its own history message. */
 export function toChoiceChanges(
   product: NamedProduct,
   before: Partial<ListingChoiceFields>,
@@ -75,7 +75,7 @@ function toFields({ delivery_status_map, ...settings }: Settings, names: Referen
   return fields
 }
 
-/** Terms and conditions are pages long: their beginning tells which they are. */
+/** Terms and conditions fill pages, and their beginning is enough to recognize them. */
 const LONGEST = 80
 
 /** @param field a setting or a choice */

@@ -1,4 +1,4 @@
-/** How a person takes back what the timeline tells. */
+/** How a person undoes a change that the timeline shows. */
 import { isAsExpected, type Settings, type SettingsChange } from "../../settings/rules/settings"
 import { type TimelineFact } from "../../activity/rules/timeline"
 
@@ -12,7 +12,7 @@ interface Present {
   isLast: boolean
 }
 
-/** @returns null where there is nothing to take back any more, or that cannot be done from here */
+/** @returns null if the change is already undone, or if the timeline cannot undo it */
 export function toUndo(fact: TimelineFact, { settings, paused, isLast }: Present): Undo | null {
   if (fact.kind !== "noted" || !isLast) return null
   if (fact.message.code === "pushing_paused") return paused ? { kind: "resume" } : null

@@ -9,8 +9,8 @@ import { whyNotPushing } from "../push-obstacle"
 import { startRun } from "../push/push-scheduler"
 
 /**
- * Writes a run down and marks what it is about. It is not started: see `startRun`. Variants that are named are sent though the
- * service had refused them: somebody may have put it right over there.
+ * Records a run and marks its items, without starting it: see `startRun`. The push sends named variants even if the service rejected them
+ * before, because the cause at the service may be fixed.
  *
  * @returns its id
  */
@@ -34,13 +34,13 @@ export async function createRun(container: MedusaContainer, scope: RunScope): Pr
 
 type CatalogRun = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
 
-/** How a full pass ended; `obstructed`: nothing can be pushed now, so nothing was begun. */
+/** How a full pass ended; `obstructed`: pushes are stopped now, so it did not begin. */
 export type FullPass = { kind: "obstructed"; obstacle: PushObstacle } | { kind: "run"; run: CatalogRun }
 
 /**
- * Compares everything, and sends the differences: so what no event reported is found too.
+ * Compares everything and sends the differences, including changes without an event.
  *
- * @param given a person who asks for it has every picture looked at again
+ * @param given `rereads_images`: a person started the pass, so it reads every picture again
  */
 export async function runFullPass(
   container: MedusaContainer,

@@ -1,4 +1,4 @@
-/** A person's word about a run that waits for one: a push that the change limit holds, or a read-back that is not believed. */
+/** A person's decision about a waiting run: a push that the change limit holds, or a read-back that is not credible. */
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toProblem } from "../rules/item/problem"
@@ -15,12 +15,12 @@ import { startReadBack } from "../read-back/start-read-back"
 type Run = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
 
 /**
- * It is meant: what a push shows is sent, also after it was discarded; what the service no longer shows is gone, and sent anew. Both in
- * the background.
+ * A person confirms a run. The changes of a push are sent, even if they were discarded before. Products that the service no longer shows
+ * count as gone and are sent again. Both happen in the background.
  *
- * @param by who
+ * @param by the person
  * @returns the run that does it: the same one, or another read-back
- * @throws AdminApiError `not_allowed` when the run shows nothing to decide about
+ * @throws AdminApiError `not_allowed` if the run has no decision to make
  */
 export async function confirmRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -45,12 +45,12 @@ async function confirmPush(container: MedusaContainer, { id, status }: Run, by: 
 }
 
 /**
- * It is not meant: the items of a push stay as they are there, and nobody is asked again until they differ; of a read-back nothing is
- * believed. The run is over.
+ * A person discards a run, which ends it. The items of a push stay unchanged at the service, and the plugin asks again only if they differ.
+ * The results of a read-back are ignored.
  *
- * @param by who, for the run's message
+ * @param by the person, for the run's message
  * @returns the run, which is over
- * @throws AdminApiError `not_allowed` when the run waits for nobody
+ * @throws AdminApiError `not_allowed` if the run waits for no decision
  */
 export async function discardRun(container: MedusaContainer, runId: string, by: string): Promise<Run> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -71,7 +71,7 @@ async function discardPush(service: PartnerCommerceModuleService, runId: string,
   const { shopCode } = requireConfigured(service).options
   const problem = toProblem({ code: "change_limit_discarded", values: { by } })
   const items = await service.catalog.changeLimit.discard(shopCode, runId, problem)
-  // A push may see meanwhile that nothing is to be decided any more, and end the run; who decided has to be seen all the same.
+  // A push may see at the same time that no decision is left, and end the run. The run must still show the person who decided.
   await service.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
   await service.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })
   await refreshChangeLimitProblem(service)

@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type RunFacts, toRunFacts } from "./run-facts"
 
-/** Read-backs come every quarter of an hour, and mostly find everything as it should be. */
+/** Read-backs run every quarter of an hour, and most find no difference. */
 const EVENTFUL = { $or: [{ kind: "sync" as const }, { status: "failed" as const }, { note: { $ne: null } }] }
 
 /** Pushes and read-backs, newest first. @param page `onlyEventful`: without read-backs that found nothing */

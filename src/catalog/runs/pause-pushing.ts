@@ -6,9 +6,9 @@ export interface PushingPaused {
 }
 
 /**
- * Pushing waits from the next request on. Nothing is forgotten; callbacks and delivery updates go on.
+ * Stops pushes from the next request on. Marks stay; callbacks and delivery updates continue.
  *
- * @param by who says so
+ * @param by the person
  */
 export async function pausePushing(container: MedusaContainer, { by }: { by: string }): Promise<PushingPaused> {
   await container.resolve(PARTNER_COMMERCE).configuration.settings.setPaused(true, by)

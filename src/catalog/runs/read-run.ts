@@ -13,12 +13,12 @@ export interface RunDetail extends RunFacts {
   price_changes: WaitingPrice[]
 }
 
-/** A run with what holds back of what it sent, by its cause, and the prices that it shows. @throws MedusaError `not_found` */
+/** A run with the items that are held back, by cause, and its price changes. @throws MedusaError `not_found` */
 export async function readRun(container: MedusaContainer, id: string): Promise<RunDetail> {
   const service = container.resolve(PARTNER_COMMERCE)
   const run = await service.retrieveRun(id)
   const [facts] = await toRunFacts(service, [run])
-  // While it goes on somebody asks each second.
+  // While the run goes on, the admin polls each second.
   if (!facts?.sent) return { run, sent: null, causes: [], price_changes: [] }
   const { shopCode } = requireConfigured(service).options
   const [causes, price_changes] = await Promise.all([

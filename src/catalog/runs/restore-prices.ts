@@ -1,4 +1,4 @@
-/** A person says that the prices of a waiting push are a mistake: Medusa gets the old prices back. */
+/** A person declares the prices of a waiting push a mistake: Medusa gets the old prices back. */
 import { type IPricingModuleService, type MedusaContainer } from "@medusajs/framework/types"
 import { Modules, ProductVariantWorkflowEvents } from "@medusajs/framework/utils"
 import {
@@ -28,7 +28,7 @@ export interface LeftPrice extends WaitingPrice {
 }
 
 export interface RestoredPrices {
-  /** Items whose price goes back. */
+  /** Items that get their old price back. */
   items: number
   /** Rows of Medusa that are written for that. */
   rows: number
@@ -48,8 +48,8 @@ export interface PricesToRestore {
 }
 
 /**
- * Writes the old price of each waiting item into Medusa, if the item still has the waiting price. The next push finds no difference and ends the
- * run. A process that dies leaves each row as it was or written; the same request again does the rest.
+ * Writes the old price of each waiting item into Medusa, if the item still has the waiting price. The next push finds no difference and
+ * ends the run. If the process dies, each row holds the old or the new value, and the same request finishes the rest.
  *
  * @throws AdminApiError `not_allowed` if the run is no waiting push
  */
@@ -163,8 +163,8 @@ interface PriceWriter {
 }
 
 /**
- * Row by row: the workflows of Medusa replace all rows of a variant, and take rows for the same that differ in their rules alone. Other
- * parts of the store learn of the prices as after an edit in the admin.
+ * Writes row by row, because Medusa's workflows replace all rows of a variant, and treat rows that differ only in their rules as the same.
+ * The events are the same as after an edit in the admin.
  */
 async function writePage(container: MedusaContainer, plans: PlannedPrice[]): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -183,7 +183,7 @@ async function writePage(container: MedusaContainer, plans: PlannedPrice[]): Pro
   await service.catalog.items.mark({ shopCode, what: "content", source: "variant", ids: due, delayMs: 0 })
 }
 
-/** By id: variants may have the same price set. */
+/** By id, because variants may share a price set. */
 const toRows = (writes: { rows: RowToWrite[] }[]): Map<string, RowToWrite> =>
   new Map(writes.flatMap(({ rows }) => rows.map((row) => [row.id, row])))
 

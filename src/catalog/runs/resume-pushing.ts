@@ -14,10 +14,10 @@ export interface PushingResumed {
 }
 
 /**
- * Ends the pause and pushes everything that waited, in the background.
+ * Ends the pause and pushes all waiting changes, in the background.
  *
- * @param adopt this store is the one that pushes, although its database was bound to another place; `by`: who says so
- * @throws AdminApiError `not_allowed` for a copied database that is not adopted
+ * @param adopt whether this store pushes although its database was bound to another place; `by`: the person
+ * @throws AdminApiError `not_allowed` for a copied database without adoption
  */
 export async function resumePushing(
   container: MedusaContainer,

@@ -4,7 +4,7 @@ import { NOTHING_SENT } from "../sql/item/count"
 
 type RunRow = Awaited<ReturnType<PartnerCommerceModuleService["retrieveRun"]>>
 
-/** A push or a read-back, and what has become of the content that it sent. */
+/** A push or a read-back, and the state of the content that it sent. */
 export interface RunFacts {
   run: RunRow
   /** null = the run goes on. */

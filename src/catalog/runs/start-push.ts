@@ -12,7 +12,7 @@ import { createRun } from "./create-run"
 export interface PushRequest extends RunScope {
   /** Push exactly this plan: the whole catalogue, unless it moved since. */
   planId?: string
-  /** Only items that were refused for this reason: a problem's code. */
+  /** A problem code: only items that were rejected for this reason. */
   problem?: string
 }
 
@@ -23,7 +23,7 @@ const RETRIED_AT_MOST = 10_000
  * Starts a push in the background.
  *
  * @returns the run's id
- * @throws AdminApiError `not_allowed` while nothing can be pushed, or when a plan made now differs from the one that was shown
+ * @throws AdminApiError `not_allowed` while pushes are stopped, or if a new plan differs from the confirmed one
  */
 export async function startPush(
   container: MedusaContainer,
@@ -34,7 +34,7 @@ export async function startPush(
   if (obstacle) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, obstacle)
   if (planId) await requireUnmoved(container, planId)
   const scope = problem === undefined ? asked : { ...asked, variant_ids: await readRefused(service, problem) }
-  // A plan, and what somebody confirms, is of the pictures that it was made with.
+  // A plan and its confirmation apply to the pictures that the plan used.
   const runId = await createRun(
     container,
     planId ? { ...scope, scope: "all" } : { ...scope, rereads_images: isWhole(scope) },

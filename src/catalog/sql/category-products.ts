@@ -3,7 +3,7 @@ import { type CategoryGoods } from "../rules/suggest/suggest-category"
 import { channels } from "./variant-sql"
 
 export interface CategoryProductCount {
-  /** Id of this store's category. */
+  /** The category's id in this store. */
   category_id: string
   /** Published products right in it, not in those below, that the sales channel sells. */
   products: number

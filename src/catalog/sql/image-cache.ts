@@ -5,31 +5,31 @@ import { pruneRows } from "../../database/prune-rows"
 export interface CachedImage {
   url: string
   hash: string | null
-  /** The size of an image that is too large is the one that its host says. */
+  /** For an image that is too large, the size that its host states. */
   bytes: number | null
-  /** In pixels, where the bytes say them. */
+  /** In pixels, if the bytes contain them. */
   width: number | null
   height: number | null
   etag: string | null
   last_modified: string | null
-  /** With a hash: its host was in trouble when it was looked at last, and what was found before stands. */
+  /** If a hash is set: the host failed at the last look, and the earlier finding stays valid. */
   problem_code: string | null
   problem_message: string | null
-  /** Since it was last looked at, by the database's clock. */
+  /** Time since the last look, by the database's clock. */
   age_ms: number
 }
 
-/** The finding of one look at an image. */
+/** The result of one look at an image. */
 export interface FoundImage extends Omit<CachedImage, "age_ms"> {
-  /** Nothing was found out about the image: what is known of it stands. */
+  /** The look failed, so the earlier finding about the image stays valid. */
   isOutage: boolean
 }
 
 export interface ImageAge {
   olderThanMs: number
-  /** Each image is due so much earlier at the most, by its address: those that were read at once are not read at once again. */
+  /** The largest lead of an image's due time, spread by address: images that were read together are not due together again. */
   spreadMs?: number
-  /** An image that could not be used is looked at again sooner: somebody may be repairing it. */
+  /** The plugin looks again sooner at an unusable image, because the merchant may be repairing it. */
   problemsOlderThanMs: number
 }
 
@@ -39,10 +39,10 @@ const COLUMNS = `url, hash, bytes, width, height, etag, last_modified, problem_c
 /** The largest number that the column takes. */
 const MOST_BYTES = 2 ** 31 - 1
 
-/** From 0 to 1, always the same of one address. */
+/** A number from 0 to 1, constant for each address. */
 const SHARE_OF_URL = "((hashtext(url)::bigint + 2147483648) / 4294967295.0)"
 
-/** Cache of what was found at each image address, by the address as the store has it. */
+/** Cache of the finding for each image, keyed by the image's address in the store. */
 export class ImageCache {
   constructor(private readonly database: Database) {}
 
@@ -54,7 +54,7 @@ export class ImageCache {
     return new Map(rows.map((row) => [row.url, row]))
   }
 
-  /** Images that were not looked at for so long, the longest first. */
+  /** Images with the oldest looks first, if they are old enough. */
   async readStale(age: ImageAge & { limit: number }): Promise<CachedImage[]> {
     const { limit, olderThanMs, spreadMs = 0, problemsOlderThanMs } = age
     return this.database.sql<CachedImage>(
@@ -67,10 +67,10 @@ export class ImageCache {
   }
 
   /**
-   * The comparison is with what is overwritten, not with what the caller has read: of several who read the same image, the one who
-   * writes another hash or problem learns of it. So the rows are locked, in one order for all, before the first is written.
+   * Compares with the overwritten row, not with the row that the caller read: if several processes read the same image, the one that writes
+   * another hash or problem learns that it changed. So the statement locks the rows before it writes the first, always in the same order.
    *
-   * @returns the addresses whose hash or problem is another one now; not those that were never read, or that the table does not take
+   * @returns the addresses whose hash or problem changed; without those that were never read, or that the table rejects
    */
   async record(images: FoundImage[]): Promise<string[]> {
     const { written } = await writeBisected(images, (some) => this.write(some))
@@ -112,8 +112,8 @@ export class ImageCache {
   }
 
   /**
-   * The hosts, with their ports, of all pictures of published products in a sales channel, or in any while none is chosen; "" where an
-   * address has none.
+   * The hosts, with their ports, of all pictures of published products in a sales channel, or in any channel without a choice; "" for an
+   * address without a host.
    */
   async hosts(salesChannelId: string | null): Promise<string[]> {
     const rows = await this.database.sql<{ host: string }>(
@@ -133,7 +133,7 @@ export class ImageCache {
     return rows.map(({ host }) => host)
   }
 
-  /** Forgets what no product of the store shows any more: nobody needs it read. @returns how many */
+  /** Deletes images that no product of the store shows any longer. @returns how many */
   async prune(): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_image",
@@ -144,7 +144,7 @@ export class ImageCache {
   }
 }
 
-/** A host may say any size. */
+/** Limits the size, because a host may state any number. */
 const toWritten = (image: FoundImage) => ({ ...image, bytes: image.bytes && Math.min(image.bytes, MOST_BYTES) })
 
 /** Beside a hash a problem decides nothing. */

@@ -1,4 +1,4 @@
-/** So many at the same time, and of one host not more than this: a slow one leaves room for the others. */
+/** The number of parallel downloads in all and per host, so that a slow host leaves room for the others. */
 const AT_ONCE = 24
 const OF_ONE_HOST = 8
 
@@ -19,7 +19,7 @@ export async function forEachImage<Done>(
     for (;;) {
       const free = [...hosts.values()].find(({ waiting, busy }) => waiting.length > 0 && busy < OF_ONE_HOST)
       const url = free?.waiting.shift()
-      // Whoever is busy with a host goes on with what waits there.
+      // A worker that is busy with a host takes the next image of that host.
       if (!free || url === undefined) return
       free.busy++
       done.push(await task(url))

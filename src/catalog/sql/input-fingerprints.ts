@@ -19,10 +19,10 @@ export interface InputFingerprint {
   stock: string
 }
 
-/** The settings that say which of the store's columns count. */
+/** The settings that decide which of the store's columns count. */
 type Scope = Pick<Settings, "sales_channel_id" | "currency_code">
 
-/** Price lists as of now: whether the window of each is open is a part of it. */
+/** Price lists with their current state: the hash includes whether the list's window is open now. */
 const LISTS = `
   list_rules AS (
     SELECT price_list_id, md5(string_agg(ROW(attribute, value)::text, '' ORDER BY attribute)) AS hash
@@ -36,12 +36,12 @@ const CHOSEN =
   "enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer"
 
 /**
- * The raw columns that desired depends on, hashed per variant in one statement. No price or stock rule is written a second time here:
- * a hash only says that Medusa's own API has to be asked again. Whether a price list's window is open now is part of it, so a sale
- * that begins by the clock is detected without an event.
+ * The raw columns that the desired entry depends on, hashed per variant in one statement. It repeats no price or stock rule: a new hash
+ * only means that the plugin must ask Medusa's own API again. The hash includes whether a price list's window is open now, so the sweep
+ * detects a sale that begins by the clock, without an event.
  *
- * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten
- * prices and ten pictures costs twenty rows and not a hundred.
+ * Two parameters come first: the sales channel and the currency. Joins are aggregated before they meet, so that a variant with ten prices
+ * and ten pictures costs twenty rows and not a hundred.
  */
 const FINGERPRINTS = (where: string) => `
   settings AS (SELECT ?::text AS sales_channel_id, ?::text AS currency_code),
@@ -116,7 +116,7 @@ ${CHANNEL_STOCK},
       LEFT JOIN own_choices ON own_choices.variant_id = v.id
       LEFT JOIN inventory ON inventory.variant_id = v.id)`
 
-/** Inputs that prices and stock of every item depend on: one hash for all of them. */
+/** Inputs that the prices and stock of every item depend on, in one hash. */
 const SHARED_INPUTS = `
   SELECT md5(concat(
     (SELECT md5(string_agg(ROW(attribute, value, is_tax_inclusive)::text, '' ORDER BY id)) FROM price_preference WHERE deleted_at IS NULL),
@@ -127,20 +127,20 @@ const SHARED_INPUTS = `
     (SELECT md5(string_agg(ROW(tax_rate_id, reference, reference_id)::text, '' ORDER BY id)) FROM tax_rate_rule WHERE deleted_at IS NULL)
   )) AS hash`
 
-/** A part of the catalogue to look at: a slice of the variants, or those with a price in one of the lists. */
+/** A part of the catalogue to compare: a slice of the variants, or the variants with a price in one of the lists. */
 export type SweptPart = ({ kind: "slice" } & Slice) | { kind: "price lists"; ids: string[] }
 
 function toCondition(part: SweptPart): [condition: string, params: unknown[]] {
   return part.kind === "slice" ? sliceSql("v.id", part) : [AFFECTED_VARIANTS.price_list, [part.ids]]
 }
 
-/** Shared inputs that may be about to change, with what they were. */
+/** Shared inputs that a caller may be about to change, with their values before. */
 export interface Invalidation {
   mark: string
   before: string | null
 }
 
-/** Finds what changed without anybody saying so, by comparing hashes of inputs with those of the last projection. */
+/** Finds changes without an event, by comparing hashes of inputs with those of the last projection. */
 export class InputFingerprints {
   private readonly statistics: PlannerStatistics
 
@@ -148,7 +148,7 @@ export class InputFingerprints {
     this.statistics = new PlannerStatistics(database)
   }
 
-  /** As of now. Taken before the variants are read, so that a change in between is found by the next sweep. */
+  /** The current fingerprints. Read them before the variants, so that the next sweep finds a change in between. */
   async read({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, InputFingerprint>> {
     await this.statistics.refresh()
     const rows = await this.database.sql<InputFingerprint>(
@@ -158,7 +158,7 @@ export class InputFingerprints {
     return new Map(rows.map((row) => [row.variant_id, row]))
   }
 
-  /** The same of the stock alone: Postgres leaves out what only the content's depends on. @returns by variant */
+  /** The fingerprints of the stock alone, in a cheaper query. @returns by variant */
   async readStock({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, string>> {
     await this.statistics.refresh()
     const rows = await this.database.sql<Pick<InputFingerprint, "variant_id" | "stock">>(
@@ -217,11 +217,11 @@ export class InputFingerprints {
     )
   }
 
-  /** Variants after an id, in the order of ids: `least` of them, or so many that a round of the whole catalogue is over in time. */
+  /** Variants after an id, in the order of ids: at least `least`, and enough that a round of the whole catalogue ends in time. */
   async nextSlice(afterId: string, least: number): Promise<Slice> {
     await this.statistics.refresh()
     const { sql } = this.database
-    // The planner's own estimate: to count a million rows costs a tenth of all that a look may cost.
+    // The planner's own estimate, because counting a million rows takes a tenth of the time for a look.
     const [table] = await sql<{ rows: number }>(
       `SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'product_variant'::regclass`,
     )
@@ -233,12 +233,12 @@ export class InputFingerprints {
     return { afterId, untilId: next?.until_id ?? null }
   }
 
-  /** Of the tables that fingerprints depend on, the ledger and the settings among them. */
+  /** Counts the writes of the tables that fingerprints depend on, including the ledger and the settings. */
   readWrites(): Promise<string> {
     return readTableWrites(this.database, [...READ_TABLES, "partner_commerce_settings"])
   }
 
-  /** Price lists as they are now. @returns a hash by each one's id: another one, or none, says that it has changed */
+  /** The current price lists. @returns a hash by list id: a new or missing hash means a change */
   async readPriceLists(): Promise<Record<string, string>> {
     const rows = await this.database.sql<{ id: string; hash: string }>(
       `WITH ${LISTS} SELECT id, md5(hash) AS hash FROM lists`,
@@ -247,8 +247,8 @@ export class InputFingerprints {
   }
 
   /**
-   * Marks everything when prices' and taxes' shared rules changed since this was last asked; at first there is nothing to compare with.
-   * They are noted as seen once it is marked, so that a process that dies in between leaves it to the next.
+   * Marks everything if the shared rules of prices and taxes changed since the last call. The first call has no earlier state to compare
+   * with. It records the new state after the mark, so that if the process dies in between, the next one marks again.
    */
   async ifSharedInputsChanged(markAll: () => Promise<void>): Promise<void> {
     const { sql } = this.database
@@ -277,7 +277,7 @@ export class InputFingerprints {
     return { mark, before: row?.before ?? null }
   }
 
-  /** A process that invalidated beside it, or has swept since, has the last word. */
+  /** If another process invalidated at the same time, or has swept since, its state stays. */
   async settleInvalidation({ mark, before }: Invalidation): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_settings SET shared_inputs = ? WHERE shop_code = $shop AND shared_inputs = ?`,

@@ -22,7 +22,7 @@ import {
 
 export interface ItemFilter {
   state?: ItemState
-  /** Has come so far, or further. */
+  /** Has reached this stage. */
   stage?: FunnelStage
   /** The service's, that this store gives it. */
   category?: string
@@ -42,7 +42,7 @@ const ORDER_COLUMNS = {
   name: "name",
   sku: "variant_sku",
   variant_sku: "variant_sku",
-  // As it is shown, which no index has: all rows are read for that, and nothing but their ids is sorted.
+  // The shown state, which no index holds: the query reads all rows for it, and sorts only their ids.
   state: `(${SHOWN_STATE})`,
   last_synced_at: "last_synced_at",
   remote_status: "remote_status",
@@ -80,24 +80,24 @@ export interface ItemRow {
   rejection_seen: string | null
   pending_since: string | null
   last_synced_at: string | null
-  /** When it is tried again, or sent at all; null = nothing of it waits for a moment. */
+  /** When the plugin sends or retries the item; null = the item waits for no fixed time. */
   next_attempt_at: string | null
 }
 
 /** A product's items, counted by state. */
 export interface ProductItemsRow {
   product_id: string
-  /** null where the product was deleted: then `name` is that of an item. */
+  /** null if the product was deleted: then `name` is an item's name. */
   title: string | null
   name: string | null
   thumbnail: string | null
   items: number
-  /** Items that customers can see there. */
+  /** Items that customers can see at the service. */
   active: number
   states: Record<ListedState, number>
 }
 
-/** Times in ms; null where there is nothing to report. */
+/** Times in ms; null without data. */
 export interface LaneLag {
   waiting: number
   oldest_ms: number | null
@@ -115,10 +115,10 @@ const STATE_COUNTS = LISTED_STATES.map(
 ).join(", ")
 const STATE_FIELDS = LISTED_STATES.map((state) => `'${state}', s."${state}"`).join(", ")
 
-/** Stock travels alone only where the service has the item. */
+/** Stock travels alone only if the service has the item. */
 const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
 
-/** Reads the ledger for people. Variants that are neither wanted nor there are no items to them. */
+/** Reads the ledger for people, who do not see variants that are neither wanted nor at the service. */
 export class ItemList {
   constructor(private readonly database: Database) {}
 
@@ -142,8 +142,8 @@ export class ItemList {
   }
 
   /**
-   * By product, in the order of names: one statement, which groups in the index, and reads nothing else but the items of the page's products,
-   * whose states are those that are shown.
+   * By product, in the order of names. One statement groups in the index and reads only the items of the page's products. Their states are
+   * the shown states.
    */
   async listProducts(
     shopCode: string,
@@ -170,7 +170,7 @@ export class ItemList {
     return { products, count: rows[0]?.count ?? 0 }
   }
 
-  /** Variants of the items that the service refused, or its reviewer, for this reason. */
+  /** Variants of the items that the service or its reviewer rejected for this reason. */
   async rejectedVariants(shopCode: string, problem: string, limit: number): Promise<string[]> {
     const { where, params } = toWhere(shopCode, { state: "rejected", problem, limit, offset: 0 })
     const rows = await this.database.sql<{ variant_id: string }>(
@@ -180,7 +180,9 @@ export class ItemList {
     return rows.map(({ variant_id }) => variant_id)
   }
 
-  /** How far behind each lane is: what waits of the items that are to be sent (IS_SHOWN_PENDING) and since when, and what the last day's acknowledgements took. */
+  /**
+   * How far each lane lags: the waiting items (IS_SHOWN_PENDING) and their waiting time, and how long the last day's acknowledgements took.
+   */
   async lag(shopCode: string): Promise<Record<Lane, LaneLag>> {
     const lane = (name: Lane) => {
       const { markedAt, lagMs } = LANE_COLUMNS[name]
@@ -227,7 +229,7 @@ function toOrderBy({ by, descending }: ItemOrder): string {
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`
 }
 
-/** By the index of states: what waits is one of few. */
+/** Conditions by state use the index of states, which finds the few waiting items. */
 function toStateCondition(state: ItemState | undefined): [condition: string, ...params: unknown[]] {
   if (state === undefined) return ["state <> 'unlisted'"]
   return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]

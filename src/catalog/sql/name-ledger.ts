@@ -5,13 +5,16 @@ import { markSql } from "./item/mark-sql"
 const HELD_FOR_A_NAME = `(problems @> '[{"code":"duplicate_name"}]' OR problems @> '[{"code":"name_not_free_yet"}]')`
 
 /**
- * The names that items have on the service, and who waits for one (catalog/rules/plan/names). An item's `name` is what this store wants;
- * `content_name` and `live_name` are kept only where they are others, so that hardly a row has them.
+ * The items' names at the service, and the items that wait for a name (catalog/rules/plan/names). An item's `name` is the wanted one;
+ * `content_name` and `live_name` are set only if they differ, so that few rows have them.
  */
 export class NameLedger {
   constructor(private readonly database: Database) {}
 
-  /** The holders of these names at the service, apart from these items. A refused name without a known holder belongs to the item that asked for it. */
+  /**
+   * The holders of these names at the service, apart from these items. A rejected name without a known holder belongs to the item that
+   * tried it.
+   */
   async taken(shopCode: string, names: string[], exceptIds: string[]): Promise<Map<string, NameHolder>> {
     const holding = (column: string, by: NameHolder["by"], rank: number, more = "") => `
       SELECT ${column} AS held, partner_id, '${by}' AS by, ${rank} AS rank,
@@ -32,7 +35,7 @@ export class NameLedger {
     return new Map(rows.map(({ held, partner_id, wants, by }) => [held, { partnerId: partner_id, wants, by }]))
   }
 
-  /** The service refused these names: archived items that have them keep them there. */
+  /** The service rejected these names, so archived items with these names still hold them. */
   async noteKept(shopCode: string, names: string[]): Promise<void> {
     if (names.length === 0) return
     await this.database.sql(
@@ -43,7 +46,7 @@ export class NameLedger {
     )
   }
 
-  /** A person wants these variants tried once more: somebody may have renamed or removed at the service what had their names. */
+  /** A person wants to retry these variants: the holder of their names may have been renamed or removed at the service. */
   async forgetKept(shopCode: string, variantIds: string[]): Promise<void> {
     await this.database.sql(
       `WITH wanted AS (SELECT name FROM partner_commerce_item WHERE shop_code = ? AND variant_id = ANY(?) AND deleted_at IS NULL)
@@ -55,10 +58,10 @@ export class NameLedger {
   }
 
   /**
-   * These names are free now: whoever waits for one of them is compared again, and what the service refused under such a name is no
-   * longer held against it.
+   * Wakes the items that wait for these names, which are free now: the next push compares them again, and drops the rejections under these
+   * names.
    *
-   * @returns how many wait
+   * @returns how many items wait
    */
   async wake(shopCode: string, names: string[]): Promise<number> {
     if (names.length === 0) return 0

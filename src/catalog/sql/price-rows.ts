@@ -7,8 +7,8 @@ export interface PriceRowOfSet extends PriceRow {
 }
 
 /**
- * Reads the price rows that count for one unit, by Medusa's rule (`PricingRepository.calculatePrices`). Medusa itself names the rows that it
- * picks and no others. The reader compares both picks, so that a rule that changes in Medusa leaves prices alone (decision 109).
+ * Reads the price rows for one unit, by Medusa's rule (`PricingRepository.calculatePrices`). Medusa names the rows that it picks and no
+ * others. The reader compares both picks, so that a changed rule in Medusa never changes prices by mistake (decision 109).
  */
 export class PriceRows {
   constructor(private readonly database: Database) {}

@@ -8,7 +8,7 @@ import { toJson, type Database } from "../../database/database"
 import { liveNameSql } from "./item/live-name"
 import { markSql } from "./item/mark-sql"
 
-/** An item with what the read-back found for it. */
+/** An item with the finding of the read-back. */
 export interface ReadItem extends ItemRead {
   id: string
   variant_id: string
@@ -25,7 +25,7 @@ export interface ReadingPage {
 
 /** The reading may lack content or a status that was sent within the minute before. */
 const SENT_LATELY = `COALESCE(content_sent_at > ?::timestamptz - interval '1 minute', false)`
-/** A remote list of everything that has missed it puts in doubt whether it is there at all. */
+/** A full remote list without the item makes its existence doubtful. */
 const HAS_WAITED = `pending_since IS NOT NULL AND NOT ${SENT_LATELY} AND missed_reads = 0`
 const READ_ITEM = `id, variant_id, partner_id, known, in_flight, refused, problems, remote_status, missed_reads, rejection_seen, drift,
               ${SENT_LATELY} AS sent_lately, CASE WHEN read_run = ? THEN read_back ELSE '{}'::jsonb END AS versions`
@@ -34,14 +34,14 @@ export interface ReadBackRecord extends ItemAfterReading {
   id: string
 }
 
-/** Minutes after something began to wait. */
+/** Minutes after an item began to wait. */
 const CHECKED_AFTER_MIN = [1, 2, 5, 10, 15]
 const WAITING_EVERY = "15 minutes"
 const EVERYTHING_EVERY = "1 hour"
 
 /**
- * Stages what `GET /products` said on its way into the ledger, page by page, because the versions of one item may be on different
- * pages, and settles it when all were read. Items that were pushed meanwhile are left alone: what was read of them is older.
+ * Stages the rows of `GET /products` page by page, because the versions of one item may be on different pages, and settles them after the
+ * last page. It skips items that were pushed since, because their rows in the reading are older.
  */
 export class ReadBackLedger {
   constructor(private readonly database: Database) {}
@@ -53,8 +53,9 @@ export class ReadBackLedger {
   }
 
   /**
-   * Which read-back is due, while none is under way: of everything each hour, and {@link WAITING_EVERY} where the last one failed; of what waits and what was rejected {@link CHECKED_AFTER_MIN} minutes
-   * after something began to wait, and then every {@link WAITING_EVERY}. A row that waits is in an index of its own.
+   * Which read-back is due, unless one is running. The full one is due each hour, or after {@link WAITING_EVERY} if the last one failed.
+   * The one of waiting and rejected versions is due {@link CHECKED_AFTER_MIN} minutes after an item began to wait, and then every {@link
+   * WAITING_EVERY}. A separate index holds the waiting rows.
    */
   async due(shopCode: string): Promise<"all" | "waiting" | null> {
     const [row] = await this.database.sql<{ due: "all" | "waiting" | null }>(
@@ -85,7 +86,7 @@ export class ReadBackLedger {
   }
 
   /**
-   * @param asked the statuses that the reading asks for: it says nothing of versions in the others, which stay as they were read before
+   * @param asked the statuses that the reading covers: versions in other statuses stay as an earlier reading found them
    * @returns the partner ids that are ours
    */
   async stage(
@@ -105,7 +106,7 @@ export class ReadBackLedger {
     return new Set(rows.map((row) => row.partner_id))
   }
 
-  /** The reading shows these items in a form that cannot be read: it settles nothing of them, as of items that were pushed meanwhile. */
+  /** The plugin cannot read the rows of these items. So this reading settles nothing about them, as if they were pushed since. */
   async leave(partnerIds: string[]): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item SET updated_at = now()
@@ -114,7 +115,10 @@ export class ReadBackLedger {
     )
   }
 
-  /** Items that the service has acknowledged, and those of them that this reading has not found. An item that was pushed meanwhile, or within the minute before, counts as found. */
+  /**
+   * Counts the items that the service has acknowledged, and those that this reading has not found. An item that was pushed since, or within
+   * the minute before, counts as found.
+   */
   async countExpected(shopCode: string, runId: string, readSince: string): Promise<Expectation> {
     const [row] = await this.database.sql<Expectation>(
       `SELECT count(*)::int AS items,
@@ -126,7 +130,7 @@ export class ReadBackLedger {
     return row ?? { items: 0, missing: 0 }
   }
 
-  /** Has something waited that this reading has found neither among what waits nor among what was rejected? */
+  /** Is a waiting item in neither list of this reading, neither as waiting nor as rejected? */
   async hasLeft(shopCode: string, runId: string, readSince: string): Promise<boolean> {
     const rows = await this.database.sql(
       `SELECT 1 FROM partner_commerce_item
@@ -164,10 +168,10 @@ export class ReadBackLedger {
   }
 
   /**
-   * Writes what was decided before (catalog/rules/read-back/item-after-reading).
+   * Writes earlier decisions (catalog/rules/read-back/item-after-reading).
    *
-   * @param readSince rows that changed after this moment keep what they have
-   * @returns the ids that were written; a row that the table does not take stays as it was
+   * @param readSince rows that changed after this moment keep their values
+   * @returns the ids of the written rows; a row that the table rejects stays unchanged
    */
   async record(records: ReadBackRecord[], readSince: string): Promise<Set<string>> {
     const { written } = await writeBisected(records, (some) => this.write(some, readSince))

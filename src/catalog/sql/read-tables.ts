@@ -1,6 +1,6 @@
 /**
- * The tables that the statements about variants read: their fingerprints (input-fingerprints) and their rows (variant-rows). All but the
- * last three are Medusa's. A test finds each table of the statements here, and no other.
+ * The tables that the statements about variants read: their fingerprints (input-fingerprints) and their rows (variant-rows). All except the
+ * last three are Medusa's. A test compares this list with the tables in the statements.
  */
 export const READ_TABLES = [
   "product_variant",

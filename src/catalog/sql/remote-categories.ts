@@ -5,7 +5,7 @@ import { toJson, type Database } from "../../database/database"
 export interface RemoteCategoryRow {
   category: string
   device_keys: string[]
-  /** As somebody has seen them; null = nobody has seen the category yet. */
+  /** The device keys that a person last saw; null = no person has seen the category yet. */
   acknowledged_keys: string[] | null
   read_at: string
   changed_at: string
@@ -19,7 +19,7 @@ export interface CategoryListChange {
   device_keys_changed: string[]
 }
 
-/** Names of listed categories that could not be read; "all" = a category without a name is among them. */
+/** Names of listed categories that could not be read; "all" = at least one unreadable category has no name. */
 export type UnreadCategories = readonly string[] | "all"
 
 /** The service's category list as last read. */
@@ -35,7 +35,7 @@ export class RemoteCategories {
     )
   }
 
-  /** Names of those that are gone, and that something is mapped to. */
+  /** Names of removed categories that still have a mapping. */
   async mappedAndGone(shopCode: string): Promise<string[]> {
     const rows = await this.database.sql<{ category: string }>(
       `SELECT category FROM partner_commerce_remote_category r
@@ -57,7 +57,7 @@ export class RemoteCategories {
     return row?.found ?? false
   }
 
-  /** Somebody has seen the list as it is. */
+  /** A person has seen the current list. */
   async acknowledge(shopCode: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_remote_category
@@ -68,14 +68,14 @@ export class RemoteCategories {
   }
 
   /**
-   * Records a reading of the list; the first one is no news. A device key that one reading leaves out is still there: without it, its value
-   * would be cleared of every product of the category. The second one is believed.
+   * Records a reading of the list; the first one is no news. A device key that is missing from one reading stays, because its removal would
+   * clear its value in every product of the category. The key goes if the next reading lacks it too.
    *
-   * @param unread the listed categories that could not be read: they stay as they were
-   * @returns what differs from the one before
+   * @param unread the listed categories that could not be read: they stay unchanged
+   * @returns the differences from the reading before
    */
   async record(shopCode: string, listed: CategoryObject[], unread: UnreadCategories = []): Promise<CategoryListChange> {
-    // Twice the same name would stop the statement; always the same order, so that two readings do not wait in a circle.
+    // A repeated name would stop the statement. A fixed order prevents two readings from waiting for each other in a circle.
     const byName = new Map(listed.map(({ category, device_keys }) => [category, { category, device_keys }]))
     const read = [...byName.values()].sort((a, b) => (a.category < b.category ? -1 : 1))
     return this.database.transaction(async (sql) => {
@@ -118,7 +118,7 @@ interface ReadBefore {
   gone_at: string | null
 }
 
-/** Keeps keys that are left out for the first time, also where the category itself was gone in the reading before. */
+/** Keeps keys that are missing for the first time, even if the reading before lacked the category itself. */
 function withMissingKeys(
   read: CategoryObject[],
   before: ReadBefore[],

@@ -1,6 +1,9 @@
 import { type Database } from "../../database/database"
 
-/** How many entries travel in one request to this shop's service (catalog/rules/pacing/request-size): every process begins where the last one ended. */
+/**
+ * How many entries one request carries to this shop's service (catalog/rules/pacing/request-size): every process starts with the last
+ * stored size.
+ */
 export class RequestSizeStore {
   constructor(private readonly database: Database) {}
 

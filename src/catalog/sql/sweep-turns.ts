@@ -1,9 +1,8 @@
 import { type Database, newId, toJson } from "../../database/database"
 import { type Lease, type LeasedTable, Leases } from "../../concurrency/sql/leases"
 
-/** How far the sweep has come. */
 export interface SweepState {
-  /** The last variant that was looked at; empty = the next round begins. */
+  /** The last variant that the sweep compared; empty = the next round begins. */
   after_id: string
   /** How often the tables had been written when the round began (input-fingerprints); null = no round has begun. */
   writes: string | null
@@ -24,7 +23,7 @@ export class SweepTurns extends Leases<SweepState, "look"> {
     super(database, SWEEP)
   }
 
-  /** @param isAtOnce whether it does not wait for the end of the pause. @returns null while there is nothing to look at, or another process does */
+  /** @param isAtOnce skip the pause after the last turn. @returns null if no turn is due, or another process has it */
   async take(lease: Lease, isAtOnce: boolean): Promise<SweepState | null> {
     await this.ensureRow()
     if (isAtOnce) return this.hold(this.database.shopCode, lease)
@@ -32,7 +31,7 @@ export class SweepTurns extends Leases<SweepState, "look"> {
     return state ?? null
   }
 
-  /** Notes how far it has come; a process that has lost its lease notes nothing. @param againInMs from when on it is due again */
+  /** Records how far the sweep has come, unless the process lost its lease. @param againInMs time until the next turn is due */
   async end(token: string, { after_id, writes, price_lists }: SweepState, againInMs: number): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_sweep SET after_id = ?, writes = ?, price_lists = ?::jsonb, updated_at = now(), lease_token = NULL,

@@ -9,7 +9,7 @@ import { type Database, toContains, toJson } from "../../database/database"
 import { liveNameSql } from "./item/live-name"
 import { versionsSql } from "./item/mark-sql"
 
-/** A product there that is not of this store. */
+/** A product at the service that does not belong to this store. */
 export interface UnknownProduct {
   partner_id: string
   remote_sku: string | null
@@ -18,7 +18,7 @@ export interface UnknownProduct {
 }
 
 export interface SeenUnknownProduct extends UnknownProduct {
-  /** Of the version that its name and SKU are from. */
+  /** The status of the version that supplies the name and SKU. */
   shown_status: RemoteStatusNumber
   /** The version that customers see, or saw before it was archived; null = this page has none. */
   shown: ProductReadObject | null
@@ -32,11 +32,11 @@ const COLUMNS = "partner_id, remote_sku, name, remote_status"
 const IS_STRANGE = `s.shop_code = $shop AND s.deleted_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM partner_commerce_item i WHERE i.shop_code = s.shop_code AND i.partner_id = s.partner_id AND i.deleted_at IS NULL)`
 
-/** What waits or was turned down says more than what is live. */
+/** A waiting or rejected version is more important than the live one. */
 const MERGED_STATUS = `(SELECT status FROM unnest(ARRAY[s.remote_status, b.remote_status]) AS status WHERE status IS NOT NULL
                 ORDER BY array_position(ARRAY[${[PRODUCT_STATUS.pending, PRODUCT_STATUS.rejected, PRODUCT_STATUS.archived, PRODUCT_STATUS.active].join(", ")}], status) LIMIT 1)`
 
-/** The version of this page is what customers see, or the only one that says more than a rejection. */
+/** True if the version on this page is the one that customers see, or the only version besides a rejection. */
 const IS_SHOWN = `(b.partner_id IS NULL OR s.shown_status = ${PRODUCT_STATUS.active} OR b.remote_status = ${PRODUCT_STATUS.rejected})`
 
 const IS_SEARCHED = "concat_ws(' ', partner_id, remote_sku, name) ILIKE ?"
@@ -48,16 +48,16 @@ export interface UnknownProductQuestion {
   q?: string
 }
 
-/** The products that the last read-back found there, and that no item of this store is about. */
+/** Products that the last read-back found at the service, without an item in this store's ledger. */
 export class UnknownProductLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * Notes those of a page. Versions of a product may be on several pages of a reading: together they say its status, and its name is that of
-   * the version that customers see.
+   * Records the unknown products of a page. A reading may show versions of a product on several pages: together they give its status, and
+   * the version that customers see gives its name.
    *
-   * @param readSince what was noted before is of an earlier reading
-   * @returns those that the table does not take
+   * @param readSince rows recorded before this moment come from an earlier reading
+   * @returns the products that the table rejects
    */
   async note(unknownProducts: SeenUnknownProduct[], readSince: string): Promise<UnreadableRow[]> {
     const { bad } = await writeBisected(unknownProducts, (some) => this.write(some, readSince))
@@ -140,10 +140,10 @@ export class UnknownProductLedger {
   }
 
   /**
-   * The unknown product is the item of a variant from now on: only the version that customers see is known of it, so all of it is sent. Until the
-   * service approves that, customers buy at the price of this version.
+   * Makes the unknown product the item of a variant. The ledger knows only the version that customers see, so the next push sends all
+   * fields. Until the service approves them, customers buy at the price of this version.
    *
-   * @param variantId has a row, since it was marked
+   * @param variantId has a row, because it was marked
    */
   async link({ partnerId, variantId }: { partnerId: string; variantId: string }): Promise<LinkedUnknownProduct> {
     return this.database.transaction(async (sql) => {

@@ -20,7 +20,6 @@ interface OptionValueRow {
 
 type Metadata = Record<string, unknown> | null
 
-/** A product as its variants need it. */
 export interface ProductRow extends Measures {
   id: string
   title: string
@@ -36,11 +35,11 @@ export interface ProductRow extends Measures {
   has_siblings: boolean
   /** Those that have a thumbnail. */
   variants: { id: string; thumbnail: string }[] | null
-  /** The variant in whose order all of them say their options; null = none has any. */
+  /** The variant whose title shows the order of the options in all titles; null = no title contains them. */
   example: { title: string | null; options: OptionValueRow[] } | null
-  /** In the sales channel that was asked for, and that one is not switched off. */
+  /** In the requested sales channel, which is not disabled. */
   is_in_sales_channel: boolean
-  /** In display order. `variant_ids`: those it is a picture of; null = all of them. */
+  /** In display order. `variant_ids`: the variants that the picture shows; null = all. */
   images: { url: string; variant_ids: string[] | null }[] | null
   categories: { id: string; name: string; mpath: string; rank: number | null }[] | null
 }
@@ -64,7 +63,7 @@ export interface StockRow extends InventoryRow {
   stock_buffer: number | null
 }
 
-/** A variant as it stands in Medusa's tables. */
+/** A variant's columns in Medusa's tables. */
 export interface VariantRow extends Measures, InventoryRow {
   id: string
   title: string | null
@@ -80,9 +79,9 @@ export interface VariantRow extends Measures, InventoryRow {
 }
 
 /**
- * Reads what desired depends on straight from Medusa's tables: a page by one statement, where Medusa's query engine takes twelve and
- * some fifty times as long. Only columns are read here. Medusa's pricing module still decides what a price is, and a test compares
- * all of it, field by field, with what Medusa's own API says of random catalogues.
+ * Reads the inputs of the desired entry straight from Medusa's tables: one statement per page, where Medusa's query engine takes twelve and
+ * some fifty times as long. It reads columns only; Medusa's pricing module still decides the price. A test compares every field with the
+ * result of Medusa's own API for random catalogues.
  */
 export class VariantRows {
   constructor(private readonly database: Database) {}
@@ -92,15 +91,15 @@ export class VariantRows {
     return this.database.sql<VariantRow>(VARIANT_ROWS, [salesChannelId, variantIds])
   }
 
-  /** The same of what the stock alone follows from. */
+  /** Reads the inputs of the stock alone. */
   async readStock(variantIds: string[], salesChannelId: string | null): Promise<StockRow[]> {
     return this.database.sql<StockRow>(STOCK_ROWS, [salesChannelId, variantIds])
   }
 }
 
 /**
- * `products` is materialized because Postgres would take its join with `variants` for one row, by the statistics of the whole product
- * table, and then compare every variant of the page with every other.
+ * `products` is materialized: otherwise Postgres would expect one row from its join with `variants`, by the statistics of the whole product
+ * table, and compare every variant of the page with every other.
  */
 const VARIANT_ROWS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),

@@ -14,8 +14,8 @@ export const siblings = (productIds: string) => `
      WHERE deleted_at IS NULL AND product_id IN (SELECT id FROM ${productIds}) GROUP BY product_id)`
 
 /**
- * The example of each product with options: its first variant whose title says all options of the variant. The other variants say their
- * options in the same order. The comparison is rough, because item-name decides about the order.
+ * The example of each product with options: its first variant whose title contains all of its option values. The titles of the other
+ * variants use the same order. The comparison is rough, because item-name decides about the order.
  */
 export const examples = (productIds: string) => `
   named AS (
@@ -44,21 +44,20 @@ export const pictureOwners = (productIds: string) => `
       FROM product_variant_product_image l JOIN product_variant v ON v.id = l.variant_id AND v.deleted_at IS NULL
      WHERE l.deleted_at IS NULL AND v.product_id IN (SELECT id FROM ${productIds}) GROUP BY l.image_id`
 
-/** A value's option counts even where that is deleted and the value is not, as Medusa shows it. */
+/** A value's option counts even if the option is deleted and the value is not, as in Medusa. */
 export const OPTION_VALUES = `
       FROM product_variant_option l
       JOIN product_option_value v ON v.id = l.option_value_id AND v.deleted_at IS NULL
       JOIN product_option o ON o.id = v.option_id
      WHERE l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id`
 
-/** Where a variant's prices are kept. */
 export const PRICE_SETS = `
   price_sets AS (
     SELECT l.variant_id, min(s.id) AS id
       FROM product_variant_price_set l JOIN price_set s ON s.id = l.price_set_id AND s.deleted_at IS NULL
      WHERE l.deleted_at IS NULL AND l.variant_id IN (SELECT id FROM variants) GROUP BY l.variant_id)`
 
-/** Where the channel's stock lies. */
+/** The stock locations of the sales channel. */
 const CHANNEL_LOCATIONS = `
       SELECT stock_location_id FROM sales_channel_stock_location
        WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings)`

@@ -1,12 +1,12 @@
 import { type Code, type FixableCode } from "./message"
 
 /**
- * A sentence with its values in braces (see `render`). Written as it stands within another one: without a capital letter, and without
- * a full stop where it may. A sentence that counts has a form for one and for any other number of what it counts `by`.
+ * A sentence with its values in braces (see `render`). It starts without a capital letter and ends without a full stop if possible, so that
+ * another sentence can contain it. A sentence with a count has one form for 1 and another for all other numbers of the value `by`.
  */
 export type Text = string | { by: string; one: string; other: string }
 
-/** All words of one language. */
+/** All texts of one language. */
 export interface Catalogue {
   messages: Record<Code, Text>
   fixes: Record<FixableCode, string>

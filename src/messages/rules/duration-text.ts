@@ -6,13 +6,13 @@ const WHOLE_UNITS = [
   ["minute", 60_000],
 ] as const
 
-/** In words and exactly: "1 hour", "25 seconds", "0.3 seconds"; in the largest unit of which it is a whole number. */
+/** An exact duration in words: "1 hour", "25 seconds", "0.3 seconds"; in the largest unit that gives a whole number. */
 export function formatDuration(ms: number, language: Language): string {
   const [unit, size] = WHOLE_UNITS.find(([, size]) => ms > 0 && ms % size === 0) ?? (["second", 1_000] as const)
   return formatUnits(ms / size, unit, language)
 }
 
-/** In words, as exactly as people count: "0.34 seconds", "3.6 seconds", "2 minutes", "3 hours". */
+/** A rounded duration in words: "0.34 seconds", "3.6 seconds", "2 minutes", "3 hours". */
 export function formatRoughDuration(ms: number, language: Language): string {
   if (ms < 1_000) return formatUnits(Math.round(ms / 10) / 100, "second", language)
   if (ms < 120_000) return formatUnits(Math.round(ms / 100) / 10, "second", language)

@@ -42,7 +42,7 @@ export const en = {
     refund_lines_used:
       "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund still cover {left} {currency}; refund the rest in the service's portal",
 
-    // Why a deal was settled as it was, and why a delivery was not reported.
+    // Why a deal ended in its state, and why a delivery was not reported.
     service_says: "the service says {status}",
     answered_in_time: "the answer was given in time, and no status can be read",
     unknown_there: "the service has no such transaction",
@@ -100,7 +100,7 @@ export const en = {
     names_no_product: "names no product",
     other: "{words}",
 
-    // Why nothing is pushed.
+    // Why no push runs.
     options_wrong: "nothing works yet: the plugin's options are not right: {options:; }",
     copied_database: "this database was bound to another place, so it may be a copy: {differences:; }",
     goes_live: "this store goes live with your word, and pushes nothing until then: {differences:; }",
@@ -113,7 +113,7 @@ export const en = {
     settings_missing: "nothing can be pushed: these settings are missing: {settings}",
     paused: "nothing can be pushed: pushing is paused",
 
-    // Why a request is refused.
+    // Why a request is rejected.
     invalid_fields: "{fields:; }",
     plan_moved: "the catalogue moved since this plan was made: look at a new one",
     settings_moved: "somebody has changed {settings} meanwhile: look at it again",
@@ -165,7 +165,7 @@ export const en = {
     named_alike: "this store has {count} of the name “{name}” ({setting})",
     twice: "the file has it twice",
 
-    // Why an item is not sent, or what would make it better.
+    // Why an item is not sent, or how to improve it.
     no_partner_id: "it has no value that could be its id at the service ({source})",
     duplicate_partner_id: "another variant has the product id {partner_id} already",
     partner_id_too_long: "its id at the service ({source}) has {length} characters, and at most {limit} are allowed",
@@ -238,14 +238,14 @@ export const en = {
     archived: "it is archived there.",
     not_there: "it is not there.",
 
-    // Why it goes to its category.
+    // Why a product goes to its category.
     category_chosen: "it was chosen on the product's page",
     category_only: `it is in “{name}”${INHERITS}`,
     category_deepest: `it is in “{name}”, the deepest of its {mapped} mapped categories${INHERITS}`,
     category_first_by_rank: `it is in “{name}”, the deepest and the first by rank of its {mapped} mapped categories${INHERITS}`,
     category_first: `it is in “{name}”, the first of its {mapped} mapped categories${INHERITS}`,
 
-    // Why something is suggested.
+    // Why a suggestion is made.
     category_same_name: "it has the same name as “{category}”",
     category_similar_name: "its name is like “{category}”",
     category_below_similar: "it is below “{name}”, which is like “{category}”",
@@ -381,12 +381,12 @@ export const en = {
     so_many_hours: { by: "hours", one: "{hours} hour", other: "{hours} hours" },
     so_many_days: { by: "days", one: "{days} day", other: "{days} days" },
 
-    // Why a listing of the service is not believed.
+    // Why a list of the service is not credible.
     remote_list_incomplete: "the service's list of products ends early: {rows} of {total} entries were shown",
     remote_list_empty: "the service shows no product at all, and had taken {items}",
     items_missing:
       "the service no longer shows {missing} of {items} items: more than {limit_percent} % at once waits for a confirmation",
-    // Why a caller was not taken for the service.
+    // Why a caller does not count as the service.
     caller_address: "it called from an address that is not allowed",
     caller_no_credentials: "it showed no credentials",
     caller_wrong_secret: "its secret or signature was wrong",

@@ -1,4 +1,4 @@
-/** Events of Medusa's event bus that are for a merchant's subscribers: when each is told, and the fields of its data. */
+/** Events of Medusa's event bus for a merchant's subscribers: when the plugin emits each, and the fields of its data. */
 export const EVENTS = {
   "partner-commerce.item.blocked": {
     when: "An item is not sent because data is missing or invalid.",

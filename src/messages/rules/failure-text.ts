@@ -1,15 +1,15 @@
 import { toShown } from "../../values/shown-text"
 
 /**
- * A failure's text, for a log or a problem, in one line. A database driver writes the whole statement with its values in front of it, and the
- * address of a customer has no place there.
+ * The text of a failure in one line, for a log or a problem. A database driver puts the whole statement with its values in front of the
+ * reason; the text leaves it out, because it may hold a customer's address.
  */
 export function toFailureText(error: unknown): string {
   const { name, message } = toParts(error)
   return toShown(name && name !== "Error" ? `${name}: ${message}` : message)
 }
 
-/** The same with where it happened: for what nobody expected. */
+/** The same with stack frames, for unexpected failures. */
 export function toFailureReport(error: unknown): string {
   const frames = toParts(error)
     .stack.split("\n")
@@ -19,13 +19,13 @@ export function toFailureReport(error: unknown): string {
 
 const FRAME = /^\s+at .*:\d+:\d+\)?$/
 
-/** The driver's addition to the reason: the values that were refused, such as a whole row. */
+/** The driver's addition to the reason: the rejected values, such as a whole row. */
 const DETAIL = "\n - detail: "
 
-/** A statement, and what the driver puts between it and the reason. */
+/** A statement, and the driver's separator between the statement and the reason. */
 const STATEMENT = /^\s*(?:insert|update|delete|select|with|set|begin|commit|lock)\b.* - /is
 
-/** Also what the workflow engine makes of an error: an object with the same fields. */
+/** Also reads the workflow engine's form of an error: a plain object with the same fields. */
 function toParts(error: unknown): { name: string; message: string; stack: string } {
   if (typeof error !== "object" || error === null) return { name: "", message: String(error), stack: "" }
   const field = (key: string) => {

@@ -1,9 +1,9 @@
-/** The fault of one field that somebody wrote: an option, a setting, a field of a request. Never carries a value that was written. */
+/** The fault of one written field: of an option, a setting or a request. It never contains the written value. */
 import { type z } from "@medusajs/framework/zod"
 import { type Fault, type Message } from "./message"
 import { toShownName } from "../../values/shown-text"
 
-/** Rules of our own. zod keeps nothing of a rule that broke but its message, so a schema gives the code as one. */
+/** The plugin's own rules. zod keeps only the message of a broken rule, so a schema passes the code as its message. */
 export const RULES = {
   one_or_two: "one_or_two",
   no_callback_auth: "no_callback_auth",

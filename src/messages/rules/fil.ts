@@ -42,7 +42,7 @@ export const fil = {
     refund_lines_used:
       "tinanggihan ng serbisyo ang mga linyang nagamit na ng naunang refund[ ({words})]. {left} {currency} pa ang maibabalik ng mga linyang wala pang refund; ang natitira ay ire-refund sa portal ng serbisyo",
 
-    // Why a deal was settled as it was, and why a delivery was not reported.
+    // Why a deal ended in its state, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",
     answered_in_time: "naibigay ang sagot sa oras, at walang nababasang katayuan",
     unknown_there: "walang ganitong transaksyon ang serbisyo",
@@ -101,7 +101,7 @@ export const fil = {
     names_no_product: "walang tinutukoy na produkto",
     other: "{words}",
 
-    // Why nothing is pushed.
+    // Why no push runs.
     options_wrong: "may mali sa mga option ng plugin: {options:; }",
     copied_database: "mukhang kopya ng sa ibang tindahan ang database na ito: {differences:; }",
     goes_live:
@@ -115,7 +115,7 @@ export const fil = {
     settings_missing: "hindi pa makapagpadala: piliin muna ang mga ito sa mga setting: {settings}",
     paused: "walang ipinapadala habang naka-pause. Ituloy muna ito",
 
-    // Why a request is refused.
+    // Why a request is rejected.
     invalid_fields: "{fields:; }",
     plan_moved: "nagbago na ang katalogo mula nang gawin ang planong ito. Tingnan ang bagong plano",
     settings_moved: "may nagbago na nito samantala: {settings}. Tingnan muli",
@@ -167,7 +167,7 @@ export const fil = {
     named_alike: "{count} ang may pangalang “{name}” sa tindahang ito ({setting})",
     twice: "dalawang beses ito sa file",
 
-    // Why an item is not sent, or what would make it better.
+    // Why an item is not sent, or how to improve it.
     no_partner_id: "walang id na magagamit sa serbisyo ({source})",
     duplicate_partner_id: "may ibang variant na may id na {partner_id}",
     partner_id_too_long: "may {length} karakter ang id nito sa serbisyo ({source}), at {limit} lang ang pinapayagan",
@@ -242,14 +242,14 @@ export const fil = {
     archived: "naka-archive ito roon.",
     not_there: "wala ito roon.",
 
-    // Why it goes to its category.
+    // Why a product goes to its category.
     category_chosen: "pinili ito sa pahina ng produkto",
     category_only: `nasa “{name}” ang produkto${INHERITS}`,
     category_deepest: `nasa “{name}” ang produkto, ang pinakamalalim sa {mapped} nitong nakatugmang kategorya${INHERITS}`,
     category_first_by_rank: `nasa “{name}” ang produkto, ang pinakamalalim at nauuna sa ayos ng {mapped} nitong nakatugmang kategorya${INHERITS}`,
     category_first: `nasa “{name}” ang produkto, ang una sa {mapped} nitong nakatugmang kategorya${INHERITS}`,
 
-    // Why something is suggested.
+    // Why a suggestion is made.
     category_same_name: "kapareho ng pangalan ng “{category}”",
     category_similar_name: "kahawig ng “{category}” ang pangalan nito",
     category_below_similar: "nasa ilalim ito ng “{name}”, na kahawig ng “{category}”",
@@ -351,12 +351,12 @@ export const fil = {
     so_many_hours: "{hours} oras",
     so_many_days: "{days} araw",
 
-    // Why a listing of the service is not believed.
+    // Why a list of the service is not credible.
     remote_list_incomplete: "putol ang listahan ng mga produkto ng serbisyo: {rows} lang sa {total} ang ipinakita",
     remote_list_empty: "walang ipinapakitang produkto ang serbisyo, kahit {items} na ang tinanggap nito",
     items_missing:
       "{missing} sa {items} item ang hindi na ipinapakita ng serbisyo: kapag higit sa {limit_percent} % nang sabay-sabay, kailangan ng kumpirmasyon",
-    // Why a caller was not taken for the service.
+    // Why a caller does not count as the service.
     caller_address: "tumawag ito mula sa address na hindi pinapayagan",
     caller_no_credentials: "wala itong ipinakitang kredensyal",
     caller_wrong_secret: "mali ang lihim o lagda nito",

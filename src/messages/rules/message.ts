@@ -1,11 +1,11 @@
 /**
- * A message is a code with its values: what the server has to say, before it is said in a language. It is stored and answered in this
- * form; `render` puts it into words. A code that is not listed here, or a value that is missing, does not compile.
+ * A message is a code with its values, before its translation. The plugin stores and answers messages in this form; `render` turns them
+ * into text. A code outside this list, or a missing value, does not compile.
  */
 export type Message<C extends Code = Code> = { [K in C]: { code: K; values: MessageValues[K] } }[C]
 export type Code = keyof MessageValues
 
-/** The values of each code. They are told apart by what they answer, so that each consumer picks the codes that it can meet. */
+/** The values of each code. The groups follow the consumers, so that each consumer lists only the codes that it can meet. */
 export interface MessageValues
   extends
     ServiceFailureValues,
@@ -42,38 +42,38 @@ export interface MessageValues
   shows_other: { field: string; ours: string; theirs: string }
   /** `words`: the reviewer's own, the most frequent first. */
   items_rejected: { items: number; words: string[] }
-  /** A field with what is wrong with it. */
+  /** A field with its fault. */
   field_wrong: { field: string; fault: Fault }
   /** An entry of a configuration file with why it is left out. */
   entry_unresolved: { label: string; reason: ImportReason }
-  /** A line of choices for many with what is wrong with it. */
+  /** A line of choices for many products, with its fault. */
   line_wrong: { line: number; column: string; reason: BatchFault }
 }
 
-/** A sentence that is about nothing but itself. */
+/** A sentence without values. */
 type None = Record<string, never>
 
 /** How a call to the service failed. */
 export type ServiceFailure = Message<keyof ServiceFailureValues>
-/** Why a deal was confirmed or cancelled, or why a person should look at it. */
+/** Why a deal was confirmed or cancelled, or why a person should check it. */
 export type DealReason = Message<keyof DealReasonValues>
 /** A step that follows an answer or a confirmation. */
 export type FinishStepText = Message<keyof FinishStepValues>
 /** Why a delivery status was not accepted. */
 export type DeliveryWhy = ServiceFailure | Message<"deal_cancelled">
-/** Which rule a field breaks that somebody wrote: of an option, a setting or a request. Never carries what was written. */
+/** The rule that a written field breaks: of an option, a setting or a request. It never contains the written value. */
 export type Fault = Message<keyof FaultValues>
 /** How this place is another than the one to which the ledger was bound. */
 export type InstallationDifference = Message<keyof DifferenceValues>
-/** Why nothing is pushed at all. */
+/** Why no push runs. */
 export type PushObstacle = Message<keyof PushObstacleValues>
 /** This database was bound to another place: it is a copy, or the store goes live. */
 export type CopiedDatabase = Message<"copied_database" | "goes_live">
-/** The admin API's answer where it refuses. */
+/** The admin API's answer to a rejected request. */
 export type ApiErrorDetail = PushObstacle | ServiceFailure | Message<keyof RequestRefusalValues>
 /** Why an entry of a configuration file is left out of an import. */
 export type ImportReason = Message<keyof ImportReasonValues>
-/** What is wrong with a line of choices for many products and variants. */
+/** The fault of a line of choices for many products and variants. */
 export type BatchFault =
   Fault | Message<"field_wrong" | "twice" | "product_not_found" | "no_variant" | "no_remote_category">
 /** Why a product goes to its category. */
@@ -82,23 +82,23 @@ export type CategoryWhy = Message<keyof CategoryWhyValues>
 export type CategoryReason = Message<keyof CategoryReasonValues>
 /** Why a device key's value probably comes from a source. */
 export type DeviceReason = Message<keyof DeviceReasonValues>
-/** Where a device key's value comes from. */
+/** The source of a device key's value. */
 export type DeviceSourceText = Message<keyof DeviceSourceValues>
-/** Why a listing of the service is not believed. */
+/** Why a list of the service is not credible. */
 export type RemoteListAnomaly = Message<keyof ListingAnomalyValues>
-/** Why a caller was not taken for the service. */
+/** Why a caller does not count as the service. */
 export type UnknownCallerReason = Message<keyof UnknownCallerValues>
-/** Why a cart cannot be paid with the service: for the customer who stands at the checkout. */
+/** Why the customer at the checkout cannot pay the cart with the service. */
 export type CheckoutRefusal = Message<keyof CheckoutRefusalValues>
 /** The state of a payment, for the customer. */
 export type CheckoutText = CheckoutRefusal | Message<keyof CheckoutStateValues>
 /** A run's note, beside its counters. */
 export type RunNote = Message<keyof RunNoteValues> | RemoteListAnomaly
-/** What happened, as the timeline says it. */
+/** An event, as the timeline shows it. */
 export type HistoryMessage = Message<keyof HistoryValues>
 /** A value before or after a change, as people read it: a text, or a word. */
 export type ShownValue = string | Message<keyof ShownValues>
-/** What a push or a read-back did, with its note. */
+/** The results of a push or a read-back, with its note. */
 export type DidText = Message<keyof DidValues> | RunNote
 /** How long something lasted, in its largest whole unit. */
 export type DurationText = Message<keyof DurationValues>
@@ -112,21 +112,21 @@ export type BookDifferenceText = Message<
   | "medusa_differs"
   | "kept_of_cancelled_order"
 >
-/** What came of a comparison with the service's books. */
+/** The result of a comparison with the service's books. */
 export type BooksNote = Message<
   "books_agree" | "books_unread" | "books_half" | "books_differ" | "books_not_compared" | "process_ended"
 >
-/** A problem that a person should act on, raised under a key and cleared by whoever sees that it is over. */
+/** A problem for a person to act on. The plugin raises it under a key, and clears it by the same key once it is over. */
 export type RaisedProblem =
   Message<keyof RaisedValues | "change_limit" | "copied_database" | "goes_live"> | RemoteListAnomaly
 
-/** Why an item is not sent, or what would make it better. */
+/** Why an item is not sent, or how to improve it. */
 export type ProblemCode = keyof ItemProblemValues
-/** Why this store does not want to sell an item there. */
+/** Why this store does not want to sell an item through the service. */
 export type UnwantedReason = keyof UnwantedValues
 /** A verdict step's finding. */
 export type VerdictCode = ProblemCode | UnwantedReason | keyof VerdictValues
-/** Where there is something to do about it. */
+/** Codes with a fix. */
 export type FixableCode =
   | ProblemCode
   | UnwantedReason
@@ -143,7 +143,7 @@ interface ServiceFailureValues {
   token_refused: { status: number; words?: string }
   client_refused: { status: number; words?: string }
   codes_refused: { status: number; words?: string }
-  /** 2xx, but nothing that the interface allows. */
+  /** 2xx, but with a body that the interface does not allow. */
   unreadable: { detail: string }
   no_answer_in_time: { ms: number }
   no_connection_in_time: { ms: number }
@@ -153,11 +153,11 @@ interface ServiceFailureValues {
   not_reached: { reason: string }
   cancelled: None
   must_wait: { seconds: number }
-  /** The option that says where to send it is not set. */
+  /** The option with the endpoint's address is not set. */
   no_endpoint: { option: string }
   /** This plugin did not send it. */
   not_sent: { detail: string }
-  /** No answer came, and the service's record shows nothing of it. */
+  /** The call got no answer, and the service's record shows no trace of the request. */
   never_happened: None
   // Reasons for which this plugin sends no refund. `left`: in major units.
   refund_above_left: { left: string; currency: string }
@@ -177,13 +177,13 @@ interface ServiceFailureValues {
   refund_taken_back: None
   /** The process ended before the call. */
   refund_not_begun: None
-  /** The service refused lines that earlier refunds have named. `left`: the amount that is still refundable from the other lines. */
+  /** The service rejected lines that earlier refunds have named. `left`: the amount that is still refundable from the other lines. */
   refund_lines_used: { words?: string; left: string; currency: string }
 }
 
 interface DealReasonValues {
   service_says: { status: string }
-  /** Its answer was written out in time, and there is no way to ask: by the interface that is an approval. */
+  /** The plugin wrote its answer in time, and the status cannot be read: by the interface that is an approval. */
   answered_in_time: None
   unknown_there: None
   cancelled_here: None
@@ -292,7 +292,7 @@ interface RequestRefusalValues {
   price_not_kept: None
   status_not_kept: None
   item_busy: { id: string }
-  /** `setting`: the one that names what this store does not have. */
+  /** `setting`: the setting that refers to a missing record. */
   not_in_store: { setting: string; name: string }
   category_not_found: { name: string }
   product_not_found: { name: string }
@@ -300,7 +300,7 @@ interface RequestRefusalValues {
   no_device_key: { category: string; device_key: string; known: string[] }
   /** The customer is not connected with their account at the service. */
   no_customer_account: { customer_id: string }
-  /** Plans are asked for either for a variant in a region or for a cart. */
+  /** A request for plans must name either a variant in a region or a cart. */
   plans_for_nothing: None
   checkout_of_nothing: None
   no_cart: { id: string }
@@ -323,11 +323,11 @@ interface ItemProblemValues {
   duplicate_partner_id: { partner_id: string }
   partner_id_too_long: { source: string; length: number; limit: number }
   no_price: { currency: string }
-  /** `country`: of the tax region; `detail`: the words of the store's tax module. */
+  /** `country`: of the tax region; `detail`: the message of the store's tax module. */
   tax_unknown: { country: string; detail: string }
   price_not_integral: { price: string }
   price_is_zero: { price: string }
-  /** Whatever is sent with it is refused. */
+  /** The service rejects every entry with this price. */
   price_not_taken: { price: string }
   no_name: None
   name_too_long: { length: number; limit: number }
@@ -338,19 +338,19 @@ interface ItemProblemValues {
   category_gone: { category: string }
   no_image: None
   image_unreachable: { url: string; detail: string }
-  /** `kb`: its size, where it is known. */
+  /** `kb`: the image's size, if it is known. */
   image_too_large: { url: string; kb?: number; limit_kb: number }
   image_not_an_image: { url: string; detail: string }
   image_forbidden_address: { url: string; detail: string }
   image_not_public: { url: string; detail: string }
   change_limit: ChangeLimitFigures
   change_limit_discarded: { by: string }
-  /** `waiting`: what is to be sent all the same. */
+  /** `waiting`: the changes that the push still sends. */
   refused: { words: string; waiting?: string[] }
   rejected: { words?: string; waiting?: string[] }
-  /** Alone in a request, and still refused for its size. */
+  /** Rejected for its size, although it travelled alone. */
   too_large: { kb: number }
-  /** The service changes what it is sent, each time in the same way. */
+  /** The service changes the sent values, each time in the same way. */
   changed_there: { fields: DriftText[] }
   single_image: None
   /** `min`: the shortest side that is recommended; all in pixels. */
@@ -361,18 +361,18 @@ interface ItemProblemValues {
   no_description: None
   /** Characters, markup included. */
   long_description: { length: number; limit: number }
-  /** `detail`: the database's words. */
+  /** `detail`: the database's message. */
   not_recorded: { detail: string }
-  /** `detail`: the words of the module of the store that fails. */
+  /** `detail`: the message of the store's module that failed. */
   not_read: { detail: string }
 }
 
-/** A field of an item with what is sent and what is shown instead. */
+/** A field of an item with the sent value and the value that the service shows instead. */
 export type DriftText = Message<"shows_other">
 
 /**
- * Items on sale, and how many of them would be changed in what way: more than `limit_percent` of them, with those that were `sent` within
- * the last hour. `steep`: prices that fall by more than `max_drop_percent`; absent = none.
+ * Items on sale, and how many of them would change, by kind of change: more than `limit_percent` of them, including those that were `sent`
+ * within the last hour. `steep`: prices that fall by more than `max_drop_percent`; absent = none.
  */
 export type ChangeLimitFigures = Record<
   "items" | "withdrawn" | "zeroed" | "repriced" | "sent" | "limit_percent",
@@ -392,7 +392,7 @@ interface VerdictValues {
   mapped: { category: string; why?: CategoryWhy }
   no_mapping_problem: None
   complete: None
-  /** `blocked`: fields that stay there as they are. */
+  /** `blocked`: fields that keep their values at the service. */
   blocked_in_part: { blocked: string[] }
   blocked_whole: None
   never_sent: None
@@ -452,19 +452,19 @@ interface DeviceSourceValues {
 interface RunNoteValues {
   /** It waits for a person. */
   over_change_limit: ChangeLimitFigures
-  /** So many items that a push met wait for a person, or were discarded. */
+  /** How many items of this push wait for a person, or were discarded. */
   stay_unsent: { items: number }
   confirmed: { by?: string }
-  /** Another read-back misses the same and more. */
+  /** A later read-back misses the same items and more. */
   superseded: None
   /** The changes that waited were confirmed, undone or changed elsewhere. */
   released: None
   discarded: { by: string; items: number }
-  /** `reason`: the problem that stands in the way. */
+  /** `reason`: the problem that stops the push. */
   still_waiting: { items: number; reason?: RaisedProblem | PushObstacle }
   drifted: { drifted: number }
   unknown_products: { unknown_products: number; named: string }
-  /** `also`: the rest of what the reading found. */
+  /** `also`: the other findings of the reading. */
   products_unread: UnreadableRows & { also?: RunNote }
   drifted_and_unknown_products: { drifted: Message<"drifted">; unknown_products: Message<"unknown_products"> }
   process_ended: None
@@ -473,7 +473,7 @@ interface RunNoteValues {
 
 /** `from`, `to`: before the change and after it. */
 type Changed = Record<"from" | "to", ShownValue>
-/** `name`: as it is called in the store. */
+/** `name`: the product's name in the store. */
 type NamedProduct = { name: string | Message<"so_many_products">; product_id?: string; variant_id?: string }
 
 interface HistoryValues {
@@ -488,7 +488,7 @@ interface HistoryValues {
   /** `choice`: a field of a product's or a variant's own choices. */
   choice_changed: NamedProduct & Changed & { choice: string }
   configuration_imported: { added: number; changed: number; removed: number }
-  /** `count`: products and variants whose own choices were changed at once. */
+  /** `count`: number of products and variants with choices that changed in one request. */
   choices_changed: { count: number }
   pushing_paused: None
   pushing_resumed: None
@@ -500,7 +500,7 @@ interface HistoryValues {
   prices_restored: { items: number }
   reading_confirmed: None
   reading_discarded: None
-  /** Products of the service that are not of this store. */
+  /** Products at the service that do not belong to this store. */
   unknown_products_archived: { items: number }
   unknown_product_linked: { partner_id: string }
   item_relinked: { partner_id: string }
@@ -509,7 +509,7 @@ interface HistoryValues {
   problem_dismissed: { problem: RaisedProblem }
   push_running: None
   pushed: { did: DidText[] }
-  /** Without anybody who asked for it, within an hour. */
+  /** Pushes that no person started, within an hour. */
   pushed_by_itself: { did: DidText[] }
   push_found_nothing: None
   /** It waits for a person. */
@@ -518,7 +518,7 @@ interface HistoryValues {
   reading_found: { did: DidText[] }
   reading_waiting: { did: DidText[] }
   reading_ended_early: { did: DidText[] }
-  /** `problem`: what stands in the way of everything. */
+  /** `problem`: the cause of the outage. */
   outage: { problem: RaisedProblem }
   outage_over: { problem: RaisedProblem; duration: DurationText }
 }
@@ -542,9 +542,9 @@ interface DidValues {
   did_update: { items: number }
   did_archive: { items: number }
   did_unarchive: { items: number }
-  /** Refused when they were sent. */
+  /** Rejected by the service's answer to the push. */
   were_refused: { items: number }
-  /** Of what was sent then. */
+  /** The items of that push that wait for approval. */
   wait_for_approval: { items: number }
   /** Decided by the service's people. */
   were_approved: { items: number }
@@ -560,7 +560,7 @@ interface DurationValues {
 
 interface BooksValues {
   books_agree: { compared: number }
-  /** `unread`: so many could not be read at the service. */
+  /** `unread`: how many could not be read at the service. */
   books_unread: { compared: number; unread: number }
   /** The service's list was not read to its end. */
   books_half: { compared: number; why: ServiceFailure }
@@ -635,7 +635,7 @@ interface CheckoutStateValues {
   checkout_not_made: { returned: boolean }
 }
 
-/** `named`: the first rows, each with what is wrong with it. */
+/** `named`: the first rows, each with its fault. */
 type UnreadableRows = { count: number; named: string }
 
 interface RaisedValues {
@@ -645,7 +645,7 @@ interface RaisedValues {
   push_failed: { lane: string; reason: string }
   /** Items of a discarded push that differ at the service as before. */
   left_unsent: { items: number }
-  /** Items at whose shown price a purchase would be refused. */
+  /** Items whose shown price would make this store refuse a purchase. */
   shown_price_refused: { items: number }
   no_jobs: Record<string, never>
   token_ends: { end: string }
@@ -658,7 +658,7 @@ interface RaisedValues {
   device_mappings_unreadable: { count: number; named: string }
   pictures_not_public: { hosts: string }
   deal_not_understood: { fields: string }
-  /** `price`: what is asked for it here, where that is known. */
+  /** `price`: this store's price, if it is known. */
   deal_price_mismatch: { partner_id: string; paid: number; price?: number }
   deal_product_unknown: { partner_id: string }
   deal_currency_mismatch: { partner_id: string; currency: string }
@@ -685,7 +685,7 @@ interface RaisedValues {
   deal_unfinished: { trx_id: string; order_id: string; step: FinishStepText; failure: string }
   /** `field`: of the service's record. */
   deal_record_differs: { trx_id: string; order_id: string; field: string; ours: string; theirs: string }
-  /** Tokens of connected customers that none of the keys opens. */
+  /** Tokens of connected customers that no key opens. */
   customer_accounts_locked: { count: number }
   /** `fields`: of the service's account. */
   customer_account_mismatch: { customer_id: string; fields: string }
@@ -699,7 +699,7 @@ interface RaisedValues {
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
-  /** The service has taken it, and has not carried it out for days. */
+  /** The service has accepted the refund, and has not carried it out for days. */
   refund_pending: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
   refund_not_booked: RefundedAmount & { trx_id: string; failure: string }

@@ -1,4 +1,4 @@
-/** Puts a message into words. */
+/** Renders a message as text. */
 import { en } from "./en"
 import { fil } from "./fil"
 import { formatDuration } from "./duration-text"
@@ -8,18 +8,18 @@ import { type Code, type FixableCode, type Message } from "./message"
 export { type Language, LANGUAGES }
 
 /**
- * The word for a value that is a name of ours, such as the setting "region_id": pages have labels for these.
+ * The label for a value that is a name in the plugin, such as the setting "region_id": pages have labels for these names.
  *
- * @param name of the value within its message
+ * @param name the name of the value within its message
  */
 export type ToWord = (name: string, value: string) => string
 
 const CATALOGUES = { en, fil }
 
 /**
- * A sentence of its own, with a capital letter.
+ * A complete sentence, with a capital letter.
  *
- * @returns the code alone where there are no words for it: one that was stored by another version
+ * @returns the code alone if it has no text, because another version of the plugin stored it
  */
 export function render(message: Message, language: Language = "en", toWord: ToWord = asItIs): string {
   const text = renderWithin(message, language, toWord)
@@ -54,9 +54,9 @@ export const isFixable = (code: string): code is FixableCode => Object.hasOwn(en
 type Value = string | number | boolean | Message
 type Values = Record<string, Value | Value[] | undefined>
 
-/** `{name}`; of a list `{name:; }` says what stands between its entries; `{name:money}` is an amount in the message's `currency`. */
+/** `{name}` is a value; `{name:; }` is a list with that separator; `{name:money}` is an amount in the message's `currency`. */
 const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g
-/** `[, {name} of them]` is left out where a value of it is missing, empty, 0 or false. */
+/** `[, {name} of them]` is left out if one of its values is missing, empty, 0 or false. */
 const OPTIONAL = /\[([^[\]]*)\]/g
 
 const asItIs: ToWord = (_, value) => value
@@ -69,7 +69,7 @@ function toTemplate(message: Message, language: Language): string {
   return new Intl.PluralRules(language).select(Number(count)) === "one" ? text.one : text.other
 }
 
-/** A value stands as it is, such as the name of an option; a message at the beginning is begun like any other. */
+/** A value at the beginning, such as the name of an option, stays unchanged; a message at the beginning gets a capital letter. */
 function startsWithValue(message: Message, language: Language): boolean {
   if (!isCode(message.code)) return true
   const [, name] = /^\{(\w+)/.exec(toTemplate(message, language)) ?? []
@@ -93,7 +93,7 @@ interface PlainValue {
 }
 
 function toPlain({ name, value, language, toWord }: PlainValue): string {
-  // A boolean only says whether its part is shown.
+  // A boolean only switches its part on or off.
   if (typeof value === "boolean") return ""
   if (typeof value === "number") return DURATIONS[name]?.(value, language) ?? String(value)
   return MOMENTS.has(name) ? formatMoment(value, language) : toWord(name, value)

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => bed.sandbox.close())
 
-/** What no HTTP client would send: the bytes go out as they are. */
+/** Sends raw bytes, which no HTTP client would send. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port, hostname } = new URL(bed.sandbox.url)

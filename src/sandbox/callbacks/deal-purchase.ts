@@ -23,12 +23,12 @@ export interface Purchase {
   customer?: DealCustomer
   /** Calls the merchant even if the product is not active or has no stock here. */
   force?: boolean
-  /** For the same call once more: ids of an earlier order. */
+  /** To repeat a call: the ids of an earlier order. */
   trx_id?: string
   order_id?: string
 }
 
-/** Why a purchase ended as it did; only `approved` is APR. */
+/** How a purchase ended; only `approved` is APR. */
 export type DealVerdict = "approved" | "out_of_stock" | "refused" | "timeout" | "unreachable" | "answer_lost"
 
 export interface PurchaseOutcome {
@@ -40,14 +40,14 @@ export interface PurchaseOutcome {
   status: "APR" | "CAN"
   verdict: DealVerdict
   http_status: number | null
-  /** The merchant's answer as it came. */
+  /** The merchant's raw answer. */
   answer: unknown
-  /** Stock that the answer left in the catalogue, or null where it left none. */
+  /** The stock that the answer set in the catalogue, or null if it set none. */
   in_stock: number | null
   ms: number
 }
 
-/** Customers buy at the same time: each purchase is one call to the merchant, and none waits for another. */
+/** Customers buy at the same time: each purchase makes its own call to the merchant, in parallel. */
 export async function buy(world: World, purchase: Purchase): Promise<PurchaseOutcome[]> {
   const record = readSellable(world, purchase)
   if (!world.settings.merchantBaseUrl) {
@@ -70,8 +70,8 @@ export interface DealOrder {
 }
 
 /**
- * The service does not sell what it does not show: an unknown, archived or never approved product, or one without stock. Only one
- * unit must be left, however many buy at once, since nothing is taken off before the merchant has answered.
+ * The service sells only products that it shows: not an unknown, archived or never approved product, and none without stock. One unit in
+ * stock is enough for any number of buyers at once, because the sandbox lowers the stock only after the merchant's answer.
  */
 function readSellable({ catalog }: World, { id, force }: Purchase): ProductRecord | undefined {
   const record = catalog.get(id)
@@ -122,8 +122,8 @@ interface DealDecision {
 }
 
 /**
- * The moves of a deals order ("States and transitions"): a 200 approves, whatever its body holds, and everything else cancels. Stock that
- * the body does not tell stays as it is.
+ * The moves of a deals order ("States and transitions"): a 200 approves with any body, and every other answer cancels. If the body has no
+ * stock, the stock stays unchanged.
  */
 export function decideDeal(answer: OutboundAnswer): DealDecision {
   if (answer.kind === "unanswered") {
@@ -138,7 +138,7 @@ export function decideDeal(answer: OutboundAnswer): DealDecision {
     const inStock = stockBody.safeParse(answer.body).data?.in_stock ?? null
     return { status: "APR", verdict: "approved", inStock, message: "accepted by the merchant" }
   }
-  // A 409 with another code is "any other 4xx": the stock stays as it is.
+  // A 409 with another code is "any other 4xx": the stock stays unchanged.
   if (answer.status === 409 && outOfStockBody.safeParse(answer.body).success) {
     return { status: "CAN", verdict: "out_of_stock", inStock: 0, message: "product is out of stock" }
   }
@@ -147,7 +147,7 @@ export function decideDeal(answer: OutboundAnswer): DealDecision {
 
 function settleDeal(world: World, transaction: StoredTransaction, { status, inStock, message }: DealDecision): void {
   const now = world.clock()
-  // The merchant may have been sent another status meanwhile (control API); a decision is made once.
+  // The control API may have sent the merchant another status since; a decision is made once.
   if (transaction.status === "PND")
     world.transactions.setStatus(transaction, { status, message, at: now.toISOString() })
   const record = transaction.deal && world.catalog.get(transaction.deal.product_id)

@@ -15,9 +15,9 @@ export interface Delivery {
 
 export interface RunningDelivery {
   delivery: Delivery
-  /** After the first call, whatever came of it. */
+  /** Resolves after the first call, with any result. */
   first: Promise<Delivery>
-  /** Delivered, or given up. */
+  /** Resolves after the delivery succeeded or the last retry failed. */
   end: Promise<Delivery>
 }
 
@@ -25,8 +25,8 @@ export interface RunningDelivery {
 const SHORTEST_WAIT_MS = 5_000
 
 /**
- * Callbacks other than the deals order: one call and up to five retries, each delay counted after the previous call, then an
- * e-mail to the merchant. Which answers count as failed is not shown; here it is everything but a 2xx.
+ * Callbacks other than the deals order: one call and up to five retries, each delay counted after the previous call, then an e-mail to the
+ * merchant. The document does not define failure; here every answer except a 2xx fails.
  */
 export class Deliveries {
   private readonly running = new Set<Promise<Delivery>>()
@@ -43,7 +43,7 @@ export class Deliveries {
     return { delivery, first, end }
   }
 
-  /** Resolves once nothing is on its way any more. */
+  /** Resolves once every delivery has ended. */
   async settled(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled([...this.running])
   }

@@ -7,15 +7,15 @@ import { type StoredAccount, type StoredTransaction } from "../transactions/stor
 import { type World } from "../world"
 
 /**
- * Where a status callback goes: to `callbackapi_url` as it was sent. A deals order was created without one; its news go to the
- * merchant's base, with the transaction's id in the path as the document shows the operation.
+ * The address of a status callback: `callbackapi_url` as the merchant sent it. A deals order has none; its callbacks go to the merchant's
+ * base, with the transaction's id in the path, as the document shows the operation.
  */
 export function statusAddress({ settings }: World, { trxid, request }: StoredTransaction): string | undefined {
   if (typeof request.callbackapi_url === "string") return request.callbackapi_url
   return settings.merchantBaseUrl ? `${settings.merchantBaseUrl}/trx/status/${trxid}` : undefined
 }
 
-/** Sets a status, as something that happened at the service, and reports it to the merchant. */
+/** Sets a status, as if the service had changed it, and reports it to the merchant. */
 export function changeStatus(
   world: World,
   transaction: StoredTransaction,
@@ -26,7 +26,7 @@ export function changeStatus(
   return sendStatusNotice(world, transaction, { status, message })
 }
 
-/** Sends a status callback whatever the record says. PND is no status that is sent: nothing has happened yet. */
+/** Sends a status callback without a check of the record. PND is never sent, because it is the status before the first decision. */
 export function sendStatusNotice(
   world: World,
   transaction: StoredTransaction,
@@ -46,7 +46,7 @@ export function sendStatusNotice(
   return world.deliveries.start({ operation: "callback.status", url, body })
 }
 
-/** "On the customer's first transaction": connects the customer and sends the token, where the merchant asked for it. */
+/** "On the customer's first transaction": connects the customer and sends the token, if the merchant requested it. */
 export function sendFirstToken(world: World, transaction: StoredTransaction): RunningDelivery | undefined {
   const url = transaction.request.callback_url_token
   const internalUserId = readCustomer(transaction).internal_user_id

@@ -41,7 +41,8 @@ export class Outbound {
       path: pathOf(call.url),
       body: call.body === undefined ? "" : JSON.stringify(call.body),
     })
-    // A sandbox that closes meanwhile finds its own connections closed: that is an answer, an error here would be nobody's.
+    // A sandbox that closes during the delay finds its own connections closed. That counts as an answer, because no caller would handle an
+    // error.
     if (fault?.kind === "delay") await sleep(fault.ms, undefined, { signal: closing }).catch(() => undefined)
     const answered = fault?.kind === "lose_call" ? NEVER_CALLED : await this.attempt(call)
     const isLost = fault?.kind === "lose_answer"
@@ -107,7 +108,7 @@ export function toAuthHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {}
   if (basic) headers.authorization = `Basic ${Buffer.from(`${basic.username}:${basic.password}`).toString("base64")}`
-  // There is one Authorization header; where both are given the bearer wins.
+  // A request has one Authorization header; if both are set, the bearer wins.
   if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`
   if (header) headers[header.name.toLowerCase()] = header.value
   if (hmac) {

@@ -54,7 +54,8 @@ async function sync(world: World, request: ApiRequest): Promise<Reply> {
   const entries = readEntries(world, request.json)
   const plan = planNow(world, entries)
   if (world.settings.downloadImages && plan.images.length > 0) await world.images.verifyAll(plan.images)
-  // Downloads take time in which other calls may be applied: the plan is made again from what is true now, and applied at once.
+  // The downloads take time, in which other calls may change the catalogue. So the plan is made again from the current state, and applied
+  // at once.
   const { draft, results } = planNow(world, entries)
   draft.commit()
   if (world.settings.autoApprove) approveAll(world, new Set(results.map(({ id }) => id)))
@@ -101,7 +102,7 @@ function planNow({ catalog, categories, clock }: World, entries: readonly unknow
 
 const positiveInteger = z.string().regex(/^[1-9]\d{0,8}$/, "must be an integer from 1")
 
-/** `per_page` above the maximum is cut to it: `pages.per_page` in the answer says what was given. */
+/** A `per_page` above the maximum is lowered to it; `pages.per_page` in the answer shows the used number. */
 const productsQuery = z.object({
   shop_code: z.guid(),
   status: z.enum(["1", "2", "3", "4"]).optional(),

@@ -1,7 +1,7 @@
 import { type CatalogStore, type ProductRecord } from "./store"
 import { Refusal } from "../http/refusal"
 
-/** Whether a version waits for the service's decision; what was archived before its first approval is withdrawn. */
+/** Whether a version waits for the service's decision. A product that was archived before its first approval no longer waits. */
 export function isWaiting({ live, proposal, archived }: ProductRecord): boolean {
   return proposal?.verdict === "pending" && (live !== null || !archived)
 }
@@ -19,7 +19,7 @@ export function approve(store: CatalogStore, id: string, now: string): ProductRe
   return approved
 }
 
-/** Refusal: the version stays on record with its reason; what is live stays live. */
+/** Rejection: the version stays on record with its reason, and the live version stays live. */
 export function reject(store: CatalogStore, { id, message, now }: { id: string; message: string; now: string }) {
   const { record, proposal } = readWaiting(store, id)
   const { content, in_stock } = proposal
@@ -31,7 +31,7 @@ export function reject(store: CatalogStore, { id, message, now }: { id: string; 
   return rejected
 }
 
-/** @throws Refusal where the product is unknown, or nothing of it waits */
+/** @throws Refusal if the product is unknown or has no waiting version */
 export function readWaiting(store: CatalogStore, id: string) {
   const record = store.get(id)
   if (!record) throw new Refusal(404, `product ${id} not found`, "NOT_FOUND")

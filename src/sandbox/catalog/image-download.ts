@@ -15,7 +15,10 @@ export class ImageDownload {
 
   constructor(private readonly surroundings: { journal: Journal; thumbnails: Thumbnails }) {}
 
-  /** Throws the {@link Refusal} of the first picture, in the order of the entries, that cannot be had or is not what it should be. */
+  /**
+   * Checks all pictures. Throws the {@link Refusal} of the first one, in the order of the entries, that cannot be downloaded or fails its
+   * check.
+   */
   async verifyAll(checks: readonly ImageCheck[]): Promise<void> {
     const problems = new Map<ImageCheck, string>()
     const once = new Map<string, Promise<string | undefined>>()
@@ -32,7 +35,7 @@ export class ImageDownload {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     const failed = checks.find((check) => problems.has(check))
     if (!failed) return
-    // 422 is for a new product that "otherwise failed validation"; the document knows only 400 for an update.
+    // 422 is for a new product that "otherwise failed validation"; for an update the document has only 400.
     throw new Refusal(failed.isNew ? 422 : 400, `product ${failed.productId} ${problems.get(failed)}`)
   }
 

@@ -15,7 +15,7 @@ export interface ListingQuery {
   totalCounts: "versions" | "products"
 }
 
-/** A page of `GET /products`: every version of every product is a row of its own, the live one before the one that waits. */
+/** A page of `GET /products`: one row for each version of each product, the live version before the waiting one. */
 export function listProducts(store: CatalogStore, query: ListingQuery): { total: number; rows: ProductReadObject[] } {
   const first = (query.page - 1) * query.perPage
   const rows: ProductReadObject[] = []

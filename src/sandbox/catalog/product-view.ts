@@ -2,7 +2,7 @@ import { isWaiting } from "./approval"
 import { statusesOf, type ProductStatus } from "./listing"
 import { type CatalogStore, type ProductRecord } from "./store"
 
-/** A product with its versions, as the service's own staff would see it. */
+/** A product with its versions, as the service's staff would see it. */
 export type ProductView = ProductRecord & { statuses: ProductStatus[]; waiting: boolean }
 
 export const toProductView = (record: ProductRecord): ProductView => ({
@@ -24,7 +24,7 @@ export function findProducts(
   })
 }
 
-/** How many versions there are in each status, and how many products wait for a decision. */
+/** Counts the versions by status, and the products that wait for a decision. */
 export function countVersions(catalog: CatalogStore) {
   const counts = { products: catalog.size, waiting: 0, active: 0, archived: 0, pending: 0, rejected: 0 }
   const names = { 1: "active", 2: "archived", 3: "pending", 4: "rejected" } as const

@@ -7,7 +7,7 @@ import {
 import { type ProductContent, type ProductRecord } from "./store"
 import { Refusal } from "../http/refusal"
 
-/** The fields of a write object that are content, with what an absent or cleared one is. */
+/** The content fields of a write object, each with its value when it is absent or cleared. */
 export const EMPTY_CONTENT: ProductContent = {
   name: null,
   category: "",
@@ -69,7 +69,7 @@ export type Operation = "create" | "update" | "archive" | "unarchive"
 export function inferOperation(entry: ProductWriteObject, record: ProductRecord | undefined): Operation {
   const fields = [...CONTENT_FIELDS, "in_stock" as const].filter((field) => entry[field] !== undefined)
   if (entry.status !== undefined) {
-    // Alone is alone: a field that the interface does not know is company too.
+    // "Alone" excludes even fields that the interface does not know.
     const others = Object.keys(entry).filter((field) => field !== "id" && field !== "status")
     if (others.length > 0) {
       throw new Refusal(400, `product ${entry.id} status must be sent alone with id, not with ${others.join(", ")}`)
@@ -77,7 +77,7 @@ export function inferOperation(entry: ProductWriteObject, record: ProductRecord 
     if (!record) throw notOnRecord(entry.id)
     return entry.status === 2 ? "archive" : "unarchive"
   }
-  // An id alone matches no rule: there is nothing to infer an operation from.
+  // An id alone matches no rule, because no field shows the operation.
   if (fields.length === 0) throw new Refusal(400, `product ${entry.id} has no field to change`)
   if (record) return "update"
   if (!looksLikeCreate(entry)) throw notOnRecord(entry.id)
@@ -87,9 +87,9 @@ export function inferOperation(entry: ProductWriteObject, record: ProductRecord 
 export const notOnRecord = (id: string) => new Refusal(404, `product ${id} not found`)
 
 /**
- * An unseen id with an incomplete object is either a new product that lacks a required field (400) or an update of an id that is
- * not on record (404); the document lists both and gives no line between them. An entry counts as an attempt to create when it
- * names the product and its category, or carries most of what a new product must have; anything less is an update.
+ * An unseen id with an incomplete object is either a new product that lacks a required field (400) or an update of an id that is not on
+ * record (404); the document lists both and draws no line between them. The sandbox treats an entry as a create if it names the product and
+ * its category, or has most of the required fields of a new product. Any other entry is an update.
  */
 function looksLikeCreate(entry: ProductWriteObject): boolean {
   const present = REQUIRED_FOR_CREATE.filter((field) => entry[field] !== undefined)

@@ -22,7 +22,7 @@ export interface Version {
   updated: string
 }
 
-/** A version that is not live: it waits (status 3) or was refused (status 4). */
+/** A version that is not live: it waits (status 3) or was rejected (status 4). */
 export type Proposal = Version & {
   /** Stock that was sent together with content: it takes effect with the approval. */
   in_stock?: number
@@ -92,7 +92,7 @@ export class CatalogStore {
   }
 }
 
-/** Changes on top of a catalogue, which stays as it is until `commit`: a call is applied wholly or not at all. */
+/** Changes on top of a catalogue, which stays unchanged until `commit`: a call is applied in full or not at all. */
 export class CatalogDraft {
   private readonly changed = new Map<string, ProductRecord>()
   private sku: number
@@ -130,7 +130,7 @@ export class CatalogDraft {
   }
 }
 
-/** Archived and refused versions hold their name too: an archived product can be live again at once, without any approval. */
+/** Archived and rejected versions hold their names too, because an archived product can go live again at once, without approval. */
 function namesOf(record: ProductRecord): Set<string> {
   const names = [record.live?.content.name, record.proposal?.content.name]
   return new Set(names.filter((name) => name != null))

@@ -32,9 +32,9 @@ interface Surroundings {
 }
 
 /**
- * Works a sync call out on a draft of the catalogue; throws the {@link Refusal} of the first entry that fails. Entries are taken
- * in their order and each sees what the ones before it did, so an id that comes twice is created by the first entry and updated
- * by the second, and a name may not come twice even within one call.
+ * Plans a sync call on a draft of the catalogue; throws the {@link Refusal} of the first entry that fails. Each entry sees the effects of
+ * the entries before it. So if an id comes twice, the first entry creates it and the second updates it, and a name may not come twice even
+ * within one call.
  */
 export function planSync(store: CatalogStore, entries: readonly unknown[], surroundings: Surroundings): SyncPlan {
   const draft = new CatalogDraft(store)
@@ -55,7 +55,7 @@ export function planSync(store: CatalogStore, entries: readonly unknown[], surro
   return plan
 }
 
-/** Archive, unarchive and stock alone go live at once; whatever carries content waits, and takes its stock along. */
+/** Archive, unarchive and stock alone go live at once. An entry with content waits for approval together with its stock. */
 const isInstant = (entry: ProductWriteObject) => CONTENT_FIELDS.every((field) => entry[field] === undefined)
 
 function createRecord(entry: ProductWriteObject, plan: SyncPlan, { categories, now }: Surroundings): ProductRecord {
@@ -86,8 +86,8 @@ function changeRecord(
 }
 
 /**
- * A pending version that is changed again is replaced by the merge of both; a refused one is the base of the next attempt. Absent
- * fields are unchanged with respect to what was last sent, not to what is live.
+ * A new change to a pending version replaces it with the merge of both. A rejected version is the base of the next attempt. An absent field
+ * keeps its last sent value, not its live value.
  */
 function withProposal(
   record: ProductRecord,
@@ -106,8 +106,8 @@ function withProposal(
 }
 
 /**
- * Stock belongs to the product, not to a version, so it is in force at once, also for a product that still waits for its first
- * approval. It is the newest word: stock that an earlier entry left waiting with its content is forgotten.
+ * Stock belongs to the product, not to a version, so it applies at once, even if the product waits for its first approval. It replaces the
+ * stock that an earlier entry left waiting with its content.
  */
 export function withStock(record: ProductRecord, inStock: number, now: string): ProductRecord {
   const proposal = record.proposal ? { ...record.proposal, in_stock: undefined } : null

@@ -17,6 +17,6 @@ export function readScript(): Promise<string> {
   return (script ??= isSourceTree ? bundleScript() : readFile(join(PAGE_FOLDER, "console.js"), "utf8"))
 }
 
-/** Classic script (IIFE): the page loads it deferred, and nothing of it is global. */
+/** Classic script (IIFE): the page loads it deferred, and it defines no globals. */
 export const bundleScript = (): Promise<string> =>
   bundleForBrowser({ entry: join(PAGE_FOLDER, "console.ts"), format: "iife" })

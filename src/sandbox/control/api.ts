@@ -124,7 +124,7 @@ function pictureRoute(world: World): Route {
   return { operation: "control.pictures", method: "GET", path, handle: (request) => picture(world, request) }
 }
 
-/** A picture came from elsewhere: should it be an SVG that somebody opens by itself, its scripts do not run here. */
+/** The picture comes from another host. If it is an SVG and a user opens it directly, its scripts do not run in this origin. */
 function picture({ thumbnails }: World, { params }: ApiRequest): Reply {
   const found = thumbnails.get(params.hash ?? "")
   if (!found) throw new Refusal(404, "no such picture", "NOT_FOUND")

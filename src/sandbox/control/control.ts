@@ -20,14 +20,14 @@ export interface StatusNews {
   trx_id: string
   status: TransactionStatus
   message?: string
-  /** false = only send the callback, and leave the record as it is: a forged or a late message. */
+  /** false = only send the callback and leave the record unchanged: a forged or a late message. */
   record?: boolean
-  /** true = resolve when the callback was delivered or given up, not after its first attempt. */
+  /** true = resolve after the callback was delivered or given up, not after its first attempt. */
   wait?: boolean
 }
 
 export interface TokenNews {
-  /** The transaction whose customer and `callback_url_token` are meant … */
+  /** The transaction with the customer and `callback_url_token` to use … */
   trx_id?: string
   /** … or both of these. */
   internal_user_id?: string
@@ -39,13 +39,13 @@ export interface TokenNews {
 export type Decided = { id: string } | { ids: string[] } | { all: true }
 
 /**
- * The service's side: everything that people at the service, its customers or bad luck do. The HTTP control API has
- * the same operations. Refused operations throw an Error that says why.
+ * The service's side: the actions of the service's staff and its customers, and faults. The HTTP control API has the same operations. A
+ * rejected operation throws an Error with the reason.
  */
 export interface SandboxControl {
   approve(input: Decided): ProductView[]
   reject(input: Decided & { message: string }): ProductView[]
-  /** Somebody at the service edits the version that is live. */
+  /** Edits the live version, as the service's staff would. */
   edit(input: { id: string; content: Partial<ProductContent> }): ProductView
   buy(purchase: Purchase): Promise<PurchaseOutcome[]>
   sendStatus(news: StatusNews): Promise<Delivery | null>
@@ -58,21 +58,21 @@ export interface SandboxControl {
   clearFaults(): void
   journal(query?: JournalQuery): JournalEntry[]
   /**
-   * Makes an exchange of the journal once more: the store's call to the service with the store's token, or the service's call to the
-   * store, signed anew. What a callback is answered changes nothing here.
+   * Repeats an exchange of the journal: the store's call to the service with the store's token, or the service's call to the store with a
+   * new signature. The answer to a repeated callback changes no record.
    */
   replay(input: { seq: number }): Promise<JournalEntry>
   products(): ProductView[]
   product(id: string): ProductView | undefined
   /** Deals orders, oldest first. */
   orders(): StoredTransaction[]
-  /** All transactions, deals orders among them, oldest first. */
+  /** All transactions including deals orders, oldest first. */
   transactions(): StoredTransaction[]
   /** Forgets products, transactions, faults and the journal; settings and categories stay. */
   reset(): void
   configure(change: SettingsChange): ReturnType<typeof withoutSecrets>
   config(): ReturnType<typeof withoutSecrets>
-  /** Resolves once no status or token callback is on its way any more. */
+  /** Resolves once every status and token callback has ended. */
   settled(): Promise<void>
 }
 
@@ -138,7 +138,7 @@ export function createControl(world: World): SandboxControl {
   }
 }
 
-/** All of them or none: what cannot be decided on is found before anything is. */
+/** All of them or none: it checks every product before it decides on the first. */
 function decidedIds({ catalog }: World, decided: Decided): string[] {
   if ("all" in decided) return [...catalog.all()].filter(isWaiting).map(({ id }) => id)
   const ids = "ids" in decided ? [...new Set(decided.ids)] : [decided.id]

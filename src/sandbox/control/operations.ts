@@ -10,7 +10,7 @@ import { type JournalEntry } from "../journal"
 import { type SettingsChange, type withoutSecrets } from "../settings"
 import { type StoredTransaction } from "../transactions/store"
 
-/** Products whose waiting version is decided on: one, several, or all that wait. */
+/** The products to decide on, each with a waiting version: one, several, or all. */
 const decided = [
   z.object({ id: z.string() }),
   z.object({ ids: z.array(z.string()).min(1) }),

@@ -9,9 +9,9 @@ const TIMEOUT_MS = 40_000
 const CALLBACKS = ["callback.deal", "callback.exists", "callback.status", "callback.token"] as const
 
 /**
- * Makes an exchange once more and returns its own entry.
+ * Repeats an exchange and returns the new entry.
  *
- * @throws Refusal where the entry is gone, is no exchange, or no longer has its whole request
+ * @throws Refusal if the entry is gone, is no exchange, or no longer has its whole request
  */
 export async function replay(world: World, seq: number): Promise<JournalEntry> {
   const [entry] = world.journal.read({ since: seq - 1 })
@@ -29,7 +29,7 @@ export async function replay(world: World, seq: number): Promise<JournalEntry> {
 
 /** Over HTTP like the first time, so that faults, the token and the journal have their part in it. */
 async function callOwnApi({ identity, url }: World, { method, path, request: body }: JournalEntry): Promise<void> {
-  // What went wrong is in the journal.
+  // The journal shows the failure.
   const answer = await request(url() + path, {
     method: method as "GET" | "POST" | "PUT",
     headers: {

@@ -3,7 +3,7 @@ import { type World } from "../world"
 
 const KEEP_ALIVE_MS = 15_000
 
-/** The journal as it happens, as server-sent events; a client that reconnects says what it saw last. */
+/** Streams the journal as server-sent events; a client that reconnects names the last event it saw. */
 export function streamEvents(world: World, response: ServerResponse, lastEventId: number | undefined): void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
   response.write(": the journal\n\n")

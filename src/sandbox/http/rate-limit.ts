@@ -1,4 +1,4 @@
-/** A sliding minute: the interface says that too many requests give 429, but not how many are too many. */
+/** A sliding minute: the interface answers too many requests with 429, but does not state the limit. */
 export class RateLimit {
   private calls: number[] = []
 

@@ -1,11 +1,11 @@
 import { type Reply } from "./reply"
 
 /**
- * A request that the service refuses: thrown by a rule, turned into the answer by the server.
+ * A request that the service rejects: a rule throws it, and the server turns it into the answer.
  *
- * The body follows the interface document: `{ message }` for a refusal, and `{ code, message }` where a code is given (the
- * document shows the two-field body for 500; operations whose error body it does not show get both fields, so that a reader of
- * either shape is served).
+ * The body follows the interface document: `{ message }` for a rejection, and `{ code, message }` if it has a code. (The document shows the
+ * two-field body for 500. If the document shows no error body for an operation, the answer has both fields, so that readers of either shape
+ * can use it.)
  */
 export class Refusal extends Error {
   constructor(

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from "node:http"
 
-/** The answer of an operation; `text` instead of `body` where it is not JSON. */
+/** The answer of an operation; `text` instead of `body` if it is not JSON. */
 export interface Reply {
   status: number
   body?: unknown
@@ -8,7 +8,7 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-/** A request with its body already read; `json` is undefined when there was none or it could not be parsed. */
+/** A request with its body already read; `json` is undefined if the body is missing or invalid. */
 export interface ApiRequest {
   method: string
   path: string

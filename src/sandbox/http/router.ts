@@ -5,7 +5,7 @@ interface CompiledRoute {
   pattern: RegExp
 }
 
-/** Finds the route of a request; literal paths win over `{parameter}` paths, whatever their order of registration. */
+/** Finds the route of a request; literal paths win over `{parameter}` paths in any order of registration. */
 export class Router {
   private readonly routes: CompiledRoute[]
 

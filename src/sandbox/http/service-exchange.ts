@@ -117,7 +117,9 @@ async function answerCall(world: World, { api, request, route }: Omit<Performanc
 
 const ALWAYS_LISTED = [401, 500]
 
-/** What the document lists for an operation is all that it answers: where it shows no refusal but 500, a bad query is one too. */
+/**
+ * An operation answers only the statuses that the document lists: if the document lists no rejection except 500, a bad query also gets 500.
+ */
 function asListed({ refusals }: Route, error: unknown): unknown {
   if (!(error instanceof Refusal) || !refusals) return error
   if ([...ALWAYS_LISTED, ...refusals].includes(error.status)) return error

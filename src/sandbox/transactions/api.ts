@@ -98,7 +98,7 @@ function getTransactionHistory(world: World, request: ApiRequest): Reply {
   return answer(history.map(({ at, status }) => ({ created: toHistoryTime(new Date(at)), status })))
 }
 
-/** For an unknown transaction the document lists 400 on the status, and nothing but 500 on the record and the history. */
+/** For an unknown transaction the document lists 400 on the status, and only 500 on the record and the history. */
 function readTransaction({ transactions }: World, { params }: ApiRequest): StoredTransaction {
   const transaction = transactions.transactions.get(params.id ?? "")
   if (!transaction) throw new Refusal(400, `transaction ${params.id} not found`, "NOT_FOUND")

@@ -9,7 +9,7 @@ import { answer, type ApiRequest, type Reply } from "../http/reply"
 import { type StoredItem, type StoredTransaction } from "./store"
 import { type World } from "../world"
 
-/** Not in the document: how long a customer has, in seconds, when `expires_at` gives nothing else. */
+/** Not in the document: how long a customer has, in seconds, if the request has no `expires_at`. */
 const DEFAULT_TTL_SECONDS = 1_800
 
 const httpAddress = z.url({ protocol: /^https?$/ })

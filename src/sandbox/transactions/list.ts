@@ -36,7 +36,7 @@ const listQuery = z.object({
     .default("1"),
 })
 
-/** "Get transactions". `pages.count` is the number of pages. All four are integers, always: 0 says that there is no such page. */
+/** "Get transactions". `pages.count` is the number of pages. All four are always integers: 0 means that no such page exists. */
 export function listTransactions(world: World, { query }: ApiRequest): Reply {
   const parsed = listQuery.safeParse(Object.fromEntries(query))
   if (!parsed.success) throw invalid(parsed.error)
@@ -107,7 +107,7 @@ function select({ transactions, identity }: World, wanted: Selection): StoredTra
   })
 }
 
-/** The filter has other names than the create request: what is created as `quick` is found as `short` and as `fast`. */
+/** The filter uses other names than the create request: both `short` and `fast` find transactions created as `quick`. */
 const CHECKOUT_TYPES: ReadonlyMap<string, string[]> = new Map([
   ["short", ["quick"]],
   ["fast", ["quick"]],

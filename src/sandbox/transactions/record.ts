@@ -3,12 +3,12 @@ import { toDateTime } from "../dates"
 import { type StoredTransaction } from "./store"
 import { type Identity } from "../settings"
 
-/** Not in the document: what the service keeps of a sale. */
+/** Not in the document: the service's share of a sale. */
 const MERCHANT_FEE = 0.025
 
 const REQUEST_FIELDS = ["sellers", "customer", "callbackapi_url", "checkout_type", "url_redirect", "callback_url_token"]
 
-/** The full transaction record, with the documented fields and no other: it names neither the transaction nor its status. */
+/** The transaction record with all documented fields and no others: it has neither the transaction's id nor its status. */
 export function toRecord(transaction: StoredTransaction, identity: Identity): TransactionRecord {
   const { request, amount, down_payment: down } = transaction
   const sent = Object.fromEntries(

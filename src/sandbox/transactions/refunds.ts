@@ -9,7 +9,7 @@ import { cents, servicePart } from "./record"
 import { type StoredRefund, type StoredTransaction } from "./store"
 import { type World } from "../world"
 
-/** "Refund items": `amount` defaults to what the items cost. It stays `pending` for a while and then counts as refunded. */
+/** "Refund items": `amount` defaults to the price of the items. The refund stays `pending` for a while and then counts as refunded. */
 export function refundItems(world: World, { params, json }: ApiRequest): Reply {
   const parsed = refundRequest.safeParse(json)
   if (!parsed.success) throw invalid(parsed.error)

@@ -7,7 +7,7 @@ import { type StoredTransaction } from "./store"
 import { type World } from "../world"
 
 const MAX_DAYS = 3_660
-/** The columns of the detailed statistics; REF is not among them. */
+/** The columns of the detailed statistics; they leave out REF. */
 const COUNTED_STATUSES = ["APR", "CAN", "EXP", "HOL", "PND", "REJ"] as const
 
 const period = z.object({ date_from: z.iso.date(), date_to: z.iso.date() })

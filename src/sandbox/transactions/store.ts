@@ -23,7 +23,7 @@ export interface StoredTransaction {
   amount: number
   currency: string
   created: string
-  /** Why it is as it is, in one sentence; `message` of the status answer. */
+  /** The reason for the status, in one sentence; `message` of the status answer. */
   message: string
   /** The fields that the merchant sent on create, or for a deal those sent to the merchant. */
   request: Record<string, unknown>
@@ -34,9 +34,9 @@ export interface StoredTransaction {
   down_payment?: { amount: number; dp_type: DownPaymentType }
   refunded_items: number[]
   refund_amount: number
-  /** OK or CAN, once the merchant has said so. */
+  /** OK or CAN, once the merchant has answered. */
   merchant_answer: "OK" | "CAN" | null
-  /** The merchant's word for the customer, shown on the checkout page. */
+  /** The merchant's message to the customer, shown on the checkout page. */
   merchant_message: string | null
   deal: DealFacts | null
 }
@@ -58,7 +58,7 @@ export interface StoredRefund {
   status: "pending" | "completed"
 }
 
-/** The connection of a customer to the merchant, made with the customer's first approved transaction. */
+/** A customer's connection to the merchant. The customer's first approved transaction creates it. */
 export interface StoredAccount {
   internal_user_id: string
   token_id: string
@@ -74,7 +74,7 @@ export interface TransactionState {
   lastDealNumber: number
 }
 
-/** Everything of the transactions API that lasts. Records are changed in place; whoever changes one says so to the state file. */
+/** The lasting state of the transactions API. Code changes records in place and then notifies the state file. */
 export class TransactionStore {
   readonly transactions = new Map<string, StoredTransaction>()
   readonly refunds = new Map<string, StoredRefund>()
@@ -91,7 +91,7 @@ export class TransactionStore {
     return ++this.lastDealNumber
   }
 
-  /** Every status a transaction was in is part of its history; saying the same again is not. */
+  /** Adds each change of status to the history; the same status again adds no entry. */
   setStatus(
     transaction: StoredTransaction,
     { status, message, at }: { status: TransactionStatus; message: string; at: string },

@@ -10,8 +10,8 @@ import { type StoredTransaction } from "./store"
 import { type World } from "../world"
 
 /**
- * "Update transaction": the merchant's OK or CAN, and the delivery status of a deals order. Transitions between delivery statuses
- * are not shown, so any may follow any; the same again changes nothing and is fine.
+ * "Update transaction": the merchant's OK or CAN, and the delivery status of a deals order. The document shows no transitions between
+ * delivery statuses, so any may follow any, and a repeated one changes no record.
  */
 export function updateTransaction(world: World, { params, json }: ApiRequest): Reply {
   const parsed = updateTransactionRequest.safeParse(json)
@@ -31,10 +31,13 @@ export function updateTransaction(world: World, { params, json }: ApiRequest): R
 
 const refuse = (message: string) => new Refusal(400, message, "VALIDATION_ERROR")
 
-/** In these states there is nothing left to deliver. PND is not among them: the merchant may report before our own bookkeeping. */
+/**
+ * An order in these states can no longer be delivered. PND is missing, because the merchant may report before the service has booked the
+ * order.
+ */
 const UNDELIVERABLE = new Set(["CAN", "REJ", "EXP", "REF"])
 
-/** "Re-sending the status the order already has is safe", whatever became of the order since. */
+/** "Re-sending the status the order already has is safe", even if the order has changed since. */
 function checkDelivery(transaction: StoredTransaction, deliveryStatus: DeliveryStatus): void {
   if (!transaction.deal) throw refuse("delivery_status: only deals orders have one")
   if (transaction.deal.delivery_status === deliveryStatus) return

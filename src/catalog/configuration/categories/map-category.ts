@@ -41,7 +41,7 @@ export interface CategoryMappingEstimate {
   touches: ChangeEstimate
 }
 
-/** Dry run of `mapCategory`, with the same checks. Writes nothing. */
+/** Dry run of `mapCategory`, with the same checks. It writes no mapping. */
 export async function estimateCategoryMapping(
   container: MedusaContainer,
   mapping: CategoryMappingFields,

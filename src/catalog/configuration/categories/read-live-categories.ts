@@ -5,7 +5,7 @@ import { refreshStaleCategories } from "../../inputs/refresh-categories"
 /**
  * The service's categories → their device keys.
  *
- * @returns null while the list was never read, and while the plugin is inert: then nothing can be said about the service's categories
+ * @returns null while the list was never read, and while the plugin is inert: then the service's categories are unknown
  */
 export async function readLiveCategories(container: MedusaContainer): Promise<Map<string, string[]> | null> {
   const service = container.resolve(PARTNER_COMMERCE)

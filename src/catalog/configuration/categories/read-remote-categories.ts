@@ -8,14 +8,14 @@ import { requireConfigured } from "../../../store/configured"
 
 export interface RemoteCategoriesRead {
   rows: RemoteCategoryRow[]
-  /** The difference that this reading found; null where the stored list was enough. */
+  /** The difference that this reading found; null if the stored list was recent enough. */
   changed: CategoryListChange | null
 }
 
 /**
- * The service's category list as stored; read from the service first when that is asked for, or was never done.
+ * The service's category list as stored. Reads it from the service first if the caller wants that, or if it was never read.
  *
- * @throws AdminApiError `unexpected_state` when the service does not answer
+ * @throws AdminApiError `unexpected_state` if the service does not answer
  */
 export async function readRemoteCategories(
   container: MedusaContainer,

@@ -6,10 +6,10 @@ import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { requireConfigured } from "../../../store/configured"
 
 /**
- * Names are case-sensitive at the service, and a name that it does not have refuses a whole request.
+ * Checks a category's name: names are case-sensitive at the service, and an unknown name makes it reject a whole request.
  *
  * @returns the category's device keys, or null while the list was never read
- * @throws AdminApiError `invalid_data` when the service has no such category
+ * @throws AdminApiError `invalid_data` if the service has no such category
  */
 export async function requireLiveCategory(container: MedusaContainer, name: string): Promise<string[] | null> {
   const service = container.resolve(PARTNER_COMMERCE)

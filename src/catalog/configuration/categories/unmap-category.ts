@@ -22,7 +22,7 @@ export async function unmapCategory(
 ): Promise<CategoryUnmapped> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { id, category_id, category } = await service.retrieveCategoryMapping(mappingId)
-  // The category may be gone, and its mapping be what is left of it.
+  // The category may be deleted, with only its mapping left.
   const name = (await findCategoryName(container, category_id)) ?? category_id
   const entry = { by, messages: [{ code: "category_unmapped" as const, values: { name, category } }] }
   const { touches } = await changeRule(container, { source: "category_mapping", ids: [category_id] }, () =>

@@ -14,25 +14,25 @@ import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { readVariants } from "../../inputs/read-variants"
 import { requireLiveCategory } from "../categories/require-live-category"
 
-/** So many items of a category say enough about where its values are kept. */
+/** This many items of a category are enough to find the sources of its values. */
 const SUGGESTED_BY = 200
 /** A page about one category counts more items. */
 const COUNTED = 1_000
 
 export interface DeviceAdvice {
   suggestions: DeviceSuggestion[]
-  /** Of the keys that are mapped. */
+  /** Coverage of the mapped keys. */
   coverage: DeviceCoverage[]
   /** Options and metadata that the items have, by name. */
   source_names: DeviceSourceName[]
 }
 
 /**
- * Where the values of the service's device keys could come from, by what this store's items of that category have, and how many of them
- * have a value where it comes from now.
+ * Suggests sources for the service's device keys, based on the data that items of the category have, and counts how many items have
+ * a value from the current source.
  *
- * @param only one of the service's categories; absent = all that products are mapped to
- * @throws AdminApiError `invalid_data` when the service has no such category
+ * @param only one of the service's categories; absent = all mapped categories
+ * @throws AdminApiError `invalid_data` if the service has no such category
  */
 export async function adviseOnDeviceKeys(container: MedusaContainer, only?: string): Promise<DeviceAdvice> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -59,7 +59,7 @@ export async function adviseOnDeviceKeys(container: MedusaContainer, only?: stri
     const devices = new Map(readings.map(({ variantId, device }) => [variantId, device]))
     const items = variantIds.flatMap((id) => devices.get(id) ?? [])
     const given = { category, deviceKeys: device_keys, items, mappings }
-    // The same items for the list of all categories and of one, so that both suggest the same.
+    // The list of all categories and the page of one use the same items, so that both make the same suggestions.
     advice.suggestions.push(...suggestDevice({ ...given, items: items.slice(0, SUGGESTED_BY) }))
     advice.coverage.push(...toCoverage(given))
     advice.source_names.push(...toSourceNames(given))

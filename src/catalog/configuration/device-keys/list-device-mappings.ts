@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 
-/** Lists where the values of device keys come from. @param page `category`: of one of the service's; absent = of all */
+/** Lists the sources of device keys. @param page `category`: one of the service's categories; absent = all */
 export async function listDeviceMappings(
   container: MedusaContainer,
   { category, limit, offset }: { category?: string; limit: number; offset: number },

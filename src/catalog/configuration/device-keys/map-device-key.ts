@@ -11,10 +11,10 @@ import { requireLiveCategory } from "../categories/require-live-category"
 import { type ChangeEstimate, changeRule, estimateChange } from "../estimate-change"
 
 /**
- * Upsert: stores from where a device key's value is read, again if it was stored before.
+ * Upsert: stores the source of a device key's value, in place of an earlier one.
  *
- * @param by who
- * @throws AdminApiError `invalid_data` when the service has no such category or key
+ * @param by the person
+ * @throws AdminApiError `invalid_data` if the service has no such category or key
  */
 export async function mapDeviceKey(container: MedusaContainer, mapping: DeviceMapping, by: string) {
   await requireDeviceKey(container, mapping)
@@ -41,7 +41,7 @@ export interface DeviceMappingEstimate {
   touches: ChangeEstimate
 }
 
-/** Dry run of `mapDeviceKey`, with the same checks. Writes nothing. */
+/** Dry run of `mapDeviceKey`, with the same checks. It writes no mapping. */
 export async function estimateDeviceMapping(
   container: MedusaContainer,
   mapping: DeviceMapping,

@@ -20,7 +20,7 @@ export interface ListingsChange {
   unread: BatchError[]
 }
 
-/** The extent of choices for many, made or not. */
+/** The extent of a bulk change of choices, made or planned. */
 interface ListingsSummary {
   counts: { changed: number; unchanged: number; wrong: number }
   /** The first of them. */
@@ -45,10 +45,10 @@ const SHOWN = 200
 const NAMED_AT_MOST = 10
 
 /**
- * Stores choices for many products and variants: all of them or none. The same again changes nothing.
+ * Stores choices for many products and variants, in one transaction. The same request again makes no change.
  *
- * @param by who
- * @throws AdminApiError `invalid_data` that names the lines that are wrong; then nothing was written
+ * @param by the person
+ * @throws AdminApiError `invalid_data` that names the wrong lines; then it stored no choice
  */
 export async function changeListings(
   container: MedusaContainer,
@@ -64,7 +64,7 @@ export async function changeListings(
   return { dry_run: false, applied: true, ...summary, touches: await markTouched(container, toTouched(changes)) }
 }
 
-/** Dry run of `changeListings`: lines that are wrong are answered, and the others are estimated. Writes nothing. */
+/** Dry run of `changeListings`: returns the wrong lines, and an estimate for the others. It writes no choice. */
 export async function estimateListings(container: MedusaContainer, change: ListingsChange): Promise<ListingsEstimate> {
   const { changes, summary } = await planListings(container, change)
   const touches =

@@ -8,10 +8,9 @@ import { requireLiveCategory } from "../categories/require-live-category"
 import { requireVariant } from "../../require-variant"
 
 /**
- * Upsert: stores a merchant's choices for one variant; those that are not named stay as they are, and where one is null the product's
- * decides.
+ * Upsert: stores a merchant's choices for one variant. Absent choices stay unchanged; for a null choice the product's choice decides.
  *
- * @throws AdminApiError `not_found` without such a variant, `invalid_data` when the service has no such category
+ * @throws AdminApiError `not_found` without such a variant, `invalid_data` if the service has no such category
  */
 export async function changeVariantListing(
   container: MedusaContainer,

@@ -5,7 +5,9 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 
 const LINES_TOGETHER = 1_000
 
-/** The choices of all products, or of all variants, as CSV: page by page, so that a large store's table needs no more memory than a page. */
+/**
+ * The choices of all products, or of all variants, as CSV: page by page, so that a large store's table needs no more memory than a page.
+ */
 export async function* exportListings(container: MedusaContainer, level: ListingLevel): AsyncGenerator<string> {
   const { listings } = container.resolve(PARTNER_COMMERCE).configuration
   yield LISTING_CSV_HEAD

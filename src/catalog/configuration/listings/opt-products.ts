@@ -11,10 +11,10 @@ export interface ProductsOpted {
 }
 
 /**
- * Opts many products in or out at once; their other choices stay as they are.
+ * Opts many products in or out at once; their other choices stay unchanged.
  *
- * @param enabled null = the rule decides; `by`: who
- * @throws AdminApiError `invalid_data` that names the products that this store does not have
+ * @param enabled null = the rule decides; `by`: the person
+ * @throws AdminApiError `invalid_data` with the names of products that the store lacks
  */
 export async function optProducts(
   container: MedusaContainer,

@@ -24,7 +24,7 @@ export interface SettingsChanged {
 }
 
 export interface SettingsChangeEstimate {
-  /** As they would be. */
+  /** The settings after the change. */
   settings: Settings
   touches: ChangeEstimate
 }
@@ -32,11 +32,10 @@ export interface SettingsChangeEstimate {
 const EVERYTHING: ChangeSource = { source: "all", ids: [] }
 
 /**
- * Changes some settings. Items are compared anew where a setting counts for them; the one that switches pushing on starts their clock.
+ * Changes some settings. If a setting affects items, they are compared again; the setting that switches pushing on starts their clock.
  *
- * @param by who
- * @throws AdminApiError `invalid_data` when a setting names something that this store does not have, `not_allowed` when one is not as
- * expected
+ * @param by the person
+ * @throws AdminApiError `invalid_data` if a setting refers to a record that the store lacks, `not_allowed` if a setting is not as expected
  */
 export async function changeSettings(
   container: MedusaContainer,
@@ -50,7 +49,7 @@ export async function changeSettings(
   const names = await readReferences(container)
   const write = async () => {
     const written = await service.configuration.settings.change(change, (from, to) => {
-      // The row is locked now: what throws here rolls it back.
+      // The row is locked now, so an error here rolls the change back.
       requireExpected(from, expected)
       return { by, messages: toSettingChanges(from, to, names) }
     })
@@ -72,7 +71,7 @@ export async function changeSettings(
   return { settings: written, touches }
 }
 
-/** If the service has refused a price, the stock that it gets depends on whether purchases at the old price are accepted. */
+/** After the service rejected a price, the stock to send depends on whether this store accepts purchases at the old price. */
 async function offerAnew(container: MedusaContainer): Promise<void> {
   const { connection, catalog } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert") return
@@ -81,7 +80,7 @@ async function offerAnew(container: MedusaContainer): Promise<void> {
   schedulePush(container, "content", 0)
 }
 
-/** Dry run of `changeSettings`, with the same checks. Writes nothing. */
+/** Dry run of `changeSettings`, with the same checks. It writes no setting. */
 export async function estimateSettingsChange(
   container: MedusaContainer,
   { expected, ...change }: SettingsOrder,

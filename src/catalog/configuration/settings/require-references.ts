@@ -5,7 +5,7 @@ import { REFERENCES, type ReferenceName } from "../../rules/configuration/config
 import { type SettingsChange } from "../../../settings/rules/settings"
 import { AdminApiError } from "../../../messages/admin-api-error"
 
-/** @throws AdminApiError `invalid_data` when a setting names something that this store does not have */
+/** @throws AdminApiError `invalid_data` if a setting refers to a record that the store lacks */
 export async function requireReferences(container: MedusaContainer, change: SettingsChange): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   for (const entity of Object.keys(REFERENCES) as ReferenceName[]) {

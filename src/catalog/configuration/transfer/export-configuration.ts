@@ -6,7 +6,9 @@ import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { readStoreNames } from "../read-store-names"
 import { readConfigured } from "./read-configured"
 
-/** Everything that a merchant set, so that another store can read it. Entries about something that is gone are left out. */
+/**
+ * All settings, mappings and choices of the merchant, in a form that another store can read. Entries about deleted records are left out.
+ */
 export async function exportConfiguration(container: MedusaContainer): Promise<Configuration> {
   const configured = await readConfigured(container.resolve(PARTNER_COMMERCE))
   const productIds = configured.listings.map(({ product_id }) => product_id)

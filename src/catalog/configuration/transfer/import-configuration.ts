@@ -19,11 +19,10 @@ import { readStoreNames } from "../read-store-names"
 export interface ImportRequest {
   configuration: Configuration
   dryRun: boolean
-  /** Also remove what the file does not have. */
+  /** Also remove the entries that the file lacks. */
   replace: boolean
-  /** Import the rest where something cannot be resolved. */
+  /** Import the other entries if some cannot be resolved. */
   skipUnresolved: boolean
-  /** Who imports it. */
   by: string
 }
 
@@ -37,9 +36,9 @@ const EVERYTHING: ChangeSource = { source: "all", ids: [] }
 const NAMED_AT_MOST = 10
 
 /**
- * Finds what the file names in this store, and makes the difference true: all of it or nothing. The same file again changes nothing.
+ * Resolves the names of the file in this store, and applies the difference in one transaction. The same file again makes no change.
  *
- * @throws MedusaError `invalid_data` that names what cannot be resolved; then nothing was written
+ * @throws MedusaError `invalid_data` with the names that it cannot resolve; then it wrote no change
  */
 export async function importConfiguration(
   container: MedusaContainer,

@@ -19,7 +19,7 @@ export async function readConfigured(service: PartnerCommerceModuleService): Pro
   }
 }
 
-/** Only the fields of a choice are taken. A field that a person broke in the table counts as not chosen. */
+/** Reads only the fields of a choice. A field with an invalid value in the table counts as not chosen. */
 function toChoice(fields: Record<string, unknown>): ListingChoiceFields {
   const choice = listingChoice.strip().safeParse(fields)
   if (choice.success) return choice.data

@@ -355,7 +355,7 @@ describe("an address inside the store's network", () => {
     const url = `http://files.internal:${server.port}/a.png`
     const allowedPrivateHosts = ["files.internal"]
     expect(await reader.readFingerprint({ url, limits: LIMITS, allowedPrivateHosts })).toMatchObject({ ok: true })
-    // A connection that was opened for an allowed host is of no use to anybody else.
+    // Other requests must not reuse a connection that was opened for an allowed host.
     expect(await reader.readFingerprint({ url, limits: LIMITS, allowedPrivateHosts: [] })).toMatchObject({
       error: { code: "image_forbidden_address" },
     })

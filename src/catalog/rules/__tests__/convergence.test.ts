@@ -1,9 +1,9 @@
 /**
- * The promise as a simulation: whatever the interleaving of edits, pushes, lost answers, crashes, deals and approvals, one quiet push
- * later the service shows what this store wants.
+ * The promise as a simulation: after any mix of edits, pushes, lost answers, crashes, deals and approvals, one quiet push later the service
+ * shows the wanted entries.
  *
- * Three parties, in memory: the store (what is wanted), the ledger (rows as the item ledger keeps them) and the service (the sandbox's
- * own catalogue). The code that ships runs between them.
+ * Three parties, in memory: the store (wanted entries), the ledger (rows as the item ledger keeps them) and the service (the sandbox's own
+ * catalogue). The production code runs between them.
  */
 import fc from "fast-check"
 import { type ServiceError } from "../../../service/rules/service-error"
@@ -30,9 +30,9 @@ const CATEGORIES = [{ category: "Smartphones", device_keys: [] }]
 const IDS = ["p1", "p2"]
 const contentOf = (id: string, version: number) =>
   aContent({ name: `Phone ${id}`, deals_price: version, product_tagline: version === 2 ? null : `version ${version}` })
-/** The service has no such category: whatever carries it is refused. */
+/** The service has no such category and rejects every entry with it. */
 const REFUSED_CATEGORY = "Unknown"
-/** More than the service takes: a word about stock with it is refused. */
+/** A larger stock than the service accepts: the service rejects it. */
 const REFUSED_STOCK = 9
 
 interface ServiceProduct {
@@ -52,7 +52,7 @@ class Service {
     return record && { ...record, live: record.live?.content ?? null, pending: record.proposal }
   }
 
-  /** All of it or nothing. */
+  /** Applies all entries or none. */
   sync(entries: PlannedEntry[]): { results: SyncResult[] } | { error: ServiceError } {
     try {
       const { draft, results } = planSync(
@@ -122,7 +122,7 @@ interface Row {
 interface Want {
   kind: "listed" | "blocked" | "unwanted"
   version: number
-  /** Content that the service refuses. */
+  /** Content that the service rejects. */
   isBad: boolean
   in_stock: number
 }
@@ -133,7 +133,7 @@ type End = "answered" | "answered in part" | "lost before" | "lost after" | "thr
 type Happening =
   | { kind: "edit"; id: string; want: Partial<Want> }
   | { kind: "deal"; id: string; isAnswerHeard: boolean; isRestocked: boolean; isSettledLater?: boolean }
-  /** What a deal has left to do, which may take longer than the next requests. */
+  /** The remaining work of a deal, which may take longer than the next requests. */
   | { kind: "settle deal"; id: string }
   | { kind: "approve"; id: string }
   | { kind: "forgotten there"; id: string }
@@ -204,7 +204,7 @@ class World {
         return this.service.approve(what.id)
       case "forgotten there":
         this.service.forget(what.id)
-        // Nobody reports it to us; here the next word about its stock finds out.
+        // The plugin gets no report; in this simulation the next stock change finds out.
         voidStock(row)
         return
     }
@@ -219,14 +219,14 @@ class World {
   desired(id: string): Desired {
     const { kind, version, isBad, in_stock } = this.want(id)
     if (kind === "unwanted") return { kind, reason: "opted_out" }
-    // Blocked for its category: all else of it can be told.
+    // Blocked for its category: the push can send all other fields.
     const { category: _, ...told } = contentOf(id, version)
     if (kind === "blocked") return { kind, partnerId: id, in_stock, problems: [], content: told }
     const content = { ...contentOf(id, version), ...(isBad && { category: REFUSED_CATEGORY }) }
     return { kind, partnerId: id, in_stock, content, problems: [] }
   }
 
-  /** @returns false when nothing was due */
+  /** @returns false if no item was due */
   push(lane: Lane, ids: string[], requests: { end: End; meanwhile: Happening[] }[]): boolean {
     const claimed = ids.flatMap((id) => {
       const row = this.row(id)
@@ -322,7 +322,7 @@ class World {
     return outcomes
   }
 
-  /** Pushes until nothing is due. @returns how many rounds it took */
+  /** Pushes until no item is due. @returns how many rounds it took */
   settle(): number {
     for (const one of IDS) this.settleDeal(one)
     for (let round = 0; round < 20; round++) {
@@ -360,14 +360,14 @@ function expectPromiseKept({ service, wants, rows }: World): void {
       expect({ id, isThere: product !== undefined && !product.archived }).toEqual({ id, isThere: false })
       continue
     }
-    // Content that the service refuses never arrives; the stock of what is there is true all the same, unless it is refused too.
+    // Rejected content never arrives. The stock of an item at the service is still true, unless the service rejects it too.
     const isWhole = kind === "listed" && !isBad
     if (!product) {
-      // A refused stock is not sent again: only a read-back would find the item missing.
+      // The plugin does not send a rejected stock again, so only a read-back would find the item missing.
       expect({ id, mayBeMissing: !isWhole || in_stock === REFUSED_STOCK }).toEqual({ id, mayBeMissing: true })
       continue
     }
-    // Said to be gone, and there all the same: while it is blocked, only a read-back would find it.
+    // The service denied having the item and has it: while the item is blocked, only a read-back would find it.
     const known = rows.get(id)?.known
     if (kind === "blocked" && known && isReportedGone(known)) continue
     const shown = { id, in_stock: product.pending?.in_stock ?? product.in_stock }
@@ -430,7 +430,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** From nothing, or from a catalogue that is there and approved. */
+/** Starts from an empty catalogue, or from an approved one. */
 const anyLife = fc.record({ isThere: fc.boolean(), steps: fc.array(step, { maxLength: 25 }) })
 
 function live({ isThere, steps }: { isThere: boolean; steps: Step[] }): World {
@@ -446,7 +446,7 @@ function live({ isThere, steps }: { isThere: boolean; steps: Step[] }): World {
   return world
 }
 
-/** An item whose create got no answer, and whose changed content was refused. */
+/** An item whose create got no answer, and whose changed content was rejected. */
 const refusedUnseen: { isThere: boolean; steps: Step[] } = {
   isThere: false,
   steps: [
@@ -457,7 +457,7 @@ const refusedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-/** The service has lost a product, and receives it next by an update that carries all of its content. */
+/** The service has lost a product, and next receives an update with all of its content. */
 const lostThere: { isThere: boolean; steps: Step[] } = {
   isThere: true,
   steps: [
@@ -472,7 +472,7 @@ const lostThere: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-/** An item whose create got no answer, whose stock is refused, and which is blocked when it has another price. */
+/** An item whose create got no answer, whose stock is rejected, and which is blocked once it has another price. */
 const refusedStockUnseen: { isThere: boolean; steps: Step[] } = {
   isThere: false,
   steps: [
@@ -527,7 +527,8 @@ const archivedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-// Lives are drawn by the seed of the run, as the order of tests is: CI plays the same ones each time, so that a change fails by itself.
+// The seed of the run decides the simulated lives and the order of tests. CI uses one seed, so that only a change of code can make a test
+// fail.
 const { TEST_SEED } = process.env
 if (TEST_SEED) fc.configureGlobal({ seed: Number(TEST_SEED) })
 

@@ -1,6 +1,6 @@
 /**
- * The content on sale, as a simulation. Edits, pushes, lost answers, crashes, approvals, rejections and readings come in any order. The contents
- * that customers may see always include the content on sale. After the last decision is read, it is the only one.
+ * The content on sale, as a simulation. Edits, pushes, lost answers, crashes, approvals, rejections and readings come in any order. The
+ * contents that customers may see always include the content on sale. After the last decision is read, it is the only one.
  *
  * The service is the sandbox's own catalogue; its lists are up to a minute old. The code that ships runs between the store and the service.
  */
@@ -44,7 +44,7 @@ type Decision = { kind: "approve" } | { kind: "reject" }
 type Step =
   | Decision
   | { kind: "want"; want: Partial<Want> }
-  /** One end per request, and the decisions of the service before the answer is noted. */
+  /** One end per request, and the service's decisions before the plugin records the answer. */
   | { kind: "push"; requests: { end: End; meanwhile: Decision[] }[] }
   | { kind: "wait"; seconds: number }
   | { kind: "read"; lists: "all" | "waiting"; lag: number }
@@ -53,7 +53,7 @@ type Step =
 class Service {
   private readonly catalog = new CatalogStore()
   private readonly lists: { at: number; versions: RemoteVersions }[] = []
-  /** Seconds, and a counter: no two versions are of the same moment. */
+  /** Seconds, and a counter, so that no two versions have the same time. */
   now = 0
   private moment = 0
 
@@ -209,7 +209,7 @@ class World {
     if (next.awaits_approval !== null) this.isWaiting = next.awaits_approval
   }
 
-  /** All that waits is decided, and read after more than a minute. */
+  /** Decides every waiting version, and reads back more than a minute later. */
   settle(decision: Decision): void {
     this.take({ kind: "push", requests: [] })
     this.take(decision)

@@ -1,4 +1,4 @@
-/** How what is known moves: by an answer that came, and by one that did not. */
+/** How the known entry of an item changes: after an answer, and after a request without an answer. */
 import { isEqual } from "../../../values/equality"
 import { type SyncResult } from "../../../service/rules/wire/catalog"
 import { type Content } from "../desired/desired"
@@ -7,7 +7,7 @@ import { type Change, type ChangeKind } from "../plan/change"
 import { isReportedGone, type Known } from "../plan/known"
 import { SHOWN_FIELDS, toUndecided, withNoneUndecided } from "../plan/live"
 
-/** An item that may be there: by a create whose answer got lost, or from before this ledger. */
+/** The service may already have this item: from a create whose answer was lost, or from before this ledger. */
 const NOTHING: Known = { confirmed: false, content: null, live: null, in_stock: null, archived: null }
 
 /** Moves known on by a change that the service acknowledged. */
@@ -16,7 +16,7 @@ export function acknowledge(
   change: Change,
   result: Pick<SyncResult, "operation" | "applied">,
 ): Known {
-  // The item is there, whatever the service took of it.
+  // The service has the item, even if it rejected some fields.
   const before = { ...(known ?? NOTHING), confirmed: true }
   switch (change.kind) {
     case "create":
@@ -54,11 +54,11 @@ function afterCreate(
   if (applied === "instant") return nowLive(before, content)
   if (operation === "create") return { live: null, ...withNoneUndecided(before) }
   if (isEqual(before.content, content)) return { live: before.live, ...toUndecided(before) }
-  // Another create made it, or the item is older than this ledger: customers may see content that the ledger does not have.
+  // Another create made the entry, or the entry is older than this ledger: customers may see content that the ledger lacks.
   return { live: before.live, ...toUndecided(before, NOT_KNOWN, content) }
 }
 
-/** Only what travelled: a price that waits for a person is another there. */
+/** Takes over the sent fields only: the service still shows another price while the new one waits for a person. */
 function mergeFields(before: Content | null, { content, fields }: Extract<Change, { kind: "update" }>): Content {
   if (!before) return content
   return { ...before, ...Object.fromEntries(fields.map((field) => [field, content[field]])) }
@@ -67,10 +67,10 @@ function mergeFields(before: Content | null, { content, fields }: Extract<Change
 type Create = Extract<Change, { kind: "create" }>
 
 /**
- * A create that is taken as an update had the id already. Where the same was sent before and its answer was lost, that one made it, and
- * there is nothing to follow up. (Should it have been there from before this ledger, the read-back finds what differs: something waits
- * for approval, so it comes at once.) Otherwise the stock waits with the content, what a create leaves out is still there, and the whole
- * may be archived.
+ * If the service answers a create with an update, it had the id already. If the plugin sent the same content before and lost the answer,
+ * that create made the entry, and no follow-up is needed. (If the entry is older than this ledger, the read-back finds the difference. The
+ * read-back comes at once, because the answer says that content waits for approval.) In every other case the stock waits with the content,
+ * the fields that a create omits keep their old values, and the entry may be archived.
  */
 function toCreated(
   known: Known | null,
@@ -84,8 +84,8 @@ function toCreated(
 }
 
 /**
- * Forgets what a change touches, because it was sent and no answer came. Of a create it keeps what was sent, as long as every one without
- * an answer sent the same: what is there, if it is there, is that.
+ * Forgets the values that a change touches, because the plugin sent it and got no answer. For a create it keeps the sent values as long as
+ * every unanswered create sent the same ones: if the service has the entry, it has these values.
  */
 export function forgetChange(known: Known | null, change: Change): Known | null {
   if (change.kind === "update" && known) return forgetContent(known, mergeFields(known.content, change))
@@ -112,8 +112,8 @@ interface SentUpdate {
 }
 
 /**
- * A change that was sent, as the ledger notes it: a create with all that it carried, since its repetition is compared with that, a stock
- * with its number, which is compared with the answer to a deal, and an update with the fields that the service lists.
+ * A sent change, as the ledger records it: a create with all its fields, because the plugin compares them with a repeated create; a stock
+ * with its number, to compare it with the answer to a deal; and an update with the fields that the service lists.
  */
 export type InFlightChange = ChangeKind | Create | SentUpdate | Extract<Change, { kind: "stock" }>
 
@@ -125,7 +125,7 @@ export function toInFlightChange(change: Change): InFlightChange {
 const pick = (content: Content, fields: (keyof Content)[]): Partial<Content> =>
   Object.fromEntries(SHOWN_FIELDS.flatMap((field) => (fields.includes(field) ? [[field, content[field]]] : [])))
 
-/** The same for a process that died over these, before it could note an answer. */
+/** The same for a process that died before it could record an answer. */
 export function forgetInFlight(known: Known | null, changes: InFlightChange[]): Known | null {
   return changes.reduce<Known | null>((left, change) => {
     if (typeof change === "string") return forget(left, [change])
@@ -136,9 +136,10 @@ export function forgetInFlight(known: Known | null, changes: InFlightChange[]): 
 }
 
 /**
- * The service says that it has no such item, or lists none. It is sent in full next time; but a gateway may have said so, or a page have
- * lacked it, and then it is on sale there as before: what customers may see of it stays known, so that the change limit can judge what is sent. Without
- * any of these, the change limit still has an item, and its price counts as a new one. An item that was archived, or whose create got no answer, was on sale nowhere.
+ * The service answers that it has no such item, or its list lacks the item. The plugin sends the full entry next time. But a gateway may
+ * have given that answer, or a page may have missed the item, and then the item is still on sale. So the live values stay known, and the
+ * change limit can judge the next change. If no live value is known, the change limit still has an item and counts its price as new. An
+ * item that was archived, or whose create got no answer, was never on sale.
  */
 export function forgetThere(known: Known | null): Known | null {
   if (known === null || isReportedGone(known)) return known
@@ -147,8 +148,8 @@ export function forgetThere(known: Known | null): Known | null {
 }
 
 /**
- * Forgets what these changes touch, because they were sent and no answer came: it may be the old or the new, so it counts
- * as neither. Without this, a value that goes there and back would be believed to be there already.
+ * Forgets the values that these changes touch, because the plugin sent them and got no answer: the service may hold the old value or the
+ * new one, so the plugin assumes neither. Otherwise the plugin would not send a value that changes back to the old one.
  */
 export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
   return kinds.reduce<Known | null>((left, kind) => {
@@ -162,7 +163,7 @@ export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
         return { ...left, in_stock: null }
       case "archive":
       case "unarchive":
-        // What its create made may be archived since: nothing that is there is taken for the create's own any more.
+        // Someone may have archived the entry that the create made. From here on, the create no longer claims the entry at the service.
         return { ...(left.confirmed === false ? forgetWhole(left) : left), archived: null }
     }
   }, known)

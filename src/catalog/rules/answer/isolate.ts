@@ -1,13 +1,13 @@
 /**
- * The service answers 500 to a request, push after push: it may be down, or fail over one entry and with it over all that travel in
- * the same request. Sent in halves, the others get through, and the one waits alone. A service that is down shows by failing all the
- * way down to a single entry.
+ * Handles a service that answers 500 to a request, push after push: it may be down, or one entry may cause the error for its whole request.
+ * The plugin sends the entries in halves, so that the others get through and the culprit waits alone. If the service is down, every request
+ * fails, down to a single entry.
  */
 import { type ServiceError } from "../../../service/rules/service-error"
 import { CATALOG_LIMITS } from "../../../service/rules/wire/catalog"
 import { type PlannedEntry } from "../plan/plan"
 
-/** Before that it is a failure like any other, and the next push repeats it. */
+/** Up to this number, the next push repeats the request like any failed one. */
 const SUSPECT_AFTER_ATTEMPTS = 3
 /** A full request down to one entry, and that one's neighbour. */
 const MOST_FAILURES = Math.ceil(Math.log2(CATALOG_LIMITS.entriesPerSync)) + 2
@@ -30,7 +30,7 @@ export class Isolation {
   }
 }
 
-/** A failure of the server's own, or a refusal in a form that is not the service's (`bug`), which may be a gateway's and may be an entry's. */
+/** An error of the server, or a rejection in another form than the service uses (`bug`): a gateway or an entry may cause it. */
 function mayBeOfAnEntry({ kind, status = 0 }: ServiceError): boolean {
   return status === 500 || (kind === "bug" && status >= 400 && status < 500)
 }

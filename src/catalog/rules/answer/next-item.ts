@@ -1,4 +1,4 @@
-/** An item's next state, after what a push did with it: decided here, once, for both lanes. The ledger fences it and writes it. */
+/** The next state of an item after a push. Both lanes decide it here; the ledger fences and writes it. */
 import { acknowledge, forget, forgetChange, forgetThere } from "./acknowledge"
 import { type PriceSettings } from "../../../settings/rules/settings"
 import {
@@ -25,7 +25,7 @@ import {
 } from "../plan/sendable"
 import { CHANGE_LIMIT_CODES, toProblem, type ItemProblem } from "../item/problem"
 
-/** A claimed row, as far as its next state depends on it. Nothing of it moves while the claim lasts but the versions that are wanted. */
+/** The parts of a claimed row that decide its next state. During a claim only the wanted versions can change. */
 export interface ItemBefore {
   state: ItemState
   known: Known | null
@@ -46,7 +46,7 @@ export interface ItemOutcome {
   /** An outcome per change that was planned. */
   changes: ChangeOutcome[]
   prices: PriceSettings
-  /** The changes that the change limit watches; absent = there is none. */
+  /** The changes that the change limit watches; absent = none. */
   watched?: Watched
   /** Those of them that wait for the end of the push; they were not planned. */
   deferred?: DeferredChange[]
@@ -62,18 +62,20 @@ export interface NextItem {
   /** The versions that were claimed and are settled now; null = stays dirty. */
   synced_version: number | null
   stock_synced_version: number | null
-  /** Its content has to be read again at once. */
+  /** The push has to read the content again at once. */
   resend: boolean
-  /** A change of stock alone was acknowledged; and something else, also the stock of a new item. */
+  /** The service acknowledged a change of stock alone; the next field covers all other changes, including a new item's stock. */
   acknowledged_stock: boolean
   acknowledged_content: boolean
   /** The push sent content or a status, and the service has it or may have it. */
   sent_content: boolean
-  /** The service's answer said that content waits for approval, or went live at once; null = it said nothing of content. */
+  /**
+   * Whether the service answered that content waits for approval (true) or went live at once (false); null if the answer named no content.
+   */
   awaits_approval: boolean | null
   /** Pushes in a row that ended in "repeat later". */
   attempts: number
-  /** Not claimed again for so long (ms); 0 = at once. */
+  /** Waiting time until the next claim (ms); 0 = at once. */
   retry_in_ms: number
   decisions: Decision[] | null
   deferred_change: DeferredChange[] | null
@@ -83,7 +85,7 @@ export function nextItem(row: ItemBefore, outcome: ItemOutcome, lane: Lane): Nex
   return lane === "stock" ? afterStock(row, outcome) : afterContent(row, outcome)
 }
 
-/** The content lane settles everything, and says what the item is. */
+/** The content lane settles both lanes, and decides the state of the item. */
 function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const { desired, verdict } = outcome
   const refused = refusedAfterContent(row.refused, outcome)
@@ -107,8 +109,8 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
 }
 
 /**
- * The stock lane settles stock and nothing else: state and problems are the content lane's. Only a stock that the service refuses
- * parks the item here; when a later one is taken, or nothing of it waits for a person any more, the content lane says what the item is now.
+ * The stock lane settles stock only; the content lane decides state and problems. The stock lane parks the item only if the service rejects
+ * a stock. Once the service accepts a later stock, or no stock waits for a person, the content lane decides the state.
  */
 function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refused = refusedAfterStock(row.refused, outcome.changes)
@@ -129,7 +131,7 @@ function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   }
 }
 
-/** What the service does not know is for the content lane to find out, which has read all that is known of it. */
+/** Leaves an entry that the service does not know to the content lane, because that lane has read everything known about the item. */
 function leftToContent<Next extends object>(row: ItemBefore, next: Next) {
   return { ...next, known: forget(row.known, ["stock"]), stock_synced_version: row.stock_wanted_version }
 }
@@ -147,7 +149,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
     refusals.length > 0
       ? refusals.some((outcome) => isRefusedUnseen(outcome, known)) || !isInStep(left, prices)
       : acknowledged.length > 0 && verdict.kind !== "blocked" && !isInStep(left, prices)
-  // What has to be repeated is judged anew with it.
+  // The next attempt judges these changes again.
   const isDeferred = deferred.length > 0 && retries.length === 0 && !notFoundRemotely
   const settled = !notFoundRemotely && retries.length === 0 && !isOpen && !isDeferred
   const retry_in_ms = Math.max(0, ...retries)
@@ -171,7 +173,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   }
 }
 
-/** What is not sent now counts as made: nothing of it is open. */
+/** Treats the withheld changes as made, so that the item does not count as open because of them. */
 function assumeWithheld(
   known: Known | null,
   { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,
@@ -180,15 +182,15 @@ function assumeWithheld(
 }
 
 /**
- * What is left of the decisions about an item: a confirmed change until it is sent, and any other for as long as it is wanted. A change
- * that is another one now leaves the old decision, until a run shows the new one in its place.
+ * The remaining decisions about an item. A confirmed change stays until it is sent; any other stays while the plan contains it. If the
+ * change itself differs now, the old decision stays until a run shows the new change in its place.
  */
 function toChangeLimitState(
   { decisions }: ItemBefore,
   { watched, deferred = [], desired }: ItemOutcome,
   { settled, isDeferred }: { settled: boolean; isDeferred: boolean },
 ): Pick<NextItem, "decisions" | "deferred_change"> {
-  // Where nothing but stock was planned, nothing is said of the rest.
+  // If the plan covers stock only, decisions about other changes stay.
   const isStockAlone = desired.kind === "blocked" && desired.content === undefined
   const isUnseen = ({ kind }: Decision) => isStockAlone && kind !== "zeroed"
   const left = (decisions ?? []).filter(
@@ -201,7 +203,7 @@ function toChangeLimitState(
   return { decisions: left.length > 0 ? left : null, deferred_change: isDeferred ? deferred : null }
 }
 
-/** Is this what an item says by reason of these decisions? */
+/** Do these decisions explain this problem code of the item? */
 const isShownOf = (decisions: Decision[] | null, code: string) =>
   (decisions ?? []).some(({ state }) => CHANGE_LIMIT_CODE_OF[state] === code)
 
@@ -212,19 +214,22 @@ const CHANGE_LIMIT_CODE_OF = {
 } as const satisfies Record<Decision["state"], ItemProblem["code"] | null>
 
 /**
- * What is known now may leave something to send: all of a create that was taken as an update, or the price of a content that was refused,
- * and where that was refused too, a stock of none.
+ * The new known values may leave something to send: the full entry after a create that the service took as an update, the price after a
+ * rejected content change, or stock 0 if the service rejected that price too.
  */
 function isInStep(item: SendableItem, prices: PriceSettings): boolean {
   return sendableChanges({ ...item, desired: withNoStockAtOldPrice(item, prices) }).changes.length === 0
 }
 
-/** An earlier create got no answer and this one was refused: the item may be there, and then its stock has to be sent. */
+/** The service rejects this create, and an earlier create got no answer. So the service may have the item and needs its stock. */
 function isRefusedUnseen(outcome: ChangeOutcome, known: Known | null): boolean {
   return outcome.change.kind === "create" && known !== null && !known.confirmed
 }
 
-/** A create carries the whole product, so the service cannot fail to know it; anything else that it does not know is sent in full next time. */
+/**
+ * A create carries the whole product, so its rejection cannot mean an unknown id. If the service does not know another change's id, the
+ * next push sends the full item.
+ */
 function isNotFound(outcome: ChangeOutcome): boolean {
   return outcome.kind === "refused" && outcome.notFoundRemotely && outcome.change.kind !== "create"
 }
@@ -279,7 +284,10 @@ function refusedAfterContent(
   return verdict.kind === "rejected" ? refusedAfterStock(before, changes) : null
 }
 
-/** Changes refused now, beside those not even sent because they had been. For stock only the newest word counts. */
+/**
+ * The changes that the service rejects now, and those that this push held back because of earlier rejections. For stock only the newest
+ * answer counts.
+ */
 function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
   const before = verdict.kind === "rejected" ? verdict.refused.changes : []
   return [
@@ -290,7 +298,7 @@ function refusedChanges(verdict: Verdict, outcomes: ChangeOutcome[]): Change[] {
   ]
 }
 
-/** The rejection that is left after a stock was sent: content stays refused, stock as it was answered now. */
+/** The remaining rejection after a stock push: content stays rejected, and stock follows the new answer. */
 function refusedAfterStock(before: ServiceRejection | null, outcomes: ChangeOutcome[]): ServiceRejection | null {
   const told = outcomes.find(({ kind, change }) => change.kind === "stock" && kind !== "postponed")
   if (!told || isNotFound(told)) return before

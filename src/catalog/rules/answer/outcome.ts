@@ -3,7 +3,7 @@ import { type Change } from "../plan/change"
 
 /** The outcome of one change that was planned. */
 export type ChangeOutcome =
-  /** `isRepeated`: the same was sent before in this push, and that answer was lost. */
+  /** `isRepeated`: this push sent the same change before and lost the answer. */
   | {
       kind: "acknowledged"
       change: Change
@@ -11,8 +11,8 @@ export type ChangeOutcome =
       isRepeated?: boolean
     }
   /**
-   * `notFoundRemotely`: the service does not know the id. `isConflict`: it duplicates something of another product. `bytes`: its size, where
-   * that is what is refused.
+   * `notFoundRemotely`: the service does not know the id. `isConflict`: a value duplicates another product's. `bytes`: the size, if the
+   * entry is too large.
    */
   | {
       kind: "refused"
@@ -22,5 +22,5 @@ export type ChangeOutcome =
       isConflict?: boolean
       bytes?: number
     }
-  /** `maybeApplied`: it was sent, and what the service did with it is not known. */
+  /** `maybeApplied`: the plugin sent the change and does not know whether the service applied it. */
   | { kind: "postponed"; change: Change; maybeApplied: boolean; retryInMs: number }

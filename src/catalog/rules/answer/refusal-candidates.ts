@@ -1,9 +1,10 @@
 /**
- * Decides what is believed when an entry is refused. The interface gives a refusal one field, `message`, and a gateway in front of the
- * service may answer in the same form; so the form proves nothing. What the service refuses, it names: `product <id> …`. A lone entry that
- * is refused in words that name nothing of it is a suspect: it is believed to be the culprit only when it is refused after another entry
- * was taken that travelled with it or behind it. Until then it waits behind the others, and in the end, where it is about stock or status,
- * for the next push. Something that refuses everything is found out after a few lone entries, and nothing more is sent.
+ * Decides which rejections to believe. The interface gives a rejection one field, `message`, and a gateway in front of the service may
+ * answer in the same form, so the form proves nothing. The service names the rejected entry: `product <id> …`. If a message does not name
+ * the rejected lone entry, that entry becomes a suspect. The plugin believes the rejection once the service accepts another entry that
+ * travelled with the suspect or behind it and then rejects the suspect again. Until then the suspect waits behind the other entries, and a
+ * stock or status suspect finally waits for the next push. After a few suspects in a row the plugin assumes a gateway that rejects
+ * everything, and stops sending.
  */
 import { type ServiceError } from "../../../service/rules/service-error"
 import { type ProductEntry } from "../../../service/rules/wire/catalog"
@@ -11,17 +12,17 @@ import { LANE_OF } from "../plan/change"
 import { type PlannedEntry } from "../plan/plan"
 import { namesEntry } from "./refusal"
 
-/** Lone entries in a row, far from each other, of which none is named and none was taken. */
+/** This many unnamed lone entries, rejected in a row, mean a gateway. They are picked far from each other. */
 const MOST_SUSPECTS = 3
-/** No server that is in use takes less in one body, so a smaller entry is not refused for its size. */
+/** Every server accepts a body of this size, so the size of a smaller entry is never the cause. */
 const SMALLEST_LIMIT_BYTES = 8 * 1024
 
 export class RefusalCandidates {
   private taken = 0
   private inARow = 0
-  /** What had been taken when an entry was refused for the first time, alone or with others. */
+  /** For each rejected entry: how many requests had succeeded before its first rejection, alone or with others. */
   private readonly takenBefore = new Map<PlannedEntry, number>()
-  /** Refused alone, in what words. */
+  /** Entries that were rejected alone, with the error. */
   private readonly suspects = new Map<PlannedEntry, ServiceError>()
 
   succeeded(): void {
@@ -31,7 +32,7 @@ export class RefusalCandidates {
 
   /**
    * @param error a `bad_item` error for a request of exactly these entries
-   * @returns `believed`: it is about these entries; `suspected`: they are asked again behind the others; `gateway`: nothing is taken at all
+   * @returns `believed`: the error is about these entries; `suspected`: send them again behind the others; `gateway`: stop sending
    */
   afterRefusal(entries: PlannedEntry[], error: ServiceError): "believed" | "suspected" | "gateway" {
     for (const entry of entries) if (!this.takenBefore.has(entry)) this.takenBefore.set(entry, this.taken)
@@ -41,7 +42,7 @@ export class RefusalCandidates {
     return ++this.inARow >= MOST_SUSPECTS ? "gateway" : "suspected"
   }
 
-  /** @returns the words in which this lone entry was refused, where asking again can tell nothing new */
+  /** @returns the error that rejected this lone entry, if another attempt would show nothing new */
   refusalOf([only, ...others]: PlannedEntry[]): ServiceError | null {
     if (!only || others.length > 0 || this.isTakenSince(only)) return null
     return this.suspects.get(only) ?? null
@@ -53,30 +54,30 @@ export class RefusalCandidates {
 }
 
 /**
- * What becomes of a lone entry that stays a suspect. Content is taken for refused: what customers see stays as it is, and a person sees the
- * words. A number in stock, or what takes an item off sale, is not: were it a gateway's word, something would be sold that is not there.
- * Neither is what 404 says, that the item is not there at all.
+ * Decides about a lone entry that stays a suspect. A content rejection counts: the customer-facing entry stays unchanged, and a person sees
+ * the message. A stock or status rejection does not count: if a gateway sent it, the service would go on selling unavailable goods. A 404,
+ * which says that the service lacks the item, does not count either.
  */
 export function isBelievedOfCandidate(entries: PlannedEntry[], { status }: ServiceError): boolean {
   return status !== 413 && status !== 404 && entries.every((entry) => laneOf(entry) === "content")
 }
 
-/** 413 names nobody, and speaks of size: of too many entries, or of one that is too large by itself. */
+/** A 413 names no entry. Its cause is too many entries, or one entry that is too large. */
 function isAbout(entry: PlannedEntry, error: ServiceError): boolean {
   return error.status === 413 ? isTooLarge(entry, error) : namesEntry(entry, error.serviceMessage ?? "")
 }
 
-/** A lone entry has nobody to travel without: its own content is too large, where it has any to speak of. */
+/** A lone entry cannot be split further, so its own content is too large, unless the entry is tiny. */
 export function isTooLarge({ entry }: PlannedEntry, { status }: ServiceError): boolean {
   return status === 413 && toBytes(entry) >= SMALLEST_LIMIT_BYTES
 }
 
-/** Size of its JSON, as it travels. */
+/** Size of the entry as JSON. */
 export const toBytes = (entry: ProductEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length
 
 /**
- * Puts a suspect behind what waits. The next entry to be asked is to be far from it: neighbours may share what is wrong with them, an import
- * or a product. So the largest of the parts that wait goes first, as long as it is of the same lane.
+ * Puts a suspect behind the waiting entries. The next entry should be far from the suspect, because neighbours may share a cause, such as
+ * an import or a product. So the largest waiting part of the same lane goes first.
  */
 export function behindOthers(queue: PlannedEntry[][], suspect: PlannedEntry[]): PlannedEntry[][] {
   const [lane] = suspect.map(laneOf)

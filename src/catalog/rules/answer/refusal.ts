@@ -1,8 +1,8 @@
 /**
- * Decides what to do when the service refuses a whole request with a 4xx. Nothing of it was applied, so the culprits are taken out
- * and the rest is sent again. The item that the message is about is taken out at once; one that is merely mentioned may be innocent
- * ("has the name of product p2") and is sent apart; unnamed ones are found by halving (at most about
- * 2·k·log₂(n) requests for k culprits among n).
+ * Decides what to do when the service rejects a whole request with a 4xx. The service applied no entry, so the plugin takes the culprits
+ * out and sends the rest again. It takes out the subject of the message at once. An entry that the message only mentions may be innocent
+ * ("has the name of product p2"), so the plugin sends it apart. It finds unnamed culprits by halving (at most about 2·k·log₂(n) requests
+ * for k culprits among n).
  */
 import { type ServiceError } from "../../../service/rules/service-error"
 import { type PlannedEntry } from "../plan/plan"
@@ -11,7 +11,7 @@ import { inHalves } from "./isolate"
 import { type ChangeOutcome } from "./outcome"
 
 export interface AfterRefusal {
-  /** Taken out, with the service's words. `notFoundRemotely`: it has no such id, so next time the item is sent in full. */
+  /** The culprits, with the service's message. `notFoundRemotely`: the service has no such id, so the next push sends the full item. */
   culprits: { entry: PlannedEntry; message: string; notFoundRemotely: boolean }[]
   /** The rest, in this order. */
   resend: PlannedEntry[][]
@@ -35,7 +35,7 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
   })
   const [only] = entries
   if (only && entries.length === 1) return { culprits: [takeOut(only)], resend: [] }
-  // 413 says that there are too many, never who.
+  // 413 means that the request has too many entries, and names none.
   const subject = error.status === 413 ? null : findSubject(message, entries)
   if (subject) return { culprits: [takeOut(subject)], resend: [entries.filter((entry) => entry !== subject)] }
   const mentioned = error.status === 413 ? [] : findMentioned(message, entries, error.status === 409)
@@ -46,10 +46,10 @@ export function decideAfterRefusal(entries: PlannedEntry[], error: ServiceError)
 }
 
 /**
- * The service refuses to archive or to bring back by the status that an item has there (one that waits for approval, say). Once that is
- * another, such a refusal says nothing any more; one of content does.
+ * The service rejects an archive or unarchive because of the item's current status (one that waits for approval, say). Such a rejection
+ * becomes void when the status changes; a content rejection stays valid.
  *
- * @returns null when nothing of it is left
+ * @returns null if no rejected change is left
  */
 export function afterStatusChange(refused: ServiceRejection | null): ServiceRejection | null {
   if (!refused) return null
@@ -59,8 +59,8 @@ export function afterStatusChange(refused: ServiceRejection | null): ServiceReje
 }
 
 /**
- * Fields are required of a new product only. An update that carries all the content and no stock looks like an attempt to create, where
- * the service has lost the product; so it is not refused for what is in it.
+ * Fields are required of a new product only. If the service has lost the product, an update with all the content and without stock looks
+ * like an attempt to create it. So this rejection is not about the content.
  */
 function isTakenForNew({ change }: PlannedEntry, message: string): boolean {
   return change.kind === "update" && /\bmissing required\b|\bis required\b/i.test(message)
@@ -70,7 +70,7 @@ function isTakenForNew({ change }: PlannedEntry, message: string): boolean {
 function findSubject(message: string, entries: PlannedEntry[]): PlannedEntry | null {
   const subjects = [...message.matchAll(/\bproduct\s+["']?/gi)].map(({ 0: words, index }) => {
     const rest = message.slice(index + words.length)
-    // The longest: where ids have spaces, "sku 1" is meant and not "sku".
+    // The longest id: if ids contain spaces, "sku 1" wins over "sku".
     return entries
       .filter(
         ({ partnerId }) =>
@@ -92,23 +92,23 @@ function findMentioned(message: string, entries: PlannedEntry[], isConflict: boo
     const name = "name" in entry.entry ? entry.entry.name : undefined
     return name && mentions(message, name) ? [{ entry, name }] : []
   })
-  // The longest: "Phone - 64 GB" has the name of "Phone" in it, and is meant alone.
+  // The longest name: "Phone - 64 GB" contains "Phone", but the message is about the first alone.
   return byName
     .filter(({ name }) => !byName.some((other) => other.name !== name && other.name.includes(name)))
     .map(({ entry }) => entry)
 }
 
-/** Does the message name something that the entry is recognised by: its id, its name or its category? */
+/** Does the message contain the entry's id, name or category? */
 export function namesEntry({ partnerId, entry }: PlannedEntry, message: string): boolean {
   const words = [partnerId, "name" in entry && entry.name, "category" in entry && entry.category]
   return words.some((word) => typeof word === "string" && word !== "" && mentions(message, word))
 }
 
 /**
- * The name that the service refuses as another product's. The interface lets a conflict be about anything, "most often a duplicate name": so
- * its words have to speak of the name.
+ * The name that the service rejects as another product's. By the interface a conflict may have any cause, "most often a duplicate name", so
+ * the message has to mention the name.
  *
- * @returns undefined where it refuses something else
+ * @returns undefined if the rejection has another cause
  */
 export function findRefusedName({ change, message, isConflict }: Refusal): string | undefined {
   if (!isConflict || (change.kind !== "create" && change.kind !== "update")) return undefined
@@ -118,7 +118,7 @@ export function findRefusedName({ change, message, isConflict }: Refusal): strin
 
 type Refusal = Extract<ChangeOutcome, { kind: "refused" }>
 
-/** Does the message have these words whole? `p1` must not be found in `p10`. */
+/** Does the message contain these words as whole words? `p1` must not match `p10`. */
 function mentions(message: string, words: string): boolean {
   const isPartOfWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_-]/u.test(character)
   for (let at = message.indexOf(words); at >= 0; at = message.indexOf(words, at + 1)) {

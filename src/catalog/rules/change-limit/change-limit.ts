@@ -1,7 +1,7 @@
 /**
- * Changes that would take away or re-price much of what is on sale there wait for a person: more often they are a mistake than a decision.
- * Unless a person confirms, no more than a share of the items is withdrawn, set to no stock or re-priced within an hour, and no price falls
- * further than the setting allows.
+ * Changes that withdraw or re-price a large part of the catalogue wait for a person, because they are more often mistakes than decisions.
+ * Unless a person confirms, the plugin withdraws, sets to stock 0 or re-prices only a share of the items within an hour, and lowers no
+ * price further than the setting allows.
  */
 import { isEqual } from "../../../values/equality"
 import { type ChangeLimitFigures } from "../../../messages/rules/message"
@@ -28,10 +28,10 @@ export type Decision = LimitedChange & {
   run: string
 }
 
-/** A change that waits for the end of a push. `waits`: a person decides about it, however few there are. */
+/** A change that waits for the end of a push. `waits`: a person decides about it, even if it is the only one. */
 export type DeferredChange = LimitedChange & { waits?: true }
 
-/** Below so many items a share says nothing. */
+/** Below this number of items a percentage is meaningless. */
 export const FEWEST_ITEMS = 20
 
 export interface LimitedCounts {
@@ -56,7 +56,7 @@ export interface ChangeLimits {
 }
 
 export interface ChangeLimit extends LimitedCounts {
-  /** Sent within the last hour, and not confirmed by anybody. */
+  /** Sent within the last hour without a person's confirmation. */
   sent: number
   limit_percent: number
   max_drop_percent: number
@@ -75,12 +75,11 @@ export const NO_LIMITED_COUNTS: LimitedCounts = {
   largest_drop_percent: 0,
 }
 
-/** An item as the change limit sees it. */
 export interface LimitedItem {
   known: Known | null
   /** The price that the service showed when it was last read; null = never read. */
   readPrice?: number | null
-  /** Sold there since that stock was told: a sale that empties an item is no import gone wrong. */
+  /** The service sold the item since the plugin last sent this stock: a sale that empties an item is no failed import. */
   isSoldOut?: boolean
   /** The setting max_price_drop_percent. */
   maxPriceDropPercent: number
@@ -90,7 +89,7 @@ interface PlannedItem extends LimitedItem {
   changes: Change[]
 }
 
-/** Counts one item that is on the service, with what a plan would do to it. */
+/** Adds one item at the service to the counts, with the changes that a plan would make. */
 export function countLimited(counts: LimitedCounts, { changes, ...item }: PlannedItem): LimitedCounts {
   const { maxPriceDropPercent } = item
   const decisions = toLimitedChanges(changes, item)
@@ -118,7 +117,10 @@ function toDropPercent(change: LimitedChange): number {
   return Math.round(((change.from - change.deals_price) * 1_000) / change.from) / 10
 }
 
-/** The part of an item's changes that the change limit watches, the same while it does not change: a decision about it holds for so long. */
+/**
+ * The part of an item's changes that the change limit watches. An unchanged change gives an equal value, so that a decision about it stays
+ * valid.
+ */
 export function toLimitedChanges(changes: Change[], item: LimitedItem): LimitedChange[] {
   return changes.flatMap((change) => toLimited(change, item))
 }
@@ -153,12 +155,12 @@ function toReturned(change: Change, { known, maxPriceDropPercent }: LimitedItem)
   return isSteep(repriced, maxPriceDropPercent) ? [repriced] : []
 }
 
-/** The price that customers see is never a change: a correction of a mistake passes, however many there are. */
+/** A return to the price that customers see never counts as a change, so that any number of corrections passes. */
 function toRepriced({ content }: { content: Content }, item: LimitedItem): LimitedChange[] {
   const { deals_price } = content
   const shown = toShownPrice(item)
   const sent = newestPrice(item.known)
-  // Where neither is known, any price is another one, also of an item that the service said not to have.
+  // If neither price is known, every price counts as a change, even for an item that the service denied having.
   if (deals_price === sent || deals_price === shown) return []
   return [{ kind: "repriced", deals_price, from: shown ?? sent ?? null }]
 }
@@ -166,7 +168,7 @@ function toRepriced({ content }: { content: Content }, item: LimitedItem): Limit
 const toShownPrice = ({ known, readPrice }: Pick<LimitedItem, "known" | "readPrice">): number | null =>
   livePrice(known) ?? readPrice ?? null
 
-/** Does the change put the price that customers see in the place of another one, which waits for approval? */
+/** Does the change restore the price that customers see, in place of another one that waits for approval? */
 export function isCorrection(change: Change, item: Pick<LimitedItem, "known" | "readPrice">): boolean {
   if (change.kind !== "update" || !change.fields.includes("deals_price")) return false
   const sent = newestPrice(item.known)
@@ -174,20 +176,20 @@ export function isCorrection(change: Change, item: Pick<LimitedItem, "known" | "
   return sent !== undefined && sent !== deals_price && deals_price === toShownPrice(item)
 }
 
-/** Also what the service said not to have, after it had: a gateway may have said so. */
+/** Also true for an item that the service later denied having, because a gateway may have given that answer. */
 function isOnSale(known: Known | null): known is Known {
   return known !== null && (known.confirmed || isReportedGone(known)) && known.archived !== true
 }
 
-/** What is to become of an item's watched changes. */
+/** The watched changes of an item, by next step. */
 export interface Watched {
-  /** Nobody has seen them: they go where they are few. */
+  /** New changes, which the plugin sends if they are few. */
   fresh: LimitedChange[]
   /** A person decides about each of them: a price falls too far, or a run shows the person another change of the same kind. */
   waiting: LimitedChange[]
   /** As a run shows them: they go on waiting, or stay discarded. */
   kept: Decision[]
-  /** As somebody has confirmed them. */
+  /** Changes that a person confirmed. */
   confirmed: Decision[]
 }
 
@@ -215,8 +217,8 @@ const toDecided = (change: LimitedChange) =>
   change.kind === "repriced" ? { kind: change.kind, deals_price: change.deals_price } : { kind: change.kind }
 
 /**
- * What is known, as if these changes had been made: what is planned against it is all but them, and the rest of the item goes on. Where
- * no content is known, there is none without the price either.
+ * The known entry, as if these changes had been made. A plan against it holds all other changes, so the rest of the item continues. If no
+ * content is known, the full desired content counts as known.
  */
 export function assumeMade(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
   return changes.reduce<Known | null>((before, { kind }) => {
@@ -231,7 +233,7 @@ export function assumeMade(known: Known | null, changes: LimitedChange[], desire
   }, known)
 }
 
-/** What may not be there is sent as a whole, and waits as a whole. */
+/** The service may lack this item, so the plugin sends the full entry, and the full entry waits. */
 function assumeCreated(before: Known, desired: Desired): Known {
   if (desired.kind === "unwanted") return before
   const content = desired.content ? { ...NOT_KNOWN, ...desired.content } : before.content
@@ -239,8 +241,8 @@ function assumeCreated(before: Known, desired: Desired): Known {
 }
 
 /**
- * The same of changes that wait for the end of their push only: of a price that waits so long all of the content waits with it, because the
- * service would have to approve each of two updates.
+ * Does the same for changes that wait only until the end of their push. If a price waits that long, all of the content waits with it,
+ * because the service would have to approve two updates.
  */
 export function assumeDeferred(known: Known | null, changes: LimitedChange[], desired: Desired): Known | null {
   const before = assumeMade(known, changes, desired)
@@ -249,18 +251,20 @@ export function assumeDeferred(known: Known | null, changes: LimitedChange[], de
   return { ...before, content: { ...NOT_KNOWN, ...before.content, ...desired.content } }
 }
 
-/** Are so many of the items too many? At 100 % nothing is; an item that counts twice, as sent and as due, is one of them all the same. */
+/**
+ * Do the affected items exceed the limit? At 100 % they never do. An item that counts twice, as sent and as due, still counts as one item.
+ */
 export function isTooMuch(affected: number, items: number, limitPercent: number): boolean {
   // Multiplied and not divided: 7 of 25 are 28 %, and no hair more.
   return items >= FEWEST_ITEMS && Math.min(affected, items) * 100 > limitPercent * items
 }
 
-/** So many items have to be counted to know whether so many of them are too many: whoever has more, has enough. */
+/** How many items the caller must count to decide whether `affected` exceeds the limit. Counting further changes nothing. */
 export function itemsToCount(affected: number, limitPercent: number): number {
   return Math.max(FEWEST_ITEMS, limitPercent === 0 ? 0 : Math.ceil((affected * 100) / limitPercent))
 }
 
-/** @param sent within the last hour, of other items than those that are affected */
+/** @param sent number of other items that were sent within the last hour */
 export function toChangeLimit(
   counts: LimitedCounts,
   { sent, limitPercent, maxPriceDropPercent }: ChangeLimits & { sent: number },

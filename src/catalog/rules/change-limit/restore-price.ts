@@ -11,8 +11,8 @@ import { mayBeLive } from "../plan/live"
 export const LEFT_REASONS = ["changed", "old_unknown", "adjusted", "tax_unknown", "unclear", "not_exact"] as const
 
 /**
- * Why an item keeps its price. `changed`: its price is no longer the waiting one. `old_unknown`: the old price is not known. `adjusted`: the
- * merchant's hook makes the price. `tax_unknown`: the tax module does not answer. `unclear`: no row alone makes the old prices.
+ * Why an item keeps its price. `changed`: its price is no longer the waiting one. `old_unknown`: the old price is not known. `adjusted`:
+ * the merchant's hook makes the price. `tax_unknown`: the tax module does not answer. `unclear`: no row alone makes the old prices.
  * `not_exact`: no amount without tax gives the old price.
  */
 export type LeftReason = (typeof LEFT_REASONS)[number]
@@ -93,7 +93,7 @@ function project(rows: readonly PriceRow[], { withTax, settings }: PriceToRestor
 
 type Prices = NonNullable<ReturnType<typeof project>>
 
-/** One row is tried before two. */
+/** Tries one row before two. */
 function toAttempts(
   { calculated, original }: PickedRows,
   { deals_price, retail_price }: Prices,

@@ -12,7 +12,7 @@ export function toChangeLimitNote(changeLimit: ChangeLimitFigures): RunNote {
   return { code: "over_change_limit", values: toChangeLimitFigures(changeLimit) }
 }
 
-/** @param reason what stands in the way, where something is known to */
+/** @param reason the obstacle, if one is known */
 export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacle | undefined): RunNote {
   return { code: "still_waiting", values: { items, ...(reason && { reason }) } }
 }
@@ -32,7 +32,7 @@ export interface ReadBackFindings {
   unreadable: UnreadableRow[]
 }
 
-/** @returns null where the service shows what it should, and nothing else */
+/** @returns null if the service shows exactly the expected products */
 export function toReadBackNote({ drifted, unknownProducts, unreadable }: ReadBackFindings): RunNote | null {
   const found = toFoundNote(drifted, unknownProducts)
   if (unreadable.length === 0) return found

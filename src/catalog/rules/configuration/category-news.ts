@@ -1,9 +1,9 @@
-/** Changes that the service made to its category list since a person has seen it. */
+/** Changes to the service's category list since a person last saw it. */
 
 export interface SeenCategory {
   category: string
   device_keys: string[]
-  /** As somebody has seen them; null = nobody has seen the category yet. */
+  /** The device keys that a person last saw; null if no person has seen the category yet. */
   acknowledged_keys: string[] | null
   gone_at: string | null
 }

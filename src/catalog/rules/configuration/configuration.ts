@@ -1,4 +1,4 @@
-/** Settings, mappings and choices as one file that another store can read, with what its ids mean. It has no secrets: they are options. */
+/** Settings, mappings and choices as one file for another store, with names for its ids. It has no secrets: those are options. */
 import { z } from "@medusajs/framework/zod"
 import { deviceSource } from "../desired/device"
 import { RULES } from "../../../messages/rules/field-fault"
@@ -6,7 +6,7 @@ import { productLink } from "../../../settings/rules/product-link"
 import { MOST, settingsSchema, termsText } from "../../../settings/rules/settings"
 import { idText, proseText } from "../../../service/rules/wire/texts"
 
-/** Something of the store that a setting names. */
+/** A record of the store that a setting refers to. */
 const reference = (what: string) =>
   z
     .strictObject({
@@ -27,7 +27,7 @@ export const portableSettings = settingsSchema
   .partial()
 export type PortableSettings = z.output<typeof portableSettings>
 
-/** The settings that name something of the store, and the file's name for each. */
+/** The settings that refer to a record of the store, and the file's name for each kind. */
 export const REFERENCES = {
   sales_channel: { setting: "sales_channel_id" },
   region: { setting: "region_id" },
@@ -88,7 +88,7 @@ export type PortableListing = z.output<typeof listing>
 
 export const configurationSchema = z.strictObject({
   version: z.literal(1).describe("Of the file's form."),
-  // An absent part stays as it is.
+  // An absent part stays unchanged.
   settings: portableSettings.optional().describe("The settings, without whether the plugin is switched on."),
   category_mappings: z.array(categoryMapping).optional().describe("To which of the service's categories products go."),
   device_mappings: z.array(deviceMapping).optional().describe("Where the values of device keys come from."),

@@ -27,7 +27,7 @@ export interface StoreCategoryName {
   path: string[]
 }
 
-/** Lookup tables of this store and the service, for the names in the file. */
+/** Lookup tables that resolve the names in the file to records. */
 export interface StoreNames {
   references: Record<ReferenceName, Named[]>
   categories: StoreCategoryName[]
@@ -42,7 +42,6 @@ export interface CategoryMappingFields {
 }
 export type ListingFields = ListingChoiceFields & { product_id: string }
 
-/** The present configuration. */
 export interface Configured {
   settings: Settings
   categoryMappings: CategoryMappingFields[]
@@ -66,13 +65,12 @@ export interface ImportEntry {
   action: "added" | "changed" | "removed" | "unchanged" | "unresolved"
   from: unknown
   to: unknown
-  /** Why it is unresolved. */
   why?: ImportReason
-  /** The same in English. */
+  /** The reason in English. */
   reason?: string
 }
 
-/** An entry that the file would change here, or that cannot be resolved. */
+/** An entry that the import would change, or cannot resolve. */
 export type ImportChange = ImportEntry & { action: Exclude<ImportEntry["action"], "unchanged"> }
 
 export interface ImportPlan {
@@ -85,7 +83,7 @@ export interface ImportInput {
   configuration: Configuration
   store: StoreNames
   configured: Configured
-  /** Also remove what the file does not have. */
+  /** Also remove the entries that the file lacks. */
   replace: boolean
 }
 
@@ -159,14 +157,14 @@ function resolveReference(
 
 /** Compares a list of the file with the same list of the store. */
 interface Part<Given, Row> {
-  /** Absent in the file: the store's list stays as it is. */
+  /** Absent in the file: the store's list stays unchanged. */
   given: Given[] | undefined
   current: Row[]
   keyOf: (row: Row) => string
   labelOf: (row: Row) => string
   /** The compared and displayed part of a row. */
   valueOf: (row: Row) => unknown
-  /** The row that the file means, or why there is none. */
+  /** The matching row, or the reason why no row matches. */
   resolve: (given: Given) => { row: Row } | { key: string; why: ImportReason }
   /** Why a row that differs cannot be written, or null. */
   whyNot: (row: Row) => ImportReason | null
@@ -232,7 +230,7 @@ function toCategoryPart({
   }
 }
 
-/** By its id where the file is this store's own, by its handle (unique in a store), by its names. */
+/** By its id if the file comes from this store, by its handle (unique in a store), or by its names. */
 function findCategory({ category_id, handle, path }: PortableCategoryMapping, categories: StoreCategoryName[]) {
   const named = categories.filter((category) => path && isEqual(category.path, path))
   return (

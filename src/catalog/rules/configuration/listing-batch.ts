@@ -1,4 +1,4 @@
-/** Plans a change of choices for many products and variants at once: what differs, and what is wrong with which line, as data. */
+/** Plans a change of choices for many products and variants at once: the differences, and the fault of each wrong line, as data. */
 import { type z } from "@medusajs/framework/zod"
 import { isEqual } from "../../../values/equality"
 import { type BatchFault, type Message } from "../../../messages/rules/message"
@@ -48,7 +48,7 @@ export interface ListingChange {
   product_id: string
   variant_id: string | null
   name: string
-  /** Only choices that become another one. */
+  /** Only choices that differ. */
   choice: Partial<ListingChoiceFields>
   from: Partial<ListingChoiceFields>
 }
@@ -67,7 +67,7 @@ export interface BatchInput {
   liveCategories: ReadonlyMap<string, unknown> | null
 }
 
-/** A line that is wrong is no change. The same lines again change nothing. */
+/** A wrong line causes no change. The same lines again make no change. */
 export function planListingBatch({ lines, found, liveCategories }: BatchInput): BatchPlan {
   const plan: BatchPlan = { changes: [], errors: [], unchanged: 0 }
   const chosen = new Map(found.map((listing) => [toKey(listing), listing]))
@@ -109,7 +109,7 @@ function findWrong(
       : toWrong(listing, { code: "no_variant", values: { id: variant_id } })
   }
   const { category } = listing
-  // One that was chosen before and is gone there stays chosen: it is reported where it holds the items.
+  // A category that was already chosen stays chosen after the service removes it. The blocked items report it.
   if (!category || !liveCategories || liveCategories.has(category) || category === present.category) return null
   return { column: "category", why: { code: "no_remote_category", values: { category } } }
 }

@@ -8,7 +8,7 @@ import { batchListing, type BatchError, type BatchLine, type ChosenListing, CHOI
 
 /** The first ones tell a line's subject; `name` and `sku` are for people, and are not read. */
 const SUBJECT = ["product_id", "variant_id", "name", "sku"] as const
-/** Besides these a column without a name. */
+/** Columns that the import ignores; "" stands for a column without a name. */
 const UNREAD = new Set<string>(["name", "sku", ""])
 const COLUMNS = [...SUBJECT, ...CHOICES] as const
 
@@ -18,10 +18,10 @@ export const toListingLine = (listing: ChosenListing & { sku: string | null }): 
   toCsvLine(COLUMNS.map((column) => listing[column]))
 
 /**
- * Reads such a table, as a spreadsheet of any country saves it. A column that is absent leaves its choice as it is, an empty or missing cell
- * leaves it to the rule. Columns without a name and empty rows are skipped.
+ * Reads such a table, as a spreadsheet of any country saves it. An absent column keeps its choice; an empty or missing cell resets the
+ * choice to the rule. Columns without a name and empty rows are skipped.
  *
- * @returns the lines that can be read, and what is wrong with the others
+ * @returns the readable lines, and the errors of the others
  */
 export function readListingCsv(text: string): { lines: BatchLine[]; errors: BatchError[] } {
   const table = parseTable(text)
@@ -99,7 +99,7 @@ function takeFirstLine(text: string): { text: string; delimiter: string; skipped
   return { text: text.slice(line.length), delimiter, skippedLines: 1 }
 }
 
-/** A spreadsheet separates by what its country does not need in numbers, and by tabs in what is copied from it. */
+/** A spreadsheet separates cells by a sign that its country's numbers do not use (comma or semicolon), and copies cells with tabs. */
 function toDelimiter(text: string): string {
   const [head = ""] = /\S.*/.exec(text) ?? []
   return [";", "\t"].find((sign) => head.includes(sign)) ?? ","
@@ -136,5 +136,5 @@ function fromCell(column: string, cell: string): unknown {
   return text
 }
 
-/** Blanks around it are a part of it. */
+/** Blanks around a prose value belong to the value. */
 const isProse = (column: string) => column === "product_tagline" || column === "product_tnc"

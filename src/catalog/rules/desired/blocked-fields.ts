@@ -1,7 +1,7 @@
 /**
- * A problem holds back, where the service has the item already, only the fields that the problem is about: they stay there as they
- * are, and everything else is told, its price and stock above all. An old price there is one at which every purchase is refused. An item
- * that is not there yet is blocked whole.
+ * If the service already has the item, a problem holds back only the fields that it concerns. Those fields keep their old values, and the
+ * push sends all others, above all price and stock: the plugin refuses every purchase at an old price. A problem blocks an item entirely if
+ * the service does not have it yet.
  */
 import { firstBlocking, type ItemProblem, type ProblemCode } from "../item/problem"
 import { CONTENT_FIELDS, type Content } from "./content"
@@ -15,7 +15,7 @@ const CATEGORY = ["category", "device"] as const satisfies Fields
 
 /** Policy table: the fields that each problem holds back. */
 const BLOCKED_FIELDS: Partial<Record<ProblemCode, Fields>> = {
-  // Whose id it is, is not known: nothing may be told under it.
+  // The plugin does not know which item owns this id, so it sends no content under it.
   no_partner_id: CONTENT_FIELDS,
   partner_id_too_long: CONTENT_FIELDS,
   duplicate_partner_id: CONTENT_FIELDS,
@@ -23,7 +23,7 @@ const BLOCKED_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   tax_unknown: PRICE,
   price_not_integral: PRICE,
   price_is_zero: PRICE,
-  // Said of what was refused already: it holds nothing else back.
+  // Describes an earlier rejection, so it holds back no field.
   price_not_taken: [],
   no_name: ["name"],
   name_too_long: ["name"],
@@ -42,7 +42,7 @@ const BLOCKED_FIELDS: Partial<Record<ProblemCode, Fields>> = {
   image_not_public: ["image_url"],
 }
 
-/** Without a price that both sides have, every purchase would be refused: so nothing of it may be sold there. */
+/** If the two sides have no price in common, the plugin refuses every purchase, so the service must not sell the item. */
 const WITHOUT_PRICE: readonly string[] = [
   "no_price",
   "tax_unknown",
@@ -64,20 +64,20 @@ export function blockedFields(problems: ItemProblem[]): (keyof Content)[] {
   return CONTENT_FIELDS.filter((field) => blocked.has(field))
 }
 
-/** @returns the part of a content that can be told all the same */
+/** @returns the part of the content that the push can send */
 export function withoutBlocked(content: Partial<Content>, problems: ItemProblem[]): Partial<Content> {
   const blocked = blockedFields(problems)
   return Object.fromEntries(Object.entries(content).filter(([field]) => !blocked.some((other) => other === field)))
 }
 
-/** The price alone: what a merchant's own hold leaves. */
+/** The price alone: the part that a merchant's own hold lets through. */
 export function priceOf({ deals_price, retail_price }: Partial<Content>): Partial<Content> {
   return deals_price === undefined || retail_price === undefined ? {} : { deals_price, retail_price }
 }
 
 /**
- * A field's value where nothing is known of it: the rest of the content was sent while it was blocked, and what was known of it before was
- * forgotten. No store wants any of these, so the field is sent as soon as it can be.
+ * Field values for unknown content: the push sent the rest of the content while this field was blocked, and the ledger forgot the earlier
+ * value. No store wants any of these values, so the push sends the field as soon as it can.
  */
 export const NOT_KNOWN: Content = {
   name: "",

@@ -1,4 +1,4 @@
-/** Which of the service's categories a product goes to. */
+/** Chooses the service's category for a product. */
 import { type CategoryWhy } from "../../../messages/rules/message"
 
 export interface CategoryOfProduct {
@@ -13,8 +13,8 @@ export type CategoryChoice =
   { kind: "mapped"; category: string; why: CategoryWhy } | { kind: "unmapped"; names: string[] } | { kind: "none" }
 
 /**
- * The deepest of the product's categories wins (then the one with the lowest rank, then the lowest id); a category without a
- * mapping of its own inherits that of its nearest mapped ancestor.
+ * The deepest category of the product wins (then the lowest rank, then the lowest id). A category without a mapping inherits from its
+ * nearest mapped ancestor.
  */
 export function chooseCategory(categories: CategoryOfProduct[], mappings: Map<string, string>): CategoryChoice {
   if (categories.length === 0) return { kind: "none" }

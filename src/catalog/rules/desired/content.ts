@@ -1,6 +1,6 @@
 import { type ImageObject } from "../../../service/rules/wire/catalog"
 
-/** Everything of a product on the service except its stock and status; null = not set there. */
+/** All fields of a product at the service except stock and status; null = not set. */
 export interface Content {
   name: string
   category: string

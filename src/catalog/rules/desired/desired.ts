@@ -1,6 +1,6 @@
 /**
- * From a variant to what the service should show for it. The variant was read from Medusa, by Medusa's own rules for prices; here it
- * meets the settings, the mappings and the interface's rules.
+ * Turns a variant into the entry that the service should show. Medusa's own rules computed the variant's prices; this file applies the
+ * settings, the mappings and the interface's rules.
  */
 import { type CategoryWhy, type Message, type UnwantedReason } from "../../../messages/rules/message"
 import { toMajorUnits } from "../../../values/money/major-units"
@@ -31,12 +31,12 @@ export type ImageSource =
   | { url: string; problem: ImageSourceProblem }
 export type ImageSourceProblem =
   | { code: Exclude<ImageProblemCode, "image_too_large">; message: string }
-  /** `kilobytes`: its size, where it is known. */
+  /** `kilobytes`: the image's size, if it is known. */
   | { code: "image_too_large"; message: string; kilobytes?: number; limitKilobytes: number }
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
 
-/** A merchant's choices for one product, or for one variant of it; null = the rule decides. */
+/** A merchant's choices for one product or one variant; null = the rule decides. */
 export interface ListingChoice {
   enabled: boolean | null
   category: string | null
@@ -49,7 +49,7 @@ export interface ListingChoice {
   stock_buffer: number | null
 }
 
-/** A merchant's choices for a variant: its own, and those for its product where it has none. */
+/** A merchant's choices for a variant: its own, and otherwise its product's. */
 export function withOwnChoice(product: ListingChoice | null, own: ListingChoice | null): ListingChoice | null {
   if (!product || !own) return own ?? product
   return {
@@ -100,7 +100,7 @@ export interface VariantSource {
   choice: ListingChoice | null
 }
 
-/** Rules that a variant meets: the merchant's, and what the service has. */
+/** The rules for a variant: the merchant's settings and mappings, and the service's categories. */
 export interface ListingRules {
   settings: Settings
   /** Store category id → the service's category. */
@@ -117,13 +117,13 @@ export interface ListingRules {
 
 export type Desired =
   | { kind: "unwanted"; reason: UnwantedReason }
-  /** Wanted, but something is missing. An item that is there already still gets its stock and the fields that are not blocked. */
+  /** Wanted, but a part is missing. If the service already has the item, the push still sends its stock and the unblocked fields. */
   | {
       kind: "blocked"
       partnerId: string | null
       in_stock: number
       problems: ItemProblem[]
-      /** The fields that can be told (blocked-fields); absent = none. */
+      /** The fields that the push can send (blocked-fields); absent = none. */
       content?: Partial<Content>
     }
   | {
@@ -132,7 +132,7 @@ export type Desired =
       content: Content
       in_stock: number
       problems: ItemProblem[]
-      /** Why it goes to the category it goes to. */
+      /** The reason for its category. */
       categoryWhy?: CategoryWhy
     }
 
@@ -158,7 +158,7 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
     ...(category && { device: toDeviceOf(category.category, variant, rules, problems) }),
     ...toTerms(variant, rules),
   }
-  // Without a price this store would not sell it, so nothing may be sold there either.
+  // Without a price this store cannot sell the item, so the service must not sell it either.
   const in_stock = price ? toStock(variant, rules.settings) : 0
   if (!partnerId || !isWhole(content) || firstBlocking(problems)) {
     return { kind: "blocked", partnerId, in_stock, problems, content: withoutBlocked(content, problems) }
@@ -175,10 +175,10 @@ export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel"
 }
 
 /**
- * The stock alone: content, status and whether it is sold at all wait for their own turn. So does the price: what was found of it when
- * content was read last holds until then.
+ * The stock alone. Content, status and the decision whether to sell the item wait for the content lane. The price waits too: until then the
+ * result of the last content read is valid.
  *
- * @param variant null = it is gone
+ * @param variant null = deleted
  */
 export function toStockOnly(
   variant: StockSource | null,
@@ -196,7 +196,7 @@ export function toStockOnly(
   return { kind: "blocked", partnerId, in_stock: inStock(), problems: [] }
 }
 
-/** Why this store does not sell the variant on the service, or null where it does. */
+/** The reason why this store does not sell the variant at the service, or null if it does. */
 export function whyUnwanted({
   choice,
   isPublished,
@@ -222,7 +222,7 @@ function toPartnerId(variant: VariantSource, settings: Settings, problems: ItemP
   return null
 }
 
-/** @returns the id under which the service is to know a variant; null = its source has no text that a callback could name */
+/** @returns the variant's id at the service; null = its source has no text that a callback could contain */
 export function readPartnerId(
   variant: Pick<VariantSource, "variantId" | "sku" | "metadata">,
   source: string,
@@ -233,7 +233,7 @@ export function readPartnerId(
   return id !== "" && isLine(id) ? id : null
 }
 
-/** The prices that the service should show, or null where there is none to show; then the reason is added to the problems. */
+/** The prices that the service should show. Null if the variant has none; then the function adds the reason to the problems. */
 export function toPrice(
   variant: Pick<VariantSource, "price" | "taxFailure">,
   settings: Pick<Settings, "rounding" | "currency_code">,
@@ -260,7 +260,7 @@ export function toPrice(
     problems.push(toProblem({ code: "price_is_zero", values: { price } }))
     return null
   }
-  // A price list may raise a price; the service refuses a deals_price above retail_price, so then nothing is struck through.
+  // A price list may raise a price above the original. The service rejects a deals_price above retail_price, so both become equal.
   return { deals_price: deals, retail_price: Math.max(deals, original) }
 }
 
@@ -285,7 +285,10 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
   return choice
 }
 
-/** A single broken picture among several is advice: the others are sent. One that has several addresses is sent with the first that works. */
+/**
+ * If one picture of several is broken, the push sends the others and shows advice. A picture with several addresses travels under the first
+ * working one.
+ */
 function toImages(images: ImageSource[], { recommendedPixels }: ListingRules, problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
   const pictures = new Map<string, ImageSource>()
@@ -347,7 +350,7 @@ function toDeviceOf(category: string, { device }: VariantSource, rules: ListingR
   return values
 }
 
-/** A merchant's choice for the product goes before the rule. */
+/** A merchant's choice for the product overrides the rule. */
 function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
   const { choice } = variant
   const days_valid = choice?.days_valid ?? null

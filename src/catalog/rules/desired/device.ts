@@ -23,11 +23,11 @@ export const DEVICE_ATTRIBUTES = [
   "collection",
 ] as const
 
-// No interface: what is stored as JSON needs an index signature.
+// A type and not an interface, because values stored as JSON need an index signature.
 type ValueRules = {
   /** The store's value → the service's value. */
   value_map?: Record<string, string>
-  /** Where the source has no value: this text, or what another source says. */
+  /** The value if the source is empty: a fixed text, or another source. */
   fallback?: string | DeviceSource
 }
 
@@ -107,7 +107,7 @@ export interface DeviceInputs {
   attributes: Partial<Record<(typeof DEVICE_ATTRIBUTES)[number], string | number | null>>
 }
 
-/** The variant's fields, each with its product's where it says nothing of its own. */
+/** The variant's fields; an empty field takes the product's value. */
 export function withProductAttributes(
   variant: DeviceInputs["attributes"],
   product: DeviceInputs["attributes"],
@@ -120,7 +120,7 @@ export function withProductAttributes(
 }
 
 /**
- * @param allowedKeys the category's device keys as the service lists them; anything else would be dropped there, so it is not sent
+ * @param allowedKeys the category's device keys as the service lists them; the service would drop any other key
  * @returns the device object, keys in the service's order, without empty values
  */
 export function toDevice(
@@ -137,7 +137,7 @@ export function toDevice(
   return Object.fromEntries(values)
 }
 
-/** The value that a source gives for one variant, as it would be sent: one line; undefined or empty where it gives none. */
+/** A source's value for one variant, as the push sends it: one line; undefined or empty if the source has no value. */
 export function readDeviceValue(source: DeviceSource, inputs: DeviceInputs): string | undefined {
   if (source.type === "fixed") return toLine(source.value)
   const raw = readSource(source, inputs) ?? ""
@@ -158,14 +158,14 @@ function readSource(source: Exclude<DeviceSource, { type: "fixed" }>, inputs: De
   }
 }
 
-/** Option titles are typed by people: "Color" and " color" mean the same one. */
+/** People type option titles, so "Color" and " color" are the same. */
 function findAsTyped(values: Record<string, string>, key: string): string | undefined {
   const toWord = (name: string) => toLine(name).toLowerCase()
   const wanted = toWord(key)
   return readOwn(values, key) ?? Object.entries(values).find(([name]) => toWord(name) === wanted)?.[1]
 }
 
-/** A merchant's "constructor" is a word like any other, and not what every object has under that name. */
+/** Reads own properties only: a merchant's option may have the name "constructor". */
 function readOwn(values: Record<string, string>, key: string): string | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined
 }

@@ -1,10 +1,10 @@
 import { parseUrl } from "../../../service/rules/wire/parse-url"
 
 /**
- * An image's address as whoever fetches it will write it (WHATWG URL): what a person typed with blanks or letters of another alphabet is one
- * address for this store, for the service and for its copy of it.
+ * An image's address as a fetching program writes it (WHATWG URL). An address with blanks or non-ASCII letters then looks the same to this
+ * store, to the service and in the service's copy.
  *
- * @returns what was given where that is no address at all
+ * @returns the raw text if it is no address
  */
 export function toImageAddress(raw: string): string {
   const trimmed = raw.trim()
@@ -12,8 +12,8 @@ export function toImageAddress(raw: string): string {
 }
 
 /**
- * Two addresses with the same key are of one picture: their accents are composed or not, or their letters are encoded in another way. It is
- * compared and never fetched, because a file host may know the picture under one of its addresses only.
+ * Two addresses with the same key belong to one picture: they differ only in composed or decomposed accents, or in the encoding of letters.
+ * The key serves comparisons only; a file host may know the picture under just one of its addresses.
  */
 export function toImageKey(raw: string): string {
   return toImageAddress(raw).replace(ENCODED_LETTERS, decodeLetters).normalize("NFC").replace(ENCODED, toCapitals)
@@ -32,7 +32,7 @@ function decodeLetters(encoded: string): string {
   }
 }
 
-/** The host of an address, without its port; null where it is none. */
+/** The host of an address, without its port; null for an invalid address. */
 export function hostOf(address: string): string | null {
   return parseUrl(address)?.hostname ?? null
 }

@@ -8,7 +8,10 @@ export interface Titles {
   hasSiblings: boolean
   /** By option title, the variant's values. */
   device: { options: Record<string, string> }
-  /** A variant of the product whose title says its options: all others say theirs in the same order. Absent = the variant itself. */
+  /**
+   * A variant of the product whose title contains its options: the titles of all other variants use the same order. Absent = the variant
+   * itself.
+   */
   example?: NamedVariant | null
 }
 
@@ -18,14 +21,14 @@ export interface NamedVariant {
   options: Record<string, string>
 }
 
-/** Titles that Medusa gives where nobody has thought of one. */
+/** Titles that Medusa fills in if the merchant enters none. */
 const STAND_INS = new Set(["", "default", "default variant", "default title", "default option value"])
 const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
 
 /**
- * The product's title, with the variant's own where the product has more than one; "" where it has none. The values of the options replace
- * a variant's title in two cases: the title repeats the product's title ("Hoodie-M-Green" of "Hoodie"), or it only says these values, in
- * another order than the product.
+ * The product's title, plus the variant's title if the product has several variants; "" if it has no title. The option values replace a
+ * variant's title in two cases: the title repeats the product's title ("Hoodie-M-Green" of "Hoodie"), or it contains only these values, in
+ * another order than the product uses.
  */
 export function toName({ productTitle, variantTitle, hasSiblings, device, example }: Titles): string {
   const product = toPlainLine(productTitle)
@@ -41,7 +44,7 @@ export function toName({ productTitle, variantTitle, hasSiblings, device, exampl
   return isNew ? `${product} - ${toText(values)}` : own
 }
 
-/** The value of an option. `at`: its place in a variant's title; null = the title does not say it. */
+/** The value of an option. `at`: its position in a variant's title; null = the title does not contain it. */
 interface OptionValue {
   option: string
   value: string
@@ -51,13 +54,16 @@ interface OptionValue {
 interface SaidOptions {
   /** In the order of the title. Values that the title leaves out come last, by the title of the option. */
   values: OptionValue[]
-  /** The title says all values and has only these words. */
+  /** The title contains all values, and only their words. */
   isNothingElse: boolean
 }
 
 const toText = (values: OptionValue[]) => values.map(({ value }) => value).join(" / ")
 
-/** The longest value is found first, because "Deep Heather" contains "Heather". The search starts at the end, because the product's own title may have the word too. */
+/**
+ * Finds the longest value first, because "Deep Heather" contains "Heather". The search starts at the end, because the product's own title
+ * may contain the word too.
+ */
 function readOptions({ title, options }: NamedVariant): SaidOptions {
   let rest = toComparable(toPlainLine(title ?? ""))
   const values = Object.entries(options)
@@ -96,7 +102,7 @@ function findLastWords(text: string, words: string): number | null {
   return null
 }
 
-/** A title that is longer is no title; to look for one in the other takes the product of their lengths. */
+/** A longer text is no title, and the search takes time in proportion to the product of both lengths. */
 const COMPARED = 500
 
 /** Letters without their size and their accents, and dashes and apostrophes however they were typed. */

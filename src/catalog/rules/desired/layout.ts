@@ -14,7 +14,7 @@ const CELLS = new Set(["td", "th"])
 const isBlock = (name: string) =>
   BREAKS.has(name) || LISTS.has(name) || CELLS.has(name) || name === "li" || name === "br"
 
-/** A line break in a text with blocks is a blank, as a browser shows it; in a plain text it is meant. */
+/** In a text with blocks a line break counts as a blank, as in a browser; in a plain text it stays. */
 export function layOut(tokens: Token[]): string {
   const lines = new Lines(tokens.some((token) => token.kind !== "text" && isBlock(token.name)))
   for (const token of tokens) {
@@ -71,7 +71,7 @@ class Lines {
     return this.parts.join("")
   }
 
-  /** Between the mark of a list entry and its first words there is no line break. */
+  /** No line break stands between the mark of a list entry and its first words. */
   private breakLines(atLeast: number): void {
     if (this.mark === "") this.breaks = Math.max(this.breaks, atLeast)
   }

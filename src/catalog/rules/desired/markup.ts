@@ -1,6 +1,6 @@
 /**
- * Reads the tags of a text. A parser takes every "<" before a letter for markup; a merchant's "<S>" is a size. So this scanner decides for
- * each tag whether it is markup, closed or not. It takes linear time: no search for an end is repeated where the end does not exist.
+ * Reads the tags of a text. A parser treats every "<" before a letter as markup, but a merchant's "<S>" is a size. So this scanner decides
+ * for each tag, closed or not, whether it is markup. It takes linear time: it never repeats a search for a missing end.
  */
 export type Token =
   | { kind: "text"; text: string }
@@ -37,7 +37,7 @@ interface Scan {
   source: string
   /** By the element's name, where its last end tag begins. */
   lastEnds: Map<string, number>
-  /** Where the last quotation mark of each kind is, and the last end of an instruction. */
+  /** The position of the last quotation mark of each kind, and of the last end of an instruction. */
   lastMarks: Record<string, number>
 }
 
@@ -58,7 +58,7 @@ function findLastEnds(source: string): Map<string, number> {
   return lastEnds
 }
 
-/** @returns null where the text goes on */
+/** @returns null if the text continues */
 function readMarkupAt(scan: Scan, at: number): Markup | null {
   const { source, lastMarks } = scan
   switch (source[at + 1]) {
@@ -99,7 +99,7 @@ function readStartTag(scan: Scan, at: number): Markup | null {
 
   const headEnd = at + whole.length
   const nameEnd = headEnd - head.length
-  // Without a value no quotation mark can hide the end of the tag. A tag that is cut off is one where no words follow its name.
+  // Without a value, no quotation mark can hide the end of the tag. A tag counts as cut off if no words follow its name.
   const hasValue = ANY_ATTRIBUTE.test(head)
   if (!hasValue && source[headEnd] !== ">" && !/^\s*(?:\/\s*)?$/.test(head)) return null
   const end = hasValue ? findTagEnd(scan, nameEnd) : Math.min(headEnd + Number(source[headEnd] === ">"), source.length)
@@ -143,7 +143,7 @@ function matchAt(sticky: RegExp, source: string, at: number): RegExpExecArray | 
   return sticky.exec(source)
 }
 
-/** Where the mark ends; the end of the text where there is none. */
+/** The end of the mark, or of the text if the mark is missing. */
 function endOf(source: string, mark: string, from: number): number {
   const at = source.indexOf(mark, from)
   return at < 0 ? source.length : at + mark.length

@@ -6,7 +6,7 @@ export interface PicturedVariant {
   thumbnail: string | null
   product: {
     thumbnail: string | null
-    /** In display order. `variant_ids`: those it is a picture of; null = all of them. */
+    /** In display order. `variant_ids`: the variants that the picture shows; null = all. */
     images: readonly { url: string; variant_ids: readonly string[] | null }[] | null
     /** Those that have a thumbnail. */
     variants: readonly { id: string; thumbnail: string }[] | null
@@ -45,7 +45,7 @@ export function choosePictures({ id, thumbnail, product }: PicturedVariant): str
 
 const toKeys = (urls: readonly string[]) => new Set(urls.map(toImageKey))
 
-/** Each address once, as it is fetched. */
+/** Each address once, in the form in which it is fetched. */
 function toDistinct(urls: string[]): string[] {
   const byAddress = new Map<string, string>()
   for (const url of urls) {

@@ -1,4 +1,4 @@
-/** Removes the shortcodes of shop systems and page builders, which show something else on their own pages: here they are noise. */
+/** Removes the shortcodes of shop systems and page builders. Their own pages render them; a plain text would show the raw code. */
 export function withoutShortcodes(text: string): string {
   return withoutBrackets(text.replace(TEMPLATE_TAG, " "))
 }
@@ -11,13 +11,13 @@ const BRACKETS = /\[(\/?)([a-z][\w-]*)((?:\s|\/)[^[\]]*)?\]/gi
 
 /** Page builders, whose shortcodes are rows and columns. */
 const LAYOUT = /^(?:vc|et_pb|fusion|av|su|wpb|nectar|mk|cs)_/
-/** No words of a description. */
+/** Names that never occur as words of a description. */
 const NAMES = new Set(
   "gallery playlist wp_caption contact-form-7 elementor-template rev_slider layerslider wpforms gravityform product_page add_to_cart".split(
     " ",
   ),
 )
-/** Words as well: shortcodes are those that have attributes, or an end. */
+/** Names that are also words: they count as shortcodes only with attributes or an end. */
 const WORDS = new Set("caption audio video embed product products button".split(" "))
 /** The content is an address or encoded. */
 const WITHOUT_TEXT = new Set(["vc_raw_html", "vc_raw_js", "embed"])

@@ -7,7 +7,7 @@ import { withoutShortcodes } from "./shortcodes"
 /** Characters of a description that are read, markup included: more than any page has. */
 export const LONGEST_MARKUP = 500_000
 
-/** A description as clean text: markup removed, blocks and list entries on lines of their own, entities decoded. */
+/** A description as clean text: markup removed, blocks and list entries on separate lines, entities decoded. */
 export function toPlainText(text: string | null | undefined): string {
   const tokens = readTokens(withoutShortcodes((text ?? "").slice(0, LONGEST_MARKUP)))
   // A browser reads "&nbsp" without its semicolon too; in a plain text "R&reg" may be anything.
@@ -35,7 +35,7 @@ function readTokens(source: string): Token[] {
 
 const isTag = ({ kind }: Token) => kind !== "text"
 
-/** The same, for many items at once: the variants of a product share its description, so it is converted once. */
+/** The same for many items: the variants of a product share its description, so it is converted once. */
 export function plainTextReader(): typeof toPlainText {
   const converted = new Map<string, string>()
   return (text) => {
@@ -53,14 +53,14 @@ export function toLine(text: string): string {
   return toOneForm(decode(text))
 }
 
-/** The same for a text that people paste from a page: what is markup in a description is markup in it too. */
+/** The same on one line, for a text that people paste from a page: it removes the same markup. */
 export function toPlainLine(text: string): string {
   return toLine(MAY_HAVE_MARKUP.test(text) ? toPlainText(text) : text)
 }
 
 const MAY_HAVE_MARKUP = /[<&[{]/
 
-/** As often as it was encoded: an import may do so twice, and nobody means to show "&trade;". */
+/** Decodes as often as the text was encoded: an import may encode twice, and no merchant wants to show "&trade;". */
 function decode(text: string, scope: Scope = "strict"): string {
   let [decoded, before] = [withoutInvisible(text), ""]
   for (let pass = 0; pass < PASSES && decoded !== before && decoded.includes("&"); pass += 1) {
@@ -75,7 +75,7 @@ type Scope = "strict" | "body"
 const decodeOnce = (text: string, scope: Scope) =>
   withoutInvisible(decodeEntities(text.replace(AMPERSAND, "&"), { level: "html5", scope }))
 
-/** More than anybody encodes: without an end, a text of entities within entities would take for ever. */
+/** More passes than any text needs. Without a limit, a text of entities within entities would take for ever. */
 const PASSES = 8
 /** However often it was encoded. */
 const AMPERSAND = /&(?:(?:amp|#38|#x26);)+/gi
@@ -85,7 +85,7 @@ export function toText(text: string): string {
   return text.normalize("NFC").replace(/\p{Surrogate}/gu, "\ufffd")
 }
 
-/** Is it the same to who reads it? Blanks and the form of the characters say nothing. */
+/** Do two texts read the same? Blanks and the form of characters do not count. */
 export function isSameText(a: string, b: string): boolean {
   return a === b || toOneForm(a) === toOneForm(b)
 }
@@ -95,5 +95,5 @@ function toOneForm(text: string): string {
   return toText(withoutInvisible(text)).replace(/\s+/g, " ").trim()
 }
 
-/** Without blanks that have no width: they come along with what is copied from a page. What joins letters or parts of a picture stays. */
+/** Removes blanks without width, which come with text copied from a page. Characters that join letters or parts of a picture stay. */
 const withoutInvisible = (text: string) => text.replace(/[\u200b\u2060\ufeff]/g, "")

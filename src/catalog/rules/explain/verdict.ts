@@ -1,4 +1,4 @@
-/** Why an item is as it is there, step by step: rule → mapping → desired → known → live. For people. */
+/** Explains an item's state at the service to people, step by step: rule → mapping → desired → known → live. */
 import { type Message, type MessageValues, type VerdictCode } from "../../../messages/rules/message"
 import { isFixable, render, renderFix } from "../../../messages/rules/render"
 import { type PriceSettings } from "../../../settings/rules/settings"
@@ -16,7 +16,7 @@ import { type ItemProblem } from "../item/problem"
 import { type RemoteVersions } from "../read-back/read-back"
 import { isLivePriceAccepted, type PriceStage, toPriceGap } from "./waiting-price"
 
-/** A step's finding; where it met a problem, that. */
+/** A step's finding, or its problem. */
 export type VerdictStep = {
   [C in VerdictCode]: {
     step: StepName
@@ -24,9 +24,9 @@ export type VerdictStep = {
     code: C
     /** Absent for a problem in a merchant's own words. */
     values?: MessageValues[C]
-    /** In English, as is the fix. */
+    /** In English. */
     message: string
-    /** The fix, where there is something to do. */
+    /** The fix, if a person can do one. */
     fix: string | null
   }
 }[VerdictCode]
@@ -34,7 +34,7 @@ type StepName = "rule" | "mapping" | "desired" | "known" | "live"
 
 export interface VerdictField {
   field: keyof Content | "in_stock" | "status"
-  /** The value that this store wants the service to show; null also where it wants nothing. */
+  /** The value that the service should show; null also if this store wants no value. */
   desired: unknown
   /** The value that the service last acknowledged, pending or live. */
   known: unknown
@@ -43,9 +43,9 @@ export interface VerdictField {
    * service acknowledged it last: it waits for no approval.
    */
   live: unknown
-  /** The next push sends it, or the service has not taken it. */
+  /** The next push sends it, or the service has not accepted it. */
   differs: boolean
-  /** Where what this store wants has got to; null = customers see it, or nobody knows better. */
+  /** How far this store's value has come; null = customers see it, or the stage is unknown. */
   stage: FieldStage | null
 }
 
@@ -56,7 +56,7 @@ export type FieldStage =
   /** A person has decided not to send it. */
   | "discarded"
 
-/** Words that make the values of the field `status`. */
+/** Values of the field `status`, as words. */
 export type StatusWord = "on sale" | "not there" | "there" | "unknown" | "active" | "archived" | "pending" | "rejected"
 
 export interface ItemVerdict {
@@ -72,11 +72,11 @@ export interface VerdictInput {
   refused: ServiceRejection | null
   /** As last read back; null = never read. */
   versions: RemoteVersions | null
-  /** Where the change limit holds it: what it says. */
+  /** The problem to show if the change limit holds the item. */
   limitProblem?: ItemProblem
-  /** What a person has decided, or is to decide, about its changes. */
+  /** A person's decisions about the item's changes, made or still open. */
   decisions: Decision[]
-  /** Since when content of it waits for approval; null = none does. */
+  /** Since when its content waits for approval; null = none waits. */
   pendingSince: string | null
   /** The settings that decide at which price a purchase is accepted. */
   prices: PriceSettings
@@ -91,7 +91,7 @@ export function toVerdict(input: VerdictInput): ItemVerdict {
   return {
     steps: [
       toRuleStep(desired),
-      // Missing parts are not examined where nobody wants to sell the item.
+      // An unwanted item needs no check for missing parts.
       ...(desired.kind === "unwanted"
         ? []
         : [toMappingStep(desired), ...toDesiredSteps(desired), ...toBlockedSteps(desired, known)]),
@@ -119,7 +119,7 @@ function toMappingStep(desired: Desired): VerdictStep {
   return toFine("mapping", { code: "mapped", values: { category: content.category, ...(why && { why }) } })
 }
 
-/** A step for each thing that is missing, so that nobody mends them one after the other. */
+/** One step per missing part, so that the merchant can fix all of them at once. */
 function toDesiredSteps(desired: Desired): VerdictStep[] {
   const problems = problemsOf(desired).filter(
     ({ code, severity }) => severity === "blocking" && !MAPPING_CODES.has(code),
@@ -128,7 +128,7 @@ function toDesiredSteps(desired: Desired): VerdictStep[] {
   return [toFine("desired", { code: "complete", values: {} })]
 }
 
-/** Says which part goes all the same, and which does not. */
+/** Names the fields that the push sends and the fields that it holds back. */
 function toBlockedSteps(desired: Desired, known: Known | null): VerdictStep[] {
   if (desired.kind !== "blocked") return []
   if (!isThere(known)) return [toFine("desired", { code: "blocked_whole", values: {} })]
@@ -161,11 +161,11 @@ function toKnownStep({
   return toFine("known", { code: isBlocked ? "acknowledged_in_part" : "acknowledged", values: {} })
 }
 
-/** The customers' view: the version on sale, whatever waits or was turned down beside it. */
+/** The customers' view: the version on sale, even if another version waits or was rejected. */
 function toLiveStep(versions: RemoteVersions | null, known: Known | null): VerdictStep {
   if (!versions) return toFine("live", { code: "not_read_back", values: {} })
   if (known?.archived && versions[1]) return toFine("live", { code: "archived_since", values: {} })
-  // Brought back since it was read: that is instant there.
+  // The item was unarchived since the last read-back: the service applies that instantly.
   const shown = versions[1] ?? (known?.archived === false ? versions[2] : undefined)
   if (versions[4] && !versions[3]) {
     const { message: words } = versions[4]
@@ -176,7 +176,7 @@ function toLiveStep(versions: RemoteVersions | null, known: Known | null): Verdi
   return toFine("live", { code: versions[2] ? "archived" : "not_there", values: {} })
 }
 
-/** A new price waits there: until it is approved customers pay the old one, which this store may refuse. */
+/** A new price waits for approval: until then customers pay the old price, and this store may refuse the purchase. */
 function toPriceSteps(desired: Desired, known: Known | null, settings: PriceSettings): VerdictStep[] {
   const gap = toPriceGap(desired, known)
   if (!gap || isLivePriceAccepted(gap, settings)) return []
@@ -199,7 +199,7 @@ const toStop = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
   fix: isFixable(found.code) ? renderFix(found.code) : null,
 })
 
-/** Stock is in force as soon as the service acknowledges it. What a deal has made uncertain is as it was read last. */
+/** Stock takes effect as soon as the service acknowledges it. If a deal made the stock uncertain, the last read value stands. */
 const toLiveStock = (shown: ProductReadObject, known: Known | null): number | null =>
   known?.in_stock ?? shown.in_stock ?? null
 
@@ -209,7 +209,8 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
   const live = versions?.[1] ?? versions?.[2]
   const sent = new Set(changes.flatMap((change) => sentFields(change)))
   const different = new Set(refused ? diffItem(desired, known).flatMap((change) => sentFields(change)) : [])
-  // After a rejection the newest content is unknown. Then a field differs if customers see another value, as far as the service lists the field.
+  // After a rejection the newest content is unknown. Then a field differs if customers see another value, as far as the service lists the
+  // field.
   const isNotTaken = (field: keyof Content) =>
     different.has(field) &&
     (known?.content
@@ -300,7 +301,7 @@ function toPresent({ 1: active, 2: archived, ...others }: RemoteVersions, known:
   return { ...others, [isArchived ? PRODUCT_STATUS.archived : PRODUCT_STATUS.active]: shown }
 }
 
-/** @returns one word for each version that it has there, separated by commas */
+/** @returns one word for each version at the service, separated by commas */
 function toLiveStatus(versions: RemoteVersions): string {
   const names = { 1: "active", 2: "archived", 3: "pending", 4: "rejected" } as const satisfies Record<
     number,

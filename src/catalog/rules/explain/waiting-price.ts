@@ -1,4 +1,4 @@
-/** A new price of this store that customers do not see yet: until the service takes it, they pay the one before. */
+/** A new price that customers do not see yet: they pay the old price until the service accepts the new one. */
 import { isPriceAccepted } from "../../../values/money/major-units"
 import { type PriceSettings } from "../../../settings/rules/settings"
 import { type Desired } from "../desired/desired"
@@ -8,19 +8,16 @@ import { type ServiceRejection } from "../plan/sendable"
 
 /** Major units. */
 export interface PriceGap {
-  /** What customers see there. */
   live: number
-  /** What this store wants them to see. */
+  /** The price that this store wants. */
   price: number
 }
 
-/** How far what this store wants has come. */
 export type PriceStage =
   /** The service does not have it yet. */
   | "unsent"
-  /** It waits for its approval there. */
   | "waiting"
-  /** The service did not take it. */
+  /** The service rejected it. */
   | "refused"
 
 export interface WaitingPrice extends PriceGap {
@@ -35,12 +32,12 @@ interface WaitingPriceInput {
   desired: Desired
   known: Known | null
   refused: ServiceRejection | null
-  /** Since when content of it waits for approval. */
+  /** Since when content of the item waits for approval. */
   pendingSince: string | null
   prices: PriceSettings
 }
 
-/** @returns null where customers see this store's price, or nothing, or one that the service itself has put there */
+/** @returns null if customers see this store's price, no price, or a price that the service itself has set */
 export function toWaitingPrice(input: WaitingPriceInput): WaitingPrice | null {
   const gap = toPriceGap(input.desired, input.known)
   const stage = gap && toStage(gap, input)
@@ -55,7 +52,7 @@ function toStage({ price }: PriceGap, { known, refused, pendingSince }: WaitingP
   return pendingSince === null ? null : "waiting"
 }
 
-/** @returns null where one of the two is not known, or both are the same */
+/** @returns null if one of the two prices is unknown, or both are equal */
 export function toPriceGap(desired: Desired, known: Known | null): PriceGap | null {
   const price = desired.kind === "unwanted" ? null : (desired.content?.deals_price ?? null)
   const live = livePrice(known)

@@ -1,6 +1,6 @@
 /**
- * How far an item has come on its way to customers: each stage has what the next one has, and more. The item's table says how far a row
- * is (catalog/sql/item/item-table).
+ * How far an item has come towards customers: each stage includes the requirements of all earlier ones. The item's table holds the stage of
+ * a row (catalog/sql/item/item-table).
  */
 export const FUNNEL_STAGES = ["in_store", "ready", "sent", "approved", "on_sale"] as const
 export type FunnelStage = (typeof FUNNEL_STAGES)[number]
@@ -14,5 +14,5 @@ export function toFunnel(furthest: Partial<Funnel>): Funnel {
   return Object.fromEntries(FUNNEL_STAGES.map((stage) => [stage, reached(stage)])) as Funnel
 }
 
-/** This stage and all that follow it: whatever is at one of them has reached it. */
+/** This stage and all that follow it: an item at any of these has reached the stage. */
 export const stagesFrom = (stage: FunnelStage): FunnelStage[] => FUNNEL_STAGES.slice(FUNNEL_STAGES.indexOf(stage))

@@ -1,7 +1,7 @@
-/** An item as people see it; the item's table says how it moves (catalog/sql/item/item-table). */
+/** An item's state as people see it; the item's table documents the transitions (catalog/sql/item/item-table). */
 export type ItemState = "unlisted" | ListedState
 
-/** A variant that is neither wanted there nor there is no item to people. */
+/** An unlisted variant is neither wanted nor at the service, so people do not see it as an item. */
 export const LISTED_STATES = ["pending", "synced", "blocked", "rejected", "waiting", "archived"] as const
 export type ListedState = (typeof LISTED_STATES)[number]
 

@@ -1,5 +1,5 @@
 /**
- * An item waits in two lanes, each with versions of its own: stock travels at once and alone, content waits for more changes. (The requests
- * of one push go in three, `BATCH_LANES`: what appears or disappears goes before contents.)
+ * An item waits in two lanes, each with its own versions: stock travels alone and at once, content waits for more changes. (The requests of
+ * one push use three lanes, `BATCH_LANES`: status changes go before content.)
  */
 export type Lane = "stock" | "content"

@@ -4,7 +4,7 @@ import { render, renderFix } from "../../../messages/rules/render"
 export type { ProblemCode }
 
 /**
- * Why an item is not sent (it is blocked, or rejected), or what would make it better (advice). Every code has one fix, in words a
+ * The reason why an item is not sent (it is blocked or rejected), or how to improve it (advice). Every code has one fix, in words a
  * merchant can act on.
  */
 export type ItemProblem = {
@@ -12,10 +12,10 @@ export type ItemProblem = {
     code: C
     /** `blocking` keeps content from being sent; `advice` holds nothing. */
     severity: "blocking" | "advice"
-    /** In English, as is the fix. */
+    /** In English. */
     message: string
     fix: string
-    /** Absent where a merchant's own hook says it in words of its own: then these are all there are. */
+    /** Absent if the merchant's own hook wrote the text: then only its words exist. */
     values?: MessageValues[C]
   }
 }[ProblemCode]

@@ -1,19 +1,19 @@
 import { type ServiceError } from "../../../service/rules/service-error"
 import { CATALOG_LIMITS } from "../../../service/rules/wire/catalog"
 
-/** So few entries are not too many: what takes too long with them takes too long alone. */
+/** A request with at most this many entries is not too large: if the service is too slow for them, it is also too slow for one. */
 const NEVER_TOO_MANY = 10
-/** Requests in a row that take too long, before the push stops: a service that is down shows in the same way. */
+/** After this many slow requests in a row the push stops, because a service that is down looks the same. */
 const MOST_FAILURES = 3
 
 /**
- * How many entries travel in one request: multiplicative decrease where the service takes too long over them, and slow increase where it
- * took a full request. The interface allows 1000 and says nothing of time; a gateway in front of it gives up after seconds.
+ * How many entries one request carries: it shrinks by a factor if the service takes too long, and grows slowly after the service accepts a
+ * full request. The interface allows 1000 and names no time limit, but a gateway in front of the service gives up after seconds.
  */
 export class RequestSize {
   private failures = 0
 
-  /** @param size as the last push of this store left it; null = as large as the interface allows */
+  /** @param size the value that this store's last push kept; null = as large as the interface allows */
   constructor(private size: number | null) {}
 
   /** null = as large as the interface allows. */
@@ -21,7 +21,7 @@ export class RequestSize {
     return this.size
   }
 
-  /** @returns the entries of the next request, and what is left of them */
+  /** @returns the entries of the next request, and the remaining ones */
   cut<T>(entries: T[]): [next: T[], rest: T[]] {
     const most = this.size ?? CATALOG_LIMITS.entriesPerSync
     return [entries.slice(0, most), entries.slice(most)]
@@ -34,7 +34,7 @@ export class RequestSize {
     this.size = larger >= CATALOG_LIMITS.entriesPerSync ? null : larger
   }
 
-  /** The call failed in all its tries. @returns whether to send the same entries in smaller requests at once */
+  /** Every attempt of the call failed. @returns whether to send the same entries again at once, in smaller requests */
   afterFailure(sent: number, error: ServiceError): boolean {
     if (sent <= NEVER_TOO_MANY || !isTooLate(error)) return false
     this.size = Math.ceil(sent / 2)
@@ -42,7 +42,7 @@ export class RequestSize {
   }
 }
 
-/** By our own clock, or by that of something between us and the service. */
+/** Did the request time out, by the plugin's clock or by a gateway's? */
 function isTooLate({ status = 0, why }: ServiceError): boolean {
   return why.code === "no_answer_in_time" || status === 408 || (status >= 502 && status <= 504)
 }

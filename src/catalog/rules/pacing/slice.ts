@@ -1,14 +1,14 @@
-/** A change that nobody tells of is found within so many looks, one a minute. */
+/** The sweep looks once a minute and finds a change without an event within this many looks. */
 export const SLICES_PER_ROUND = 15
 
 /**
- * How many variants one look is about. A catalogue that is no larger is looked at whole each time.
+ * How many variants one look covers. If the catalogue is smaller, each look covers all variants.
  *
- * @param variants about how many there are; below 0 = the database does not know yet
- * @param least of them in any case
+ * @param variants estimated number; below 0 = the database has no estimate yet
+ * @param least lower limit
  */
 export function toSliceSize(variants: number, least: number): number {
-  // One turn of the round is kept for those that came since they were estimated.
+  // The last turn of a round covers variants that came after the estimate.
   return Math.max(least, Math.ceil(variants / (SLICES_PER_ROUND - 1)))
 }
 

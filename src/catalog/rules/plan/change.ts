@@ -1,4 +1,4 @@
-/** The difference between what the service should show for an item and what it last acknowledged, as entries it understands. */
+/** The difference between an item's desired entry and the entry that the service last acknowledged, as entries for a request. */
 import { isEqual } from "../../../values/equality"
 import { type ContentEntry, type CreateEntry, type ProductEntry } from "../../../service/rules/wire/catalog"
 import { CONTENT_FIELDS, type Content } from "../desired/content"
@@ -8,14 +8,14 @@ import { isReportedGone, type Known } from "./known"
 
 export type Change =
   | { kind: "create"; content: Content; in_stock: number }
-  /** `fields`: what travels. `content` is the whole of it, for the ledger. */
+  /** `fields`: the fields to send. `content`: all of the content, for the ledger. */
   | { kind: "update"; content: Content; fields: (keyof Content)[] }
   | { kind: "stock"; in_stock: number }
   | { kind: "archive" }
   | { kind: "unarchive" }
   | { kind: "keep" }
 
-/** Stock goes first and alone, so that approval never holds it back; then what appears or disappears; then content. */
+/** Stock goes first and alone, so that approval never delays it; then status changes; then content. */
 export const BATCH_LANES = ["stock", "status", "content"] as const
 export type BatchLane = (typeof BATCH_LANES)[number]
 
@@ -51,14 +51,17 @@ function toChanges(desired: Desired, known: Known | null): Change[] {
   ]
 }
 
-/** It may be on sale there. */
+/** The item may be on sale at the service. */
 export const isThere = (known: Known | null): known is Known => known !== null && known.archived !== true
 
-/** Fields that are blocked stay there as they are. All else must still be true, or the service sells what is gone, or at a price that is refused. */
+/**
+ * Blocked fields keep their values at the service. All others must still be true, or the service sells unavailable goods or at a refused
+ * price.
+ */
 function diffBlocked({ in_stock, content = {} }: Extract<Desired, { kind: "blocked" }>, known: Known): Change[] {
-  // Should it be there all the same, the read-back finds it.
+  // If the service still has the item, the read-back finds it.
   if (isReportedGone(known)) return []
-  // Where its create got no answer, more than the price would look like another attempt to create it.
+  // If the create got no answer, an update with more than the price would look like another create.
   const told = known.confirmed ? content : priceOf(content)
   const whole = { ...(known.content ?? NOT_KNOWN), ...told }
   const fields = differingFields(whole, known.content).filter((field) => field in told)
@@ -101,7 +104,7 @@ export function toEntry(partnerId: string, change: Change): ProductEntry | null 
   }
 }
 
-/** A new product carries what is required and what is set; there is nothing yet that `null` could clear. */
+/** A new product carries the required and the set fields; `null` has no value to clear yet. */
 function toCreateEntry(id: string, content: Content, in_stock: number): CreateEntry {
   const { name, category, deals_price, retail_price, description, image_url } = content
   return {

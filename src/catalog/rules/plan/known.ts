@@ -1,13 +1,13 @@
-/** Known: what the service last acknowledged for an item, field by field. */
+/** Known: the values that the service last acknowledged for an item, field by field. */
 import { type Content } from "../desired/desired"
 
 export interface Known {
   /**
-   * Otherwise the item may or may not be there. false: a create was sent and its answer never came; content and stock are what it sent.
-   * null: it was there, and the service says that it has no such item; `live` is the content that customers saw last.
+   * Whether the service has the item. false: perhaps; the plugin sent a create and got no answer, and content and stock are the sent
+   * values. null: the service had the item and now denies having it; `live` is the content that customers saw last.
    */
   confirmed: boolean | null
-  /** The newest content it took, approved or still pending; null = not known any more: sent in full next time. */
+  /** The newest content that the service accepted, approved or pending; null = unknown, so the next push sends the full content. */
   content: Content | null
   /** The content that customers saw when the service was read last; null until a first approval was read (plan/live). */
   live: Content | null
@@ -16,32 +16,35 @@ export interface Known {
    * have approved any of them. Absent or empty = none.
    */
   undecided?: Content[]
-  /** null = not known: a deal moved it there, or an answer got lost. The stock lane settles it. */
+  /** null = unknown: a deal changed it at the service, or an answer was lost. The stock lane settles it. */
   in_stock: number | null
-  /** null = not known: an answer got lost. */
+  /** null = unknown: an answer was lost. */
   archived: boolean | null
-  /** The service refused its name to another item while this one was archived: it keeps its names at the service. Absent = not known. */
+  /**
+   * The service rejected this item's name for another item while this one was archived, so archived items keep their names. Absent =
+   * unknown.
+   */
   keepsName?: true
 }
 
-/** The service had it, and said that it has no such item, or shows none. */
+/** The service had the item and now denies having it, or lists it no longer. */
 export const isReportedGone = ({ confirmed }: Known): boolean => confirmed === null
 
-/** Its create had got no answer, and now it is known to be there: what else of it can be told follows. */
+/** The item's create got no answer, and now the plugin knows that the service has the item. The next push sends the remaining fields. */
 export const isFoundThere = (before: Known | null, after: Known | null): boolean =>
   before !== null && !before.confirmed && after?.confirmed === true
 
-/** How known moved, for a ledger that holds the rest: `known_change` has what differs, null = nothing does. */
+/** How known moved, for the ledger, which stores the difference: `known_change` holds the differing fields, null = no difference. */
 export interface KnownChange {
   known_gone: boolean
   known_change: Partial<Known> | null
 }
 
-/** @param before undefined = whatever it was */
+/** @param before undefined = unknown, so every field counts as moved */
 export function toKnownChange(before: Known | null | undefined, after: Known | null): KnownChange {
   if (!after) return { known_gone: true, known_change: null }
   if (!before) return { known_gone: false, known_change: after }
-  // An untouched value is the same object: a content is not compared field by field to find that out.
+  // An untouched value is the same object, so no content needs a comparison field by field.
   const moved = Object.entries(after).filter(([field, value]) => before[field as keyof Known] !== value)
   return { known_gone: false, known_change: moved.length > 0 ? Object.fromEntries(moved) : null }
 }

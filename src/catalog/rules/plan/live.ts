@@ -1,6 +1,6 @@
 /**
- * The content on sale: one rule for purchases, lists, names, the change limit and the plan. The service approves content at any moment, and only a
- * reading shows the approval. So between two readings customers may see any of several contents.
+ * The content on sale: one rule for purchases, lists, names, the change limit and the plan. The service approves content at any moment, and
+ * only a reading shows the approval. So between two readings customers may see any of several contents.
  */
 import { isEqual } from "../../../values/equality"
 import { type ProductReadObject } from "../../../service/rules/wire/catalog"
@@ -29,7 +29,7 @@ export const mayBePrices = (known: Known | null): number[] => [
   ...new Set(mayBeLive(known).flatMap(({ deals_price }) => (deals_price === NOT_KNOWN.deals_price ? [] : deals_price))),
 ]
 
-/** The newest price that the service took, or may have taken. */
+/** The newest price that the service accepted, or may have accepted. */
 export const newestPrice = (known: Known | null): number | undefined => mayBePrices(known)[0]
 
 /** The content that customers saw last; before a first reading, the newest content that the service may have approved. */
@@ -49,8 +49,8 @@ export function liveValue<Field extends keyof Content>(known: Known | null, fiel
 }
 
 /**
- * Newer content takes the place of the one that waits, or an answer got lost: the service may have approved each of these before. It may
- * have approved one and reject the same when it is sent again.
+ * Newer content replaces the waiting one, or an answer was lost: the service may have approved any of these contents before. It may have
+ * approved a content and still reject a repeated one.
  */
 export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "undecided"> {
   // The item is older than this ledger, or its content was rejected unread: customers may see content that the ledger does not have.
@@ -60,7 +60,7 @@ export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "und
   return withUndecided(before, unseen.slice(0, MOST_UNDECIDED).toReversed())
 }
 
-/** The reading has shown the content on sale, so the others are forgotten. */
+/** The reading showed this content on sale, so all others are forgotten. */
 export const withNoneUndecided = (before: Known | null): Pick<Known, "undecided"> => withUndecided(before, [])
 
 /** The field is absent before the first undecided content. */
@@ -68,9 +68,9 @@ const withUndecided = (before: Known | null, undecided: Content[]): Pick<Known, 
   undecided.length > 0 || before?.undecided ? { undecided } : {}
 
 /**
- * The content behind a version on sale. The service lists few fields: the others are those of the contents that look like it.
+ * The content behind a version on sale. The service lists few fields: the other fields come from the contents that match it.
  *
- * @param candidates the contents that it may be
+ * @param candidates the possible contents
  */
 export function toLive(shown: ProductReadObject, candidates: Content[]): Content {
   const alike = candidates.filter((content) => showsContent(shown, content))

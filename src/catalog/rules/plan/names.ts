@@ -21,17 +21,19 @@ export interface NamedItem {
   partnerId: string | null
   desired: Desired
   known: Known | null
-  /** `name`: the one that the service refused to give it. */
+  /** `name`: the name that the service rejected for this item. */
   refused?: { name?: string } | null
 }
 
 export type NameChoice =
   | { kind: "granted" }
-  /** Two or more items want each other's names: this one steps aside under another name, and gets its own when that is free. */
+  /** Two or more items want each other's names: this one takes another name for a while, and gets its own once that is free. */
   | { kind: "interim"; name: string }
   | { kind: "taken"; holder: NameHolder; isLeaving: boolean; proposal: string }
 
-/** The names under which the service has an item. An archived one counts as one without a name until the service refuses that to another. */
+/**
+ * The names under which the service has an item. An archived item counts as nameless until the service rejects its name for another item.
+ */
 export function heldNames(known: Known | null): { name: string; by: NameHolder["by"] }[] {
   if (!known || (known.archived === true && !known.keepsName)) return []
   const newest = known.content?.name
@@ -41,19 +43,19 @@ export function heldNames(known: Known | null): { name: string; by: NameHolder["
   )
 }
 
-/** The name that an item is to have there; null = none, or it is blocked for its name or as a whole. */
+/** The name that the item should have at the service; null = none, because its name is blocked or the whole item is. */
 export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "known">): string | null {
   if (desired.kind === "listed") return desired.content.name
   return desired.kind === "blocked" && isThere(known) ? (desired.content?.name ?? null) : null
 }
 
 /**
- * An item keeps its name on the service while it wants it, or until the service shows another one. The lowest partner id gets a free name
- * that several items want. A name that was refused stays with the item that asked for it, so that the others do not ask in vain.
+ * An item keeps its name at the service while it wants that name, or until the service shows another one. If several items want a free
+ * name, the lowest partner id gets it. A rejected name stays with the item that tried it, so that the others do not try in vain.
  *
- * @param items those that want a name are given one, all others only keep theirs
- * @param taken what items have that are not among these
- * @returns by partner id, for every item that wants one
+ * @param items those that want a name get one, all others only keep theirs
+ * @param taken names that other items hold
+ * @returns by partner id, for every item that wants a name
  */
 export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>): Map<string, NameChoice> {
   const holders = findHolders(items, taken)
@@ -70,7 +72,7 @@ export function chooseNames(items: NamedItem[], taken: Map<string, NameHolder>):
   const steppedAside = new Set<string>()
   for (const { partnerId, name, known, isRefused } of wanting) {
     const holder = holders.get(name)
-    // An item whose name was refused is not sent under it, and goes on saying the words of the service.
+    // An item with a rejected name is not sent under it, and keeps showing the service's message.
     if (!holder || holder.partnerId === partnerId || isRefused) {
       choices.set(partnerId, { kind: "granted" })
       continue
@@ -99,7 +101,7 @@ function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<st
     const wants = wantedName({ desired, known })
     return heldNames(known).map(({ name, by }) => ({ name, holder: { partnerId, wants, by } }))
   })
-  // Items that want to stay come first: one that leaves would make room for them.
+  // Items that want to keep their name come first, because an item that leaves would free one.
   const rank = ({ name, holder }: (typeof blocked)[number]) =>
     holder.wants === name ? 0 : holder.by === "content" ? 1 : 2
   blocked.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))
@@ -118,7 +120,7 @@ function findCircle(partnerId: string, name: string, holders: Map<string, NameHo
   const partnerIds: string[] = []
   for (let next: string | null = name; next !== null && !names.has(next);) {
     const holder: NameHolder | undefined = holders.get(next)
-    // Whose newer content has another name already only waits for its approval: that ends by itself.
+    // The holder's newer content already has another name and only waits for approval, so the wait ends by itself.
     if (!holder || holder.by === "live") break
     names.add(next)
     if (holder.partnerId === partnerId) return { names, partnerIds }
@@ -129,7 +131,7 @@ function findCircle(partnerId: string, name: string, holders: Map<string, NameHo
 }
 
 const PROPOSALS = 99
-/** Names that may be proposed for one that is taken, in the order in which they are tried. */
+/** Alternatives for a taken name, in the order of the attempts. */
 export const nameProposals = (name: string, upTo = PROPOSALS) =>
   Array.from({ length: upTo - 1 }, (_, index) => `${name} (${index + 2})`)
 

@@ -1,4 +1,4 @@
-/** From many items' changes to requests: batches by lane, within the interface's limits, and what is blocked and why. */
+/** Turns many items' changes into requests: batches by lane within the interface's limits, and the blocked items with their reasons. */
 import { CATALOG_LIMITS, type ProductEntry } from "../../../service/rules/wire/catalog"
 import { type Desired } from "../desired/desired"
 import { withoutBlocked } from "../desired/blocked-fields"
@@ -8,7 +8,6 @@ import { BATCH_LANES, LANE_OF, toEntry, type BatchLane, type Change } from "./ch
 import { chooseNames, type NameChoice, type NameHolder } from "./names"
 import { sendableChanges, type SendableItem, type SentChange, type ServiceRejection } from "./sendable"
 
-/** An item as the planner sees it. */
 export interface PlanItem extends SendableItem {
   itemId: string
   /** The ledger's, once frozen; before that the desired one's. */
@@ -27,7 +26,6 @@ export interface Batch {
   entries: PlannedEntry[]
 }
 
-/** A plan's verdict on an item. */
 export type Verdict =
   | { kind: "send"; changes: Change[] }
   | { kind: "keep" }
@@ -41,9 +39,9 @@ export interface Plan {
   verdicts: Record<string, Verdict>
 }
 
-/** Names and partner ids of the shop's other items, that are not planned now. */
+/** Names and partner ids of the shop's items outside this plan. */
 export interface Taken {
-  /** Name on the service → who has it. Names are unique within the catalogue: a second one is refused with 409. */
+  /** Name at the service → its holder. Names are unique within the catalogue: the service rejects a second one with 409. */
   names: Map<string, NameHolder>
   /** Partner id → the item that has it. */
   partnerIds: Map<string, string>
@@ -78,7 +76,7 @@ function toVerdict(desired: Desired, changes: SentChange[], refused: ServiceReje
   return changes.length > 0 ? { kind: "send", changes } : { kind: "keep" }
 }
 
-/** A partner id belongs to the item that has it already, else to the lowest item id. */
+/** A partner id belongs to the item that already has it, otherwise to the lowest item id. */
 function claimPartnerIds(items: PlanItem[], taken: Map<string, string>): Map<string, string> {
   const owners = new Map(taken)
   for (const item of [...items].sort((a, b) => compare(a.itemId, b.itemId))) {
@@ -94,7 +92,7 @@ function withPartnerIdChecked(item: PlanItem, owners: Map<string, string>): Desi
   return withProblem({ ...item.desired, partnerId: item.partnerId }, problem)
 }
 
-/** A merchant's hook may have given the name. */
+/** Checks the name again, because a merchant's hook may have set it. */
 function withNameChecked(desired: Desired): Desired {
   if (desired.kind === "unwanted") return desired
   const tooLong = findNameTooLong(desired.content?.name ?? "")
@@ -110,7 +108,6 @@ function withName(desired: Desired, choice: NameChoice | undefined): Desired {
     : { ...desired, content: { ...desired.content, name } }
 }
 
-/** Something that another item has keeps this one from being sent as a whole. */
 function withProblem(desired: Exclude<Desired, { kind: "unwanted" }>, problem: ItemProblem): Desired {
   const { partnerId, in_stock } = desired
   const problems = [...desired.problems, problem]

@@ -1,4 +1,4 @@
-/** The changes of an item that are sent: all that differs, but for what the service has refused. */
+/** The changes of an item to send: every difference except those that the service rejected. */
 import { isEqual } from "../../../values/equality"
 import { type DriftText } from "../../../messages/rules/message"
 import { isPriceAccepted } from "../../../values/money/major-units"
@@ -13,16 +13,17 @@ import { lastSeen, mayBeLive, mayBePrices, newestPrice } from "./live"
 
 export interface ServiceRejection {
   /**
-   * `refused`: the call was answered with an error; `rejected`: the service's reviewer turned the pending version down; `changed_there`:
-   * it is taken, and shown otherwise each time; `too_large`: it does not fit into a request, even alone.
+   * `refused`: the service answered the call with an error; `rejected`: the service's reviewer rejected the pending version;
+   * `changed_there`: the service accepts the content and shows another value each time; `too_large`: the entry does not fit into a request,
+   * even alone.
    */
   code: "refused" | "rejected" | "changed_there" | "too_large"
-  /** The changes that were refused: a refusal of content never stops stock, nor what appears or disappears. */
+  /** The rejected changes. A content rejection never stops stock or status changes. */
   changes: Change[]
   message: string
-  /** The name that the service refused as another product's: only where `refused`. Nothing under it is sent again. */
+  /** The name that the service rejected as another product's: only for `refused`. The push sends no content under it again. */
   name?: string
-  /** What is shown otherwise: only where `changed_there`. */
+  /** The fields that the service shows differently: only for `changed_there`. */
   fields?: DriftText[]
   /** Its size as JSON: only where `too_large`. */
   bytes?: number
@@ -34,7 +35,7 @@ export const toKilobytes = (bytes = 0): number => Math.ceil(bytes / 1024)
 export interface SendableItem {
   desired: Desired
   known: Known | null
-  /** The service's refusal, if any: the same again is not sent. */
+  /** The service's rejection, if any: the push does not send the same change again. */
   refused: ServiceRejection | null
 }
 
@@ -45,7 +46,7 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
   const changes = diffItem(desired, known).filter(isSent)
   const again = changes.filter((change) => wasRefused(change, item))
   if (again.length === 0) return { changes, isRefusedAgain: false }
-  // An item that may be there, by a create without an answer, is sent its stock alone where its content is refused.
+  // The service may have this item from a create without an answer. If it rejects the content, the push sends the stock alone.
   const isWhole = known?.confirmed || desired.kind === "unwanted" || again.every(({ kind }) => kind === "stock")
   const left = isWhole ? changes : diffItem({ ...desired, kind: "blocked", content: {} }, known).filter(isSent)
   const price = toPriceChange(item)
@@ -90,10 +91,11 @@ function areShownPricesAccepted(known: Known | null, livePrice: number, prices: 
 }
 
 /**
- * The price alone, for where the rest of a content is refused: with the content that the service took last. After a reviewer's no that is
- * what customers see, and all of it is sent, because the next version would begin from the rejected one.
+ * The price alone, sent if the service rejected the rest of the content: with the content that the service last accepted. After a
+ * reviewer's rejection that is the content that customers see. The push then sends all fields, because the next version would start from
+ * the rejected one.
  *
- * @returns null where the price there is the wanted one, or nobody can buy the item
+ * @returns null if the service has the wanted price, or customers cannot buy the item
  */
 function toPriceChange({ desired, known, refused }: SendableItem): Extract<Change, { kind: "update" }> | null {
   if (desired.kind === "unwanted" || !isThere(known) || !known.confirmed) return null
@@ -105,7 +107,7 @@ function toPriceChange({ desired, known, refused }: SendableItem): Extract<Chang
     const fields = differingFields(content, known.content).filter((field) => !isEqual(content[field], NOT_KNOWN[field]))
     return { kind: "update", content, fields }
   }
-  // Rejected, or refused as new: as far as anybody knows, customers have never seen it.
+  // If the service rejected the content, or refused it as new, customers have probably never seen the item.
   if (refused?.code === "rejected" || !refused?.changes.some(({ kind }) => kind === "update")) return null
   return { kind: "update", content: { ...NOT_KNOWN, ...price }, fields: ["deals_price", "retail_price"] }
 }
@@ -113,8 +115,8 @@ function toPriceChange({ desired, known, refused }: SendableItem): Extract<Chang
 const isSent = (change: Change): change is SentChange => change.kind !== "keep"
 
 /**
- * Content stays refused until it differs, whatever its stock is and whichever fields of it would travel. A reviewer's no is to what people
- * read: another price does not make it another content, where there is one on sale with which the price can be told.
+ * Rejected content stays rejected until it differs; its stock and the choice of sent fields do not matter. A reviewer rejects texts: a new
+ * price alone makes no new content, if another version is on sale that can carry the price.
  */
 function wasRefused(change: SentChange, item: SendableItem): boolean {
   return wasSentInVain(change, item) || wasNameRefused(change, item) || wasRejectedAtAnotherPrice(change, item)

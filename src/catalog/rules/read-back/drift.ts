@@ -1,6 +1,7 @@
 /**
- * Drift damping: what this store sends, and the service then shows otherwise, is sent again, since it may have been lost. But where the
- * service shows the same other value each time, it changes what it is sent, and another sending changes nothing.
+ * Drift damping: if the service shows another value than this store sent, the plugin sends it again, because the request may have been
+ * lost. But if the service shows the same other value each time, the service changes the entry on purpose, and another request has no
+ * effect.
  */
 import { isEqual } from "../../../values/equality"
 import { type DriftText } from "../../../messages/rules/message"
@@ -8,38 +9,40 @@ import { CONTENT_FIELDS, type Content } from "../desired/desired"
 import { type Change } from "../plan/change"
 import { type Known } from "../plan/known"
 
-/** Fields that the service shows back, apart from stock: its true number is told however often. */
+/** Fields that the service shows back. Stock is missing, because the push sends the true number as often as needed. */
 const DAMPED_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 type DampedField = (typeof DAMPED_FIELDS)[number]
 
-/** Whose value stands where both differ: a person says so. */
+/** A person chooses which value wins: the service's or this store's. */
 export const DRIFT_CHOICES = ["theirs", "ours"] as const
 export type DriftChoice = (typeof DRIFT_CHOICES)[number]
 
-/** What was sent, and what is shown instead. */
+/** The sent value, and the value that the service shows instead. */
 export type DriftedValue =
   | { field: DampedField; ours: Content[DampedField]; theirs: unknown }
-  /** It was brought back, or created; and it is archived there again, or gone. */
+  /** The plugin created or unarchived the item, and the service shows it archived again, or not at all. */
   | { field: "status"; ours: "active"; theirs: "archived" | "missing" }
 
-/** The same drift, and how often it was read without another one between. */
+/** The same drift, and the number of readings in a row that showed it. */
 export interface Drift {
   values: DriftedValue[]
   times: number
-  /** Readings since, in which it was as it was sent. */
+  /** Number of later readings that showed the sent value. */
   calm?: number
 }
 
-/** So often it is put right before a person is asked. */
+/** After this many corrections the plugin asks a person. */
 const TIMES = 3
 
 /**
- * A status is in force at once, so most readings see it as it was sent, also where the service takes it back each night. It is a new
- * matter only after about a day without that (a reading each quarter of an hour).
+ * A status applies at once, so most readings show the sent one, even if the service reverts it each night. A drift is forgotten only after
+ * about a day of agreement (a reading each quarter of an hour).
  */
 const CALM_READINGS = 96
 
-/** @returns what is damped of a difference that was read; archiving is not, because nobody may go on buying what is not for sale */
+/**
+ * @returns the damped part of a difference that was read. Archiving is not damped, because customers must not buy an item that is off sale.
+ */
 export function toDriftedValue({
   field,
   known,
@@ -56,8 +59,8 @@ export function toDriftedValue({
 }
 
 /**
- * @param drifted what this reading found of an item; empty = nothing, which may only mean that it was not approved yet
- * @param agreed the service shows what was sent
+ * @param drifted the differences of this reading for an item; empty may also mean that the service has not approved the content yet
+ * @param agreed the service shows the sent values
  */
 export function nextDrift(before: Drift | null, drifted: DriftedValue[], agreed: boolean): Drift | null {
   if (drifted.length === 0) return agreed ? afterCalm(before) : before
@@ -74,7 +77,7 @@ const isStatus = ({ field }: DriftedValue) => field === "status"
 
 export const isStubborn = (drift: Drift | null): drift is Drift => drift !== null && drift.times >= TIMES
 
-/** The changes that are no longer sent: what brings the item back there, and the content as it was when the service changed it last. */
+/** The changes that the push stops sending: those that bring the item back, and the content that the service changed last. */
 export function toDriftChanges(known: Known, drift: Drift): Change[] {
   return [...toStatusChanges(known, drift), ...toContentChanges(known, drift)]
 }
@@ -102,8 +105,8 @@ export function toDriftText({ values }: Drift): DriftText[] {
 }
 
 /**
- * A price that is not ours cannot be kept: a purchase at it would be refused. Nor can a status: what this store does not want on sale there,
- * it says itself.
+ * A merchant cannot keep a price of the service, because this store refuses purchases at it. A status cannot be kept either: this store
+ * archives the items that it does not want on sale.
  */
 export const canKeep = (drift: Drift): boolean => whyNotKept(drift) === null
 
@@ -112,7 +115,7 @@ export function whyNotKept({ values }: Drift): "price_not_kept" | "status_not_ke
   return values.some(({ field }) => field === "deals_price" || field === "retail_price") ? "price_not_kept" : null
 }
 
-/** Puts the service's value where a person decided to keep it, for as long as this store still wants the one that was changed there. */
+/** Applies the service's values that a person decided to keep, while this store still wants the value that the service replaced. */
 export function withKept(content: Content, kept: DriftedValue[] | null): Content {
   const inForce = (kept ?? []).filter(({ field, ours }) => field !== "status" && isEqual(content[field], ours))
   if (inForce.length === 0) return content

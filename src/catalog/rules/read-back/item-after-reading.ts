@@ -1,4 +1,4 @@
-/** An item's next state, after what a read-back found of it: decided here, once, for both kinds of reading. The ledger fences it and writes it. */
+/** The next state of an item after a read-back. Both kinds of reading decide it here; the ledger fences and writes it. */
 import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
 import { forgetInFlight, type InFlightChange } from "../answer/acknowledge"
 import { afterStatusChange } from "../answer/refusal"
@@ -18,10 +18,10 @@ import {
   toRemoteSku,
 } from "./read-back"
 
-/** A row with what the reading found for it, as far as its next state depends on it. */
+/** The parts of a row and of its reading that decide its next state. */
 export interface ItemRead {
   known: Known | null
-  /** Sent by a process that died before it noted an answer. */
+  /** Changes of a process that died before it recorded an answer. */
   in_flight: InFlightChange[] | null
   refused: ServiceRejection | null
   problems: ItemProblem[] | null
@@ -35,22 +35,22 @@ export interface ItemRead {
   versions: RemoteVersions
 }
 
-/** A row that waits for approval, or is in a list of what waits or was rejected. */
+/** A row that waits for approval, or that a list of waiting or rejected versions names. */
 export interface WaitingItemRead extends ItemRead {
-  /** For so long that it would be in a list if it waited still. */
+  /** The item has waited long enough to appear in a list if it still waited. */
   has_waited: boolean
-  /** As last read, by whichever reading; null = never. */
+  /** As last read, by either kind of reading; null = never. */
   read_back: RemoteVersions | null
 }
 
-/** Is an item gone that the reading has not found? Pages may shift while they are read, so that one reading is no proof; a person's word is. */
+/** Does a missing item count as gone? Pages may shift during a reading, so one reading is no proof; a person's confirmation is. */
 export type MissingGone = "unknown" | "after two readings" | "confirmed"
 
 export interface ItemAfterReading {
-  /** null = as before: a reading moves an item only where the service turned it down. */
+  /** null = unchanged: a reading moves an item only after a rejection. */
   state: Extract<ItemState, "rejected"> | null
   known: Known | null
-  /** null = as it was staged. */
+  /** null = as staged. */
   read_back: RemoteVersions | null
   refused: ServiceRejection | null
   problems: ItemProblem[]
@@ -63,19 +63,19 @@ export interface ItemAfterReading {
   drift: Drift | null
   /** The reading shows that content waits for approval, or that none does; null = it has not found the item. */
   awaits_approval: boolean | null
-  /** It is compared in both lanes, and sent again where it differs. */
+  /** Both lanes compare the item, and send the differences. */
   is_due: boolean
 }
 
-/** What becomes of an item by what was read of it. */
+/** The result of a reading for an item. */
 export interface ReadingOutcome {
   next: ItemAfterReading
   event: ReadBack["event"]
-  /** The service shows something else than was believed: what this store wants is sent again. */
+  /** The service shows another value than known. The next push sends the wanted value again. */
   isDifferent: boolean
 }
 
-/** By a remote list of everything. @returns null = nothing is believed of the item */
+/** Judges an item by a full remote list. @returns null = the list proves nothing about the item */
 export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): ReadingOutcome | null {
   const isMissing = Object.keys(item.versions).length === 0
   if (isMissing && isMissingGone === "unknown") return null
@@ -87,9 +87,9 @@ export function nextAfterReading(item: ItemRead, isMissingGone: MissingGone): Re
 }
 
 /**
- * By the lists of what waits for approval and of what was rejected.
+ * Judges an item by the lists of waiting and of rejected versions.
  *
- * @param isWhole whether what waited and is in neither list has left them: each was read to its end, twice
+ * @param isWhole each list was read to its end, twice, so a version that waited and is in neither list has left them
  * @returns null = the lists say nothing about the item
  */
 export function nextAfterWaitingLists(item: WaitingItemRead, isWhole: boolean): ReadingOutcome | null {
@@ -100,7 +100,7 @@ export function nextAfterWaitingLists(item: WaitingItemRead, isWhole: boolean): 
   return readBack && toOutcome(item, readBack, 0)
 }
 
-/** All stays believed until a second reading misses it too. */
+/** After the first reading without the item, all values stay known; a second one decides. */
 function missedOnce({ known, refused, problems, rejection_seen, drift }: ItemRead): ReadingOutcome {
   const next: ItemAfterReading = {
     state: null,
@@ -153,8 +153,8 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
 }
 
 /**
- * If customers see an older version than the rejected one, the price travels with the older version. The reading that shows the older version
- * may come after the rejection.
+ * If customers see an older version than the rejected one, the price travels with the older version. The reading that shows the older
+ * version may come after the rejection.
  */
 function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: ReadBack): boolean {
   if (!known || lastSeen(known) === null) return false
@@ -163,13 +163,13 @@ function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: 
 
 const isOfContentOrStatus = (change: InFlightChange) => (typeof change === "string" ? change : change.kind) !== "stock"
 
-/** A status that is changed there each time is not tried again because it was changed. */
+/** If the service changes a status back each time, that change is no reason to try again. */
 function toRefused(item: ItemRead, { refused, repeated, remoteStatus }: ReadBack): ServiceRejection | null {
   const isChangedAgain = refused?.code === "changed_there" && repeated !== item.drift
   return remoteStatus !== item.remote_status && !isChangedAgain ? afterStatusChange(refused) : refused
 }
 
-/** The reviewer's newest words, unless something of this store's own holds the item back. */
+/** The reviewer's newest words, unless a problem in this store holds the item back. */
 function toProblems(before: ItemProblem[], refused: ServiceRejection | null): ItemProblem[] {
   const others = before.filter(({ code }) => code !== "rejected")
   if (refused?.code !== "rejected" || firstBlocking(others)) return others

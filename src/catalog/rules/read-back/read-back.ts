@@ -1,6 +1,6 @@
 /**
- * Compares what the service shows for an item (`GET /products`) with what we believe it took: approvals, rejections and drift. The read
- * object has fewer fields than the write object, so only those are compared.
+ * Compares the versions that the service shows for an item (`GET /products`) with the known entry: approvals, rejections and drift. The
+ * read object has fewer fields than the write object, so the comparison covers only those.
  */
 import { isEqual } from "../../../values/equality"
 import { PRODUCT_STATUS, type ProductReadObject } from "../../../service/rules/wire/catalog"
@@ -25,16 +25,16 @@ export type RemoteVersions = Partial<Record<`${RemoteStatusNumber}`, ProductRead
 
 export interface ReadBack {
   known: Known | null
-  /** The versions that it has there, where they are concluded; null = as they were read. */
+  /** The item's versions at the service, if this decision derived them; null = as they were read. */
   versions: RemoteVersions | null
   refused: ServiceRejection | null
-  /** The status to show: what waits or was turned down says more than what is live. null = the service has no such item. */
+  /** The status to show: a waiting or rejected version is more important than the live one. null = the service has no such item. */
   remoteStatus: RemoteStatusNumber | null
   remoteMessage: string | null
-  /** Fields that the service shows otherwise than we believed; the next push sends what this store wants. */
+  /** Fields with another value at the service than known; the next push sends this store's value. */
   drift: { field: string; known: unknown; live: unknown }[]
   event: "approved" | "rejected" | null
-  /** When the rejection that was handled last was made, in the service's words; see {@link isOvertaken}. */
+  /** The time of the rejection that was handled last, in the service's format; see {@link isOvertaken}. */
   rejectionSeen: string | null
   /** Content that the service shows otherwise, and how often in a row. */
   repeated: Drift | null
@@ -76,7 +76,7 @@ function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean
   }
   if (!known) return found(versions, nothing)
   if (!shown && !pending && !listedRejection) {
-    // Nothing new: it was said to be gone before.
+    // No news: an earlier reading already reported the item as gone.
     if (isReportedGone(known)) return { ...nothing, versions: {}, remoteStatus: null }
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
     const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
@@ -131,8 +131,8 @@ const isApproved = (before: Known, { live }: Known): boolean =>
   [before.content, ...(before.undecided ?? [])].some((content) => isEqual(content, live))
 
 /**
- * Finds the content on sale in a remote list of everything. A waiting or rejected content is not on sale. If no version waits, the newest content is
- * on sale, unless the listed version looks different.
+ * Finds the content on sale in a remote list of everything. A waiting or rejected content is not on sale. If no version waits, the newest
+ * content is on sale, unless the listed version looks different.
  */
 function afterWhole(
   known: Known,
@@ -167,7 +167,10 @@ function toWaiting(known: Known, pending: ProductReadObject | undefined): Pick<K
 
 const isOfContent = ({ field }: ReadBack["drift"][number]) => SHOWN_FIELDS.some((name) => name === field)
 
-/** The remote list shows the newest content, older contents look different, and the status is the last one: so the remote list is not older than these. */
+/**
+ * The remote list shows the newest content, older contents look different, and the status is the last one: so the remote list is not older
+ * than these.
+ */
 function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: string | null): boolean {
   const { content } = known
   const { 1: active, 2: archived, 3: pending, 4: rejected } = versions
@@ -182,21 +185,21 @@ function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: stri
   )
 }
 
-/** What the lists of what waits and of what was rejected show of one item. */
+/** The versions of one item in the lists of waiting and of rejected versions. */
 export interface WaitingInput extends ReadBackInput {
   known: Known
-  /** It waited for approval before, and a whole remote list has not missed it since: what is in neither list has left them. */
+  /** The item waited for approval before, and no full remote list has missed it since. If neither list names it, it has left both. */
   hasWaited: boolean
   /** As they were read last, by a remote list of everything or by these lists. */
   lastRead: RemoteVersions
 }
 
 /**
- * Judges an item by the lists of what waits and of what was rejected alone. By the interface a pending version ends in one of two ways: it is
- * approved and replaces the active one, or it is rejected. So what waited and is in neither list was approved. That it is gone no
- * such list can say, and what is shown of other content than ours is left to the next remote list of everything.
+ * Judges an item by the lists of waiting and of rejected versions alone. By the interface a pending version ends in one of two ways: it is
+ * approved and replaces the active one, or it is rejected. So the service approved a version that waited and is in neither list. These
+ * lists cannot show that an item is gone. The next full remote list judges versions with other content than ours.
  *
- * @returns null = it says nothing about the item
+ * @returns null = the lists say nothing about the item
  */
 export function decideWaiting({ 3: pending, 4: rejected }: RemoteVersions, input: WaitingInput): ReadBack | null {
   const { known, hasWaited, rejectionSeen } = input
@@ -224,7 +227,7 @@ function approve(content: Content, { known, lastRead, refused, rejectionSeen, re
   }
 }
 
-/** The pending version takes the place of the one that customers saw. What was read of it may be older than the content that was approved. */
+/** The pending version replaces the one that customers saw. The version that was read may be older than the approved content. */
 function toApprovedVersion(
   content: Content,
   { 1: active, 2: archived, 3: pending }: RemoteVersions,
@@ -234,7 +237,7 @@ function toApprovedVersion(
   return { ...(pending ?? active ?? archived), ...shown, status }
 }
 
-/** Without a rejection that was handled: it stays listed, and says nothing of the content that was taken since. */
+/** Removes a rejection that the plugin already handled: the service still lists it, but it is not about the content accepted since. */
 export function withoutHistory(
   versions: RemoteVersions,
   { known, rejectionSeen }: { known: Known | null; rejectionSeen: string | null },
@@ -245,8 +248,8 @@ export function withoutHistory(
 }
 
 /**
- * Nothing is rejected there any more, or changed. Where a price was taken after a rejection, it went with another content: the rejected one
- * stays so.
+ * Drops the rejection if the service no longer shows it. If the service accepted a price after a rejection, the price came with other
+ * content, and the rejected content stays rejected.
  */
 function withoutPast(
   refused: ServiceRejection | null,
@@ -256,7 +259,7 @@ function withoutPast(
   return refused?.code === "changed_there" && repeated === null ? null : refused
 }
 
-/** The service shows what was changed before as it was sent. */
+/** Does the service show the sent value again, after it had changed it? */
 function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSettled: boolean): boolean {
   if (!shown || !isSettled) return false
   const isActive = shown.status === PRODUCT_STATUS.active
@@ -265,13 +268,13 @@ function agrees(shown: ProductReadObject | undefined, before: Drift | null, isSe
   )
 }
 
-/** Sent again it would be changed again: it is blocked until it differs, or a person decides. */
+/** Blocks the item until it differs or a person decides, because the service would change a repeated entry again. */
 function toStubborn(known: Known, repeated: Drift): ServiceRejection | null {
   const changes = toDriftChanges(known, repeated)
   return changes.length === 0 ? null : { code: "changed_there", changes, message: "", fields: toDriftText(repeated) }
 }
 
-/** An item of ours is there that we believed not to be: from before this ledger, or by a create that nobody noted. */
+/** The service has an item that the plugin did not expect: from before this ledger, or by a create that was not recorded. */
 function found(versions: RemoteVersions, nothing: Omit<ReadBack, "remoteStatus">): ReadBack {
   const remoteStatus = toStatus(versions)
   if (remoteStatus === null) return { ...nothing, remoteStatus }
@@ -294,13 +297,13 @@ export const toFound = (shown: ProductReadObject | undefined): Known => ({
   archived: shown?.status === PRODUCT_STATUS.archived,
 })
 
-/** The whole content was turned down, so nothing of it is known to be there: it is sent again in full, once it differs. */
+/** The service rejected the whole content, so its live content is unknown: once the wanted content differs, the push sends all fields. */
 function reject(known: Known, version: ProductReadObject, refused: ServiceRejection | null) {
   if (known.content === null) return { known, refused, event: null }
   const rejection: ServiceRejection = {
     code: "rejected",
     message: version.message ?? "rejected without a reason",
-    // With what was refused before: this may be its price alone, and then neither is sent again.
+    // Keeps the earlier rejected changes: this one may hold the price alone, and the push must send neither again.
     changes: [
       ...(refused?.changes.filter(({ kind }) => kind === "update" || kind === "create") ?? []),
       { kind: "update", content: known.content, fields: [...CONTENT_FIELDS] },
@@ -331,7 +334,7 @@ function stateDrift(shown: ProductReadObject, known: Known, isArchived: boolean)
   return drift
 }
 
-/** Believes what was read, so that the next diff sends exactly what is wrong there. */
+/** Takes over the read values, so that the next diff sends exactly the wrong fields. */
 function withLive(known: Known, shown: ProductReadObject | undefined, drift: ReadBack["drift"]): Known {
   if (!shown) return { ...known, confirmed: true }
   const live = Object.fromEntries(drift.map(({ field, live }) => [field, live]))
@@ -344,16 +347,17 @@ function withLive(known: Known, shown: ProductReadObject | undefined, drift: Rea
     ...known,
     confirmed: true,
     content,
-    // Unknown stays unknown: the deal that made it so may be younger than this reading.
+    // An unknown stock stays unknown, because the deal that changed it may be newer than this reading.
     in_stock: known.in_stock === null ? null : (shown.in_stock ?? known.in_stock),
     archived: shown.status === PRODUCT_STATUS.archived,
   }
 }
 
 /**
- * A rejection stays listed after it was handled. When new content was taken since, it is history: only a rejection made at another time
- * is about that content. (The times of other versions say nothing: a change of stock moves them too.) So it is where the content that was
- * taken last is on sale and the rejected one is another: it was overtaken before anybody has read of it.
+ * A handled rejection stays listed. Once the service accepts new content, the old rejection is history: only a rejection made at another
+ * time concerns the new content. (The times of other versions prove nothing, because a stock change moves them too.) A rejection is also
+ * history if the accepted content is on sale and differs from the rejected one: newer content overtook the rejection before the plugin read
+ * it.
  */
 function isOvertaken(
   rejection: ProductReadObject | undefined,
@@ -370,7 +374,7 @@ export function toRemoteSku({ 1: active, 2: archived, 3: pending, 4: rejected }:
   return sku == null ? null : String(sku)
 }
 
-/** What waits or was turned down says more than what is live. */
+/** A waiting or rejected version is more important than the live one. */
 export function toStatus({
   1: active,
   2: archived,

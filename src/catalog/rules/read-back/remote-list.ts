@@ -1,19 +1,19 @@
 /**
- * Judges a remote list of the service as a whole, before any of it is believed: an answer may be empty or cut short while nothing is wrong
- * with the items, and what is believed to be missing is sent anew.
+ * Judges a remote list as a whole before any row counts: an answer may be empty or cut short although the items are fine, and the plugin
+ * sends missing items again.
  */
 import { type RemoteListAnomaly } from "../../../messages/rules/message"
 import { isTooMuch } from "../change-limit/change-limit"
 
-/** A remote list as it was read, from its first page to the last one that had rows. */
+/** A remote list from its first page to the last page with rows. */
 export interface RemoteList {
   /** Rows, one per version. */
   rows: number
-  /** Products that they are about. */
+  /** Products behind these rows. */
   products: number
-  /** The service's own count, as the last page has it. The interface does not say of which of the two. */
+  /** The service's own count, from the last page. The interface does not say whether it counts rows or products. */
   total: number
-  /** It ended with a page of rows that were on pages before it: the service turns no pages, or none any more. */
+  /** The last page repeats rows of earlier pages: the service does not turn pages, or stopped turning them. */
   isRepeated: boolean
 }
 
@@ -25,12 +25,13 @@ export interface Expectation {
 }
 
 /**
- * - `remote_list_incomplete`: it has fewer rows than it says itself, or more products; where it repeats itself, fewer products, because what
- *   it shows of others may be on a page that it does not turn to. It proves nothing about what is not in it.
- * - `remote_list_empty`: the service shows nothing at all, where it had acknowledged items.
- * - `items_missing`: more of them are missing than may change at once without a person.
+ * - `remote_list_incomplete`: the list has fewer rows than its own total, or more products. If pages repeat, it has fewer products than the
+ *   total, because the missing ones may be on a page that the service does not show. An incomplete list proves nothing about products
+ *   outside it.
+ * - `remote_list_empty`: the service shows no row, although it had acknowledged items.
+ * - `items_missing`: more items are missing than may change at once without a person.
  *
- * @returns null where it can be believed
+ * @returns null if the list is credible
  */
 export function findRemoteListAnomaly(
   remoteList: RemoteList,
@@ -45,13 +46,13 @@ export function findRemoteListAnomaly(
   return { code: "items_missing", values: { items, missing, limit_percent: limitPercent } }
 }
 
-/** Does it show as much as it says itself? */
+/** Does the list show as many entries as its total? */
 export function isRemoteListComplete({ rows, products, total, isRepeated }: RemoteList): boolean {
   const isShort = products < total && (isRepeated || rows < total)
   return !isShort && products <= total
 }
 
-/** A person can say that it is true. An incomplete remote list cannot be: it contradicts itself. */
+/** A person can confirm these. An incomplete remote list cannot be confirmed, because it contradicts itself. */
 export const CONFIRMABLE_ANOMALIES: readonly string[] = [
   "remote_list_empty",
   "items_missing",

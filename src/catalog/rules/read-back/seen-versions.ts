@@ -3,8 +3,8 @@ const SMALLEST = 1 << 10
 const MOST_FULL = 0.75
 
 /**
- * The products of a remote list, and which versions of each were seen. It keeps no ids, but 59 bits of each one's hash with a bit for each version, in
- * eight bytes: of a million products, two are taken for one with a chance of one in a million.
+ * The products of a remote list, and the versions seen of each. Per product it keeps eight bytes: 59 bits of the id's hash, and one bit for
+ * each version. Among a million products, the chance that two count as one is one in a million.
  */
 export class SeenVersions {
   private low = new Uint32Array(SMALLEST)
@@ -12,7 +12,7 @@ export class SeenVersions {
   /** Products. */
   size = 0
 
-  /** @param version 1 to 4; 0 = one that cannot be read @returns false where it was seen before */
+  /** @param version 1 to 4; 0 = an unreadable one @returns false if it was seen before */
   add(id: string, version: 0 | 1 | 2 | 3 | 4): boolean {
     if (this.size >= this.low.length * MOST_FULL) this.grow()
     const low = hash(id, 0x811c9dc5)

@@ -1,4 +1,4 @@
-/** What the words of shops' categories mean: a thesaurus of retail, in which a line names things of one department. */
+/** A thesaurus of retail for the words in store category names: each line names things of one department. */
 import { isTypo, type Thesaurus, toWords } from "./name-similarity"
 
 const DEPARTMENTS = `
@@ -63,7 +63,7 @@ const DEPARTMENTS = `
   motorcycle motorbike scooter moped
   voucher evoucher gift certificate giftcard ticket coupon`
 
-/** Each line begins with two spaces; what is indented further belongs to the line above. */
+/** Each line begins with two spaces; a line with a deeper indent continues the line above. */
 const departments = DEPARTMENTS.split(/\n {2}(?! )/).map(toWords)
 const departmentsOf = new Map<string, number[]>()
 for (const [department, words] of departments.entries()) {
@@ -73,14 +73,14 @@ const knownWords = [...departmentsOf.keys()]
 
 export const RETAIL: Thesaurus = {
   isKnown: (word) => departmentsOf.has(word),
-  /** Do two words name things of one department? A mistyped word is taken for a known one that it is near to. */
+  /** Do two words name things of one department? A mistyped word counts as the known word that it resembles. */
   areRelated: (a, b) => {
     const ofA = findDepartments(a)
     return findDepartments(b).some((department) => ofA.includes(department))
   },
 }
 
-/** Cache: a store's categories share their words, and a mistyped one is looked for among all that are known. */
+/** Cache: a store's categories share their words, and the search for a mistyped word goes through all known ones. */
 const found = new Map<string, number[]>()
 const MOST_CACHED = 10_000
 

@@ -1,10 +1,10 @@
 /** How alike names are that people typed. */
 import { distance } from "fastest-levenshtein"
 
-/** Words that say nothing about what is in a category. */
+/** Words without meaning for a category's content. */
 const FILLERS = new Set(["and", "the", "of", "for", "with", "all", "new", "other", "more"])
 
-/** Words that say little: half of a catalogue's categories have them. */
+/** Words with little weight, because half of a catalogue's categories have them. */
 const COMMON = new Set(
   ["accessory", "part", "supply", "equipment", "product", "item", "good", "component", "home", "care", "smart"].map(
     toStem,
@@ -12,11 +12,11 @@ const COMMON = new Set(
 )
 const WEIGHT_OF_COMMON = 0.35
 
-/** What is known of words, beside how they are spelled. */
+/** Knowledge about words beyond their spelling. */
 export interface Thesaurus {
-  /** A known word is never a mistyped one: tables are no tablets. */
+  /** A known word never counts as mistyped: "tables" is not "tablets". */
   isKnown: (word: string) => boolean
-  /** Do two different words mean alike? */
+  /** Do two different words have a similar meaning? */
   areRelated: (a: string, b: string) => boolean
 }
 
@@ -30,7 +30,7 @@ export function similarity(a: string, b: string, thesaurus = NOTHING_KNOWN): num
   return similarityOfWords(toWords(a), toWords(b), thesaurus)
 }
 
-/** The same of names whose words are known: splitting takes longer than comparing. */
+/** The same for names that are already split into words, because splitting takes longer than comparing. */
 export function similarityOfWords(left: string[], right: string[], thesaurus: Thesaurus): number {
   const weights = [toWeight(left), toWeight(right)] as const
   if (weights[0] === 0 || weights[1] === 0) return 0
@@ -38,7 +38,7 @@ export function similarityOfWords(left: string[], right: string[], thesaurus: Th
   return roundScore(sum / (weights[0] + weights[1]))
 }
 
-/** Which share of the words has its like among others, 0 to 1. */
+/** The share of the words that have a similar word among the others, 0 to 1. */
 export function coverage(words: string[], others: string[], thesaurus: Thesaurus): number {
   const best = (word: string) => Math.max(0, ...others.map((other) => compare(word, other, thesaurus)))
   const sum = words.reduce((total, word) => total + weightOf(word) * best(word), 0)
@@ -56,7 +56,6 @@ export function toWords(name: string): string[] {
     .map(toStem)
 }
 
-/** A plural and its singular are one word. */
 function toStem(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`
   if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2)
@@ -74,7 +73,7 @@ function compare(a: string, b: string, { isKnown, areRelated }: Thesaurus): numb
   return areRelated(a, b) ? 0.75 : 0
 }
 
-/** Accepts one wrong letter in a word, or two in a long one; the first is right mostly. */
+/** Accepts one wrong letter in a word, or two in a long one. The first letter must match, because people rarely mistype it. */
 export function isTypo(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length)
   if (length < 5 || a[0] !== b[0]) return false

@@ -1,4 +1,7 @@
-/** Which of the service's categories a store category probably means, by names and goods. Suggestions are shown with their reason, never applied. */
+/**
+ * Which of the service's categories a store category probably means, by names and goods. Suggestions are shown with their reason, never
+ * applied.
+ */
 import { type CategoryReason } from "../../../messages/rules/message"
 import { render } from "../../../messages/rules/render"
 import { RETAIL } from "./category-words"
@@ -18,7 +21,7 @@ export interface CategorySuggestion {
   /** 0 to 1. */
   score: number
   why: CategoryReason
-  /** The same in English. */
+  /** The reason in English. */
   reason: string
 }
 
@@ -34,12 +37,12 @@ export interface SuggestInput {
 /** Products in a store category or below. */
 export interface CategoryGoods {
   category_id: string
-  /** The service's category that they go to, by their other categories or by choice; null = by none. */
+  /** The service's category of these goods, by their other categories or by choice; null = none. */
   category: string | null
   products: number
 }
 
-/** What scores lower is hardly alike at all. */
+/** Names with a lower score are hardly alike. */
 const LOWEST_SCORE = 0.35
 /** Two that fit equally well are no suggestion: "Pants" may be men's or women's. */
 const CLEARLY_BETTER = 0.02
@@ -91,7 +94,7 @@ export function rankCategories(input: SuggestInput): (category: StoreCategory) =
 /** The most that the goods decide, so that the goods alone make no suggestion sure. */
 const MOST_WEIGHT_OF_GOODS = 0.75
 
-/** The more of the goods go to a category already, the less the name counts. The same name stays certain. */
+/** The more goods already go to a category, the less its name counts. An equal name stays certain. */
 function toGoodsWeight(goods: CategoryGoods[]): (byName: Ranked) => Ranked {
   const count = (counted: CategoryGoods[]) => counted.reduce((sum, { products }) => sum + products, 0)
   const products = count(goods)
@@ -136,7 +139,7 @@ function toTarget(category: string): Target {
 
 const toName = (name: string): Name => ({ name, words: toWords(name) })
 
-/** How much the words of the whole path decide, between categories that one name of it fits equally. */
+/** The weight of the full path, if one name in the path fits two categories equally well. */
 const WEIGHT_OF_PATH = 0.12
 
 /** @param path names from the root down, the category's own is the last */
@@ -157,7 +160,7 @@ function scoreTarget(path: Name[], { category, words, mapped, likeness }: Target
   return { score: roundScore(score * (1 - WEIGHT_OF_PATH) + ofPath * WEIGHT_OF_PATH), why }
 }
 
-/** @param above the nearest first, which says most */
+/** @param above ancestors, nearest first; the nearest counts most */
 function bestAncestor(above: Name[], likeness: Target["likeness"]) {
   return best(above.map((name, distance) => ({ name: name.name, score: likeness(name) * 0.8 * 0.75 ** distance })))
 }

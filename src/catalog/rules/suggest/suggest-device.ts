@@ -1,4 +1,4 @@
-/** Where the value of a device key could come from. Suggestions are shown with their reason, never applied. */
+/** Suggests sources for the value of a device key. Suggestions are shown with their reason and never applied automatically. */
 import { isEqual } from "../../../values/equality"
 import { type DeviceReason, type DeviceSourceText } from "../../../messages/rules/message"
 import { render } from "../../../messages/rules/render"
@@ -18,9 +18,9 @@ export interface DeviceSuggestion {
   /** 0 to 1. */
   score: number
   why: DeviceReason
-  /** The same in English. */
+  /** The reason in English. */
   reason: string
-  /** Values that it would give, at most some. */
+  /** Some of the values that the source would give. */
   examples: string[]
   /** Items that were read, and how many of them have a value. */
   items: number
@@ -129,12 +129,12 @@ const SOURCE_TYPES: readonly DeviceSource["type"][] = ["option", "metadata", "at
 
 interface Candidate {
   source: DeviceSource
-  /** How likely the name says so, 0 to 1. */
+  /** How likely the source is by its name, 0 to 1. */
   likeness: number
   why: Likeness
 }
 
-/** The reason why a source is likely, before anything is known of its values. */
+/** The reason why a source is likely, judged without its values. */
 type Likeness =
   | { code: "source_same_name" | "source_same_meaning" | "source_similar_name" }
   | { code: "source_mapped_elsewhere"; device_key: string; category: string }
@@ -164,7 +164,7 @@ function compareNames(deviceKey: string, source: Keyed): Pick<Candidate, "likene
   return { likeness: similarity(key, name) * 0.9, why: { code: "source_similar_name" } }
 }
 
-/** Words that shops and services use for one and the same. The second is what both are compared as. */
+/** Words that shops and services use for the same attribute. The second word is the common form for comparisons. */
 const SAME_MEANING: Record<string, string> = {
   colour: "color",
   capacity: "storage",
@@ -180,7 +180,7 @@ const SAME_MEANING: Record<string, string> = {
   measurement: "size",
 }
 
-/** `screenSize`, `screen_size` and "Screen size" are the same words. */
+/** `screenSize`, `screen_size` and "Screen size" give the same words. */
 function toKnownWords(name: string): string {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -218,7 +218,7 @@ function toReason(why: Likeness, seen: { source: DeviceSourceText; items: number
   return { code, values: { ...seen, ...mapped } }
 }
 
-/** Where a value comes from first, in words. */
+/** The first source of a value, as text. */
 export function toDeviceSourceText(source: DeviceSource): DeviceSourceText {
   switch (source.type) {
     case "option":

@@ -23,7 +23,7 @@ import {
 } from "./change-limit-sql"
 
 export interface PageToAdmit extends ShopChangeLimits {
-  /** Items with a change that the change limit watches and nobody has seen. */
+  /** Items with a watched change that no person has seen. */
   itemIds: string[]
   /** Names the claim that has them. */
   token: string
@@ -32,7 +32,7 @@ export interface PageToAdmit extends ShopChangeLimits {
 export interface PushToSettle extends ShopChangeLimits {
   pushId: string
   lane: Lane
-  /** The run that somebody has asked for; absent = what is waiting gets a run of its own. */
+  /** The run that a person started; absent = waiting changes get their own run. */
   runId?: string
   toProblem: (changeLimit: ChangeLimit) => ItemProblem
 }
@@ -74,24 +74,27 @@ export interface SettledPush {
  *                                                              └──► sent, and not counted
  * ```
  *
- * - *admitted*: `watched_at` says when, from before it is sent. The sum of an hour is counted by it.
- * - *deferred*: `deferred_change`, in the name of the push `deferred_by`, which alone may claim it; with a lease, so that nothing is lost
- *   when it dies. Of a price that waits so, all of its content waits too, and goes with it as one update; all else of the item has been
- *   sent. The row stays dirty.
- * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: it is planned as if that change had been
- *   made (`assumeMade`), until a mark makes it due. A change that is another by then *waits* alone, however few there are, for whoever decides
- *   has not seen it. So does a price that falls too far. One that is undone is forgotten.
+ * - *admitted*: `watched_at` holds the time, set before the send. The sum of an hour counts by it.
+ * - *deferred*: `deferred_change`, under the push `deferred_by`, which alone may claim it. It has a lease, so that another push can take
+ *   the row if this one dies. If a price is deferred, all content waits with it and travels with it as one update; the push has sent all
+ *   other changes. The row stays dirty.
+ * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: plans treat the change as made
+ *   (`assumeMade`), until a mark makes the row due. If the change differs by then, it *waits* alone, however few such changes exist,
+ *   because the deciding person has not seen it. A price that falls too far also waits alone. A change that was undone is forgotten.
  *
- * A run shows what it shows for as long as it is waiting: what is waiting later gets another. Changes that are too many only together with those
- * of the hour, and those that wait alone, come a few at a time; they gather in one run, which gets another id with each.
- * If as many as the limit wait alone at once, they get a separate run, as other bulk changes do.
+ * A run keeps its changes as long as it waits; later changes get another run. Changes that are too many only together with those of the
+ * last hour, and changes that wait alone, come a few at a time: they gather in one run, which gets another id with each. If as many as the
+ * limit wait alone at once, they get a separate run, as other bulk changes do.
  *
- * Any number of processes push at once. Lock: they judge one after the other, by what all of them have admitted and deferred.
+ * Any number of processes push at once. Lock: they judge one after the other, by the admitted and deferred changes of all processes.
  */
 export class ChangeLimitLedger {
   constructor(private readonly database: Database) {}
 
-  /** May these be sent? Then they count as sent from now on. Judged by all that is due, so that the first page of many is not let through. */
+  /**
+   * May the push send these? Then they count as sent from now on. The check covers all due items, so that the first page of a bulk change
+   * does not pass.
+   */
   async admit({ shopCode, itemIds, token, limitPercent }: PageToAdmit): Promise<boolean> {
     return this.inTurn(async (sql) => {
       const [due] = await sql<{ count: string }>(
@@ -111,7 +114,7 @@ export class ChangeLimitLedger {
     })
   }
 
-  /** Has any push of this lane deferred something? */
+  /** Has any push of this lane deferred a change? */
   async hasDeferred(shopCode: string, lane: Lane): Promise<boolean> {
     const rows = await this.database.sql(
       `SELECT 1 FROM partner_commerce_item WHERE shop_code = ? AND ${IS_DEFERRED} AND deferred_lane = ? LIMIT 1`,
@@ -130,9 +133,9 @@ export class ChangeLimitLedger {
   }
 
   /**
-   * Nothing else is due: now what this push deferred is admitted, or what all of its lane deferred waits for a person. The first push to get
-   * here decides for all, because a share of what would be withdrawn says nothing. (The stock lane comes by between the pages of a push of
-   * contents, and must not decide about half of it.)
+   * Decides after the last page: either the changes that this push deferred are admitted, or all deferred changes of its lane wait for a
+   * person. The first push that finishes decides for all, because a share of the withdrawn items proves nothing. (The stock lane runs
+   * between the pages of a content push, and must not decide about half of its changes.)
    */
   async settle(push: PushToSettle): Promise<SettledPush> {
     const { shopCode, pushId, lane } = push
@@ -159,9 +162,9 @@ export class ChangeLimitLedger {
   }
 
   /**
-   * Waiting changes whose run nobody shows any more, because it was deleted, get one that does.
+   * Gives waiting changes a new run if their run was deleted.
    *
-   * @returns null when there is none
+   * @returns null if no change needs one
    */
   async showOrphaned(limit: ShopChangeLimits): Promise<ChangeLimit | null> {
     if ((await this.countUnsent(limit.shopCode)) === 0) return null
@@ -191,7 +194,7 @@ export class ChangeLimitLedger {
     return describeRun(this.database.sql, runId, limit)
   }
 
-  /** Items of a run that wait for a person: what describeRun says as well, beside what takes the whole catalogue to count. */
+  /** Items of a run that wait for a person. Cheaper than describeRun, which counts the whole catalogue. */
   async countWaiting(shopCode: string, runId: string): Promise<number> {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
@@ -215,7 +218,7 @@ export class ChangeLimitLedger {
     return this.database.sql<KnownPrice>(WAITING_PRICES_OF_RUN, [shopCode, repricedOfRun(runId), after, limit])
   }
 
-  /** A person decided to send what a run shows, also after it was discarded: the very changes, and no others. @returns how many items */
+  /** A person confirms the changes of a run, also after discarding it: exactly these changes. @returns how many items */
   async confirm(shopCode: string, runId: string): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_item i SET
@@ -228,10 +231,10 @@ export class ChangeLimitLedger {
   }
 
   /**
-   * A person decided not to send what a run shows.
+   * A person discards the changes of a run.
    *
-   * @param problem what each of them says from now on
-   * @returns how many items that is
+   * @param problem the problem that each item shows from now on
+   * @returns how many items the run had
    */
   async discard(shopCode: string, runId: string, problem: ItemProblem): Promise<number> {
     const rows = await this.database.sql(
@@ -243,7 +246,7 @@ export class ChangeLimitLedger {
     return rows.length
   }
 
-  /** Items of which something waits for a person, or was discarded: these, or of all. */
+  /** Items with a change that waits for a person or was discarded: among these variants, or among all. */
   async countUnsent(shopCode: string, variantIds?: string[]): Promise<number> {
     const [among, params] = amongSql(variantIds)
     const [row] = await this.database.sql<{ count: string }>(
@@ -255,7 +258,7 @@ export class ChangeLimitLedger {
     return Number(row?.count ?? 0)
   }
 
-  /** Items of which a change was discarded that is wanted all the same. */
+  /** Items that still want a change that a person discarded. */
   async countDiscarded(shopCode: string): Promise<number> {
     const [row] = await this.database.sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_item
@@ -265,12 +268,12 @@ export class ChangeLimitLedger {
     return row?.count ?? 0
   }
 
-  /** Items with a watched change that was sent within the hour, and not confirmed by anybody. */
+  /** Items with a watched change that was sent within the hour, without a person's confirmation. */
   countSent(shopCode: string): Promise<number> {
     return countSent(this.database.sql, shopCode)
   }
 
-  /** Number of those that are not on sale there any more. */
+  /** Number of sent items that are no longer on sale. */
   countWithdrawn(shopCode: string): Promise<number> {
     return countSent(this.database.sql, shopCode, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
   }
@@ -294,8 +297,8 @@ export class ChangeLimitLedger {
  * Sales by inventory item, because a sale of one variant also takes the stock of the variants that share its inventory items. A sale that
  * takes a unit of a part can cost another variant one whole unit, however many units of the part that variant needs.
  *
- * A reservation tells of a sale at the moment in which the stock moves, and the deal still tells of it after the goods were shipped. UNION
- * counts the sale once.
+ * A reservation records a sale at the moment in which the stock moves, and the deal still records it after the shipment. UNION counts the
+ * sale once.
  */
 const SALES = `
   WITH part AS (

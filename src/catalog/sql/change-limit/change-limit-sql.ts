@@ -1,4 +1,7 @@
-/** Parts of the change limit's statements: `decisions` is a list of decisions (catalog/rules/change-limit/change-limit: Decision), `deferred_change` one of changes. */
+/**
+ * Parts of the change limit's statements: `decisions` is a list of decisions (catalog/rules/change-limit/change-limit: Decision),
+ * `deferred_change` one of changes.
+ */
 import { type LimitedChange, type Decision } from "../../rules/change-limit/change-limit"
 import { CHANGE_LIMIT_CODES } from "../../rules/item/problem"
 import { toJson } from "../../../database/database"
@@ -10,14 +13,13 @@ export const WAITS_ALONE = `COALESCE(deferred_change @> '[{"waits": true}]', fal
 export const ofRun = (run: string, state: Decision["state"], kind?: LimitedChange["kind"]) =>
   toJson([{ run, state, ...(kind && { kind }) }])
 
-/** A waiting change of price of a run. */
 export const repricedOfRun = (run: string) => toJson({ run, state: "waiting", kind: "repriced" })
 
-/** The decisions, changed where the condition holds of `b`. Parameters: the condition's, then what changes as JSON. */
+/** The decisions, changed where the condition on `b` holds. Parameters: those of the condition, then the changes as JSON. */
 export const changedWhereSql = (condition: string) =>
   `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(decisions) AS b)`
 
-/** All problems, and for the change limit the one that is given. */
+/** All problems, with the given one in place of those of the change limit. */
 export const showProblemSql = () =>
   `?::jsonb || COALESCE((SELECT jsonb_agg(p) FROM jsonb_array_elements(problems) AS p
       WHERE p->>'code' NOT IN (${CHANGE_LIMIT_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`
@@ -31,7 +33,7 @@ export interface WaitingCounts {
   largest_drop_percent: number
 }
 
-/** How far a price falls, in percent of the one that customers see; null where that is not known. */
+/** How far a price falls, in percent of the price that customers see; null if that price is unknown. */
 const DROP = "((b->>'from')::numeric - (b->>'deals_price')::numeric) * 100 / NULLIF((b->>'from')::numeric, 0)"
 /** The prices that a run shows, the one that falls furthest first. Parameters: the shop, the run and the change of price, the most rows. */
 export const PRICES_OF_RUN = `
@@ -59,8 +61,9 @@ export const countOfRun = (kinds: readonly LimitedChange["kind"][]) => `
     FROM waiting`
 
 /**
- * What was deferred waits for a person from now on, in the place of what was decided of the same kind. The lane that deferred it is in step,
- * a mark would have freed the row; but where a price waited, the rest of the content has waited with it and is due. Parameters: state and run as JSON, the shop, and those of the condition.
+ * Makes deferred changes wait for a person, instead of earlier decisions of the same kind. The lane that deferred them is in step, because
+ * a mark would have freed the row. But if a price waits, the rest of the content waited with it and is due. Parameters: state and run as
+ * JSON, the shop, and those of the condition.
  */
 export const holdDeferredSql = (which: string) => `
   UPDATE partner_commerce_item SET

@@ -1,4 +1,4 @@
-/** How much the change limit counts: what waits, what was sent within the hour, and what there is. */
+/** The numbers that the change limit compares: waiting changes, changes sent within the hour, and all items. */
 import {
   type ChangeLimit,
   type LimitedCounts,
@@ -64,7 +64,7 @@ export async function countOthers(sql: Sql, shopCode: string, itemIds: string[])
   return Number(row?.count ?? 0)
 }
 
-/** Sent within the hour: of all, or of those where the condition holds. */
+/** Items sent within the hour: all of them, or those that meet the condition. */
 export async function countSent(sql: Sql, shopCode: string, among = "true"): Promise<number> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
@@ -74,12 +74,15 @@ export async function countSent(sql: Sql, shopCode: string, among = "true"): Pro
   return Number(row?.count ?? 0)
 }
 
-/** On sale there (catalog/rules/change-limit/change-limit: isOnSale), or withdrawn within the hour: what is left is no smaller whole, of which the same share would be fewer and fewer. */
+/**
+ * On sale (catalog/rules/change-limit/change-limit: isOnSale), or withdrawn within the hour. Without the withdrawn items the total would
+ * shrink, and each next hour the same share would mean fewer items.
+ */
 const IS_COUNTED = `known IS NOT NULL AND known->'confirmed' <> 'false'
         AND (COALESCE((known->>'archived')::boolean, false) = false AND deleted_at IS NULL
              OR watched_at IS NOT NULL AND watched_at > now() - ${WINDOW})`
 
-/** Counts no more items than it takes to know: a change of one costs the same in any catalogue. */
+/** Counts only as many items as the decision needs, so that a change of one item costs the same in any catalogue. */
 export async function isTooMuchOf(
   sql: Sql,
   affected: number,

@@ -9,11 +9,11 @@ import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
 import { changeSettings } from "../../../settings/sql/settings-store"
 
-/** Writes settings, mappings and choices together: all of it or nothing. */
+/** Writes settings, mappings and choices in one transaction. */
 export class ConfigurationStore {
   constructor(private readonly database: Database) {}
 
-  /** The settings row is locked first, so that two imports follow each other. */
+  /** Locks the settings row first, so that two imports run one after the other. */
   async apply(
     { settings, categoryMappings, deviceMappings, listings }: ConfigurationChange,
     entry?: HistoryEntry,
@@ -34,7 +34,7 @@ export class ConfigurationStore {
     })
   }
 
-  /** Medusa's generated method would keep those fields of the former source that the new one does not have. */
+  /** Medusa's generated method would keep old fields of the source that the new source lacks. */
   async mapDevice(mapping: DeviceMapping, entry: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
       await setDeviceMappings(sql, [mapping])
@@ -42,7 +42,7 @@ export class ConfigurationStore {
     })
   }
 
-  /** Opts products in or out, or leaves it to the rule (null); their other choices stay. */
+  /** Opts products in or out, or leaves them to the rule (null); their other choices stay. */
   async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
       await sql(
@@ -56,8 +56,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * The first shop that the options name takes over what was configured while they named none: later nobody can say for which it is.
-   * Does nothing where a shop has anything of its own, or none is named.
+   * The first shop that the options name takes over the configuration from the time without a shop name, because later the owner would be
+   * unknown. Does nothing if a shop already has its own configuration, or the options name no shop.
    */
   async takeOverUnnamed(): Promise<void> {
     if (this.database.shopCode === "") return

@@ -14,8 +14,8 @@ const CHOICES = {
 const HAS_NO_SETTINGS = `NOT EXISTS (SELECT 1 FROM partner_commerce_settings WHERE shop_code = $shop AND "values" <> '{}')`
 
 /**
- * A store that goes on under another shop code has the settings, mappings and choices of the one before: they are about its products. A
- * table in which somebody has chosen anything under the new code is left as it is.
+ * A store that continues under another shop code takes over the old code's settings, mappings and choices, because they concern its
+ * products. A table that has choices under the new code stays unchanged.
  */
 export async function inheritConfiguration(sql: Sql, fromShop: string): Promise<void> {
   for (const [name, [prefix, columns]] of Object.entries(CHOICES)) {
@@ -36,7 +36,7 @@ export async function inheritConfiguration(sql: Sql, fromShop: string): Promise<
   )
 }
 
-/** @returns the settings that would be inherited; null where the shop has its own */
+/** @returns the settings to inherit; null if the shop has its own */
 export async function readInheritedSettings(sql: Sql, fromShop: string): Promise<Settings | null> {
   const [row] = await sql<{ values: Record<string, unknown> }>(
     `SELECT "values" FROM partner_commerce_settings WHERE shop_code = ? AND ${HAS_NO_SETTINGS}`,

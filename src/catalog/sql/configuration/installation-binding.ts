@@ -8,7 +8,7 @@ import { inheritConfiguration, readInheritedSettings } from "./inherited-configu
 /** The part of a place that is known without asking the database. */
 export type ConfiguredInstallation = Omit<Installation, "database_server" | "database_oid">
 
-/** A place with who bound it to the ledger, where a person did. */
+/** A place, with the person who bound it to the ledger, if a person did. */
 type Bound = Installation & { adopted_by?: string; adopted_at?: string }
 
 export interface Adoption {
@@ -24,8 +24,8 @@ export interface Move {
 }
 
 /**
- * The place to which the ledger is bound: at its first push, and anew when a person says so. In a copy of the database every other
- * place shows.
+ * The place to which the ledger is bound: from its first push, and again if a person rebinds it. In a copy of the database, a different
+ * place is visible.
  */
 export class InstallationBinding {
   private place: Installation | null = null
@@ -35,7 +35,7 @@ export class InstallationBinding {
     private readonly configured: ConfiguredInstallation,
   ) {}
 
-  /** How this is another place than the bound one; null where it is the same, and while nothing was pushed yet. */
+  /** How this place differs from the bound one; null if it is the same, and before the first push. */
   async move(): Promise<Move | null> {
     const bound = await this.read(this.database.sql)
     if (!bound) return null
@@ -44,7 +44,7 @@ export class InstallationBinding {
     return differences.length > 0 ? { differences, goesLive: goesLive(bound, here) } : null
   }
 
-  /** The person who bound it by hand, and when; null = nobody had to. */
+  /** The person who bound the ledger by hand, and when; null = no person had to. */
   async adoption(): Promise<Adoption | null> {
     const bound = await this.read(this.database.sql)
     return bound?.adopted_by ? { by: bound.adopted_by, at: bound.adopted_at ?? null } : null
@@ -64,7 +64,7 @@ export class InstallationBinding {
     return row?.count ?? 0
   }
 
-  /** The settings that an adoption would bring along from another shop code; null where there are none, or the shop has its own. */
+  /** The settings that an adoption would take over from another shop code; null if that code has none, or the shop has its own. */
   async inheritedSettings(): Promise<Settings | null> {
     const bound = await this.read(this.database.sql)
     const isOther = bound !== null && bound.shop_code !== this.configured.shop_code
@@ -82,15 +82,15 @@ export class InstallationBinding {
   }
 
   /**
-   * A person says that this store is the one that pushes, from here. What was known of its items at another address is kept for the way
-   * back; what was known at this one before is there again.
+   * A person decides that this store pushes from this place. The known entries at the old address stay stored for a return; earlier known
+   * entries at this address become valid again.
    *
-   * @param by who
+   * @param by the person
    */
   async adopt(by: string): Promise<void> {
     const here: Bound = { ...(await this.here()), adopted_by: by, adopted_at: new Date().toISOString() }
     await this.database.transaction(async (sql) => {
-      // Of two who adopt at once, the second finds it adopted: a ledger that was put aside twice would be lost.
+      // If two people adopt at once, the second one finds it done: putting a ledger aside twice would lose it.
       await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_binding'))`)
       const bound = await this.read(sql)
       await sql(
@@ -98,7 +98,7 @@ export class InstallationBinding {
          ON CONFLICT (shop_code) DO UPDATE SET binding = excluded.binding, updated_at = now()`,
         [toJson(here)],
       )
-      // Another shop's items have rows of their own; what was configured for it is true of this store.
+      // Another shop's items have separate rows; its configuration is also valid for this store.
       if (bound && bound.shop_code !== here.shop_code) await inheritConfiguration(sql, bound.shop_code)
       if (bound?.shop_code === here.shop_code && !isSameShop(bound, here))
         await switchAddress(sql, { from: bound.catalog_url, to: here.catalog_url })
@@ -114,7 +114,7 @@ export class InstallationBinding {
     return row?.binding ?? null
   }
 
-  /** Where this process runs, asked once: it is the same for as long as it lives. */
+  /** Where this process runs; cached, because the place cannot change while it lives. */
   private async here(): Promise<Installation> {
     this.place ??= await this.readHere()
     return this.place

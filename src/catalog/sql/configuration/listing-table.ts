@@ -5,7 +5,7 @@ import { newId, toContains, toJson, type Database, type Sql } from "../../../dat
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
 
-/** A product or variant of this store with its own choices; null = the rule decides, for a variant its product's choice. */
+/** A product or variant with its own choices; null = the rule decides. For a variant, the rule is the product's choice. */
 export interface ListingRow extends ChosenListing {
   sku: string | null
   thumbnail: string | null
@@ -37,7 +37,7 @@ const NAMES = Object.keys(COLUMNS) as (keyof ListingChoiceFields)[]
 const OWN = NAMES.map((name) => `l.${name}`).join(", ")
 const INHERITED = `jsonb_build_object(${NAMES.map((name) => `'${name}', pl.${name}`).join(", ")})`
 
-/** Titles and SKUs are Medusa's own: nothing but what a person recognizes a row by is read of them. */
+/** Titles and SKUs come from Medusa's tables. The query reads only the columns by which a person recognizes a row. */
 const LEVELS = {
   product: {
     table: "partner_commerce_listing",
@@ -112,7 +112,7 @@ export class ListingTable {
     return found.flat()
   }
 
-  /** All of it or nothing. Choices that a change does not name stay, also where somebody else has just changed them. */
+  /** Changes all choices in one transaction. It leaves other choices unchanged, even if another person just changed them. */
   async change(changes: ListingChange[], entry: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
       await changeLevel(

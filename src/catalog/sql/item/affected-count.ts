@@ -9,7 +9,7 @@ export interface ChangeSource {
   ids: string[]
 }
 
-/** An item that customers can buy there, as far as its stock goes. */
+/** An item that customers can buy, judged by its stock at the service. */
 export interface ItemInStock {
   variant_id: string
   partner_id: string | null
@@ -18,7 +18,7 @@ export interface ItemInStock {
   problems: ItemProblem[] | null
 }
 
-/** How much a change touches, asked before or after it is made. Nothing is marked here. */
+/** Counts how many items a change touches, before or after the change. It marks no item. */
 export class AffectedCount {
   constructor(private readonly database: Database) {}
 
@@ -30,7 +30,7 @@ export class AffectedCount {
     return Number(row?.count ?? 0)
   }
 
-  /** A sample of the variants with their ledger rows: spread over all, with the same variants in the same order each time. */
+  /** A sample of the variants with their ledger rows, spread over all: the same variants in the same order each time. */
   async sample(shopCode: string, { source, ids }: ChangeSource, limit: number): Promise<PlannableItem[]> {
     return this.database.sql<PlannableItem>(
       `SELECT COALESCE(i.id, v.id) AS id, v.id AS variant_id, v.product_id, i.partner_id, i.known, i.kept_there, i.refused
@@ -42,7 +42,7 @@ export class AffectedCount {
     )
   }
 
-  /** A page of all that the service has in stock, in the order of their variants. */
+  /** A page of the items that the service has in stock, in the order of their variants. */
   async inStock({ shopCode, afterVariantId, limit }: PageOrder): Promise<ItemInStock[]> {
     return this.database.sql<ItemInStock>(
       `SELECT variant_id, partner_id, name, (known->>'in_stock')::float8 AS in_stock, problems FROM partner_commerce_item

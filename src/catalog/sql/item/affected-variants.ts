@@ -1,4 +1,4 @@
-/** No category between these two has a mapping of its own. */
+/** No category between these two has its own mapping. */
 const INHERITS = (mapped: string, category: string) => `NOT EXISTS (
         SELECT 1 FROM partner_commerce_category_mapping n JOIN product_category nearer ON nearer.id = n.category_id
          WHERE n.shop_code = $shop AND n.deleted_at IS NULL AND nearer.id <> ${mapped}.id
@@ -35,7 +35,7 @@ export const AFFECTED_VARIANTS = {
         JOIN product_category c ON c.id = pcp.product_category_id
         JOIN product_category changed ON c.mpath LIKE changed.mpath || '%'
        WHERE changed.id = ANY(?))`,
-  /** Variants that a store category's mapping decides: its subtree without what is mapped nearer. */
+  /** Variants that a store category's mapping decides: its subtree without categories that have a nearer mapping. */
   category_mapping: `v.product_id IN (
       SELECT pcp.product_id FROM product_category mapped
         JOIN product_category c ON c.mpath LIKE mapped.mpath || '%' AND ${INHERITS("mapped", "c")}
@@ -52,7 +52,7 @@ export const AFFECTED_VARIANTS = {
       UNION SELECT l.product_id FROM given JOIN partner_commerce_listing l USING (category) WHERE l.shop_code = $shop AND l.deleted_at IS NULL
       UNION SELECT chosen.product_id FROM given JOIN partner_commerce_variant_listing l USING (category)
         JOIN product_variant chosen ON chosen.id = l.variant_id WHERE l.shop_code = $shop AND l.deleted_at IS NULL)`,
-  /** By shop code: items of which the service has refused something. */
+  /** By shop code: items with a rejection of the service. */
   refused: `v.id IN (
       SELECT variant_id FROM partner_commerce_item WHERE shop_code = ANY(?) AND refused IS NOT NULL AND deleted_at IS NULL)`,
   price_set: "v.id IN (SELECT variant_id FROM product_variant_price_set WHERE price_set_id = ANY(?))",

@@ -6,7 +6,7 @@ import { type DriftedValue } from "../../rules/read-back/drift"
 import { type Database } from "../../../database/database"
 import { amongSql, IS_DUE, IS_FREE } from "./item-table"
 
-/** A claimed row: what a push needs of it. */
+/** A claimed row with the columns that a push needs. */
 export interface ClaimedItem extends ItemBefore {
   id: string
   variant_id: string
@@ -17,7 +17,7 @@ export interface ClaimedItem extends ItemBefore {
   in_flight: InFlightChange[] | null
   /** When a change that the change limit watches was sent last. */
   watched_before: string | null
-  /** The price that the service showed when it was last read, where no newer content is known. */
+  /** The price at the last read-back, if no newer content is known. */
   read_price: number | null
   /** The service's values that a person decided to keep. */
   kept_there: DriftedValue[] | null
@@ -29,13 +29,13 @@ export interface ClaimOrder {
   limit: number
   leaseMs: number
   variantIds?: string[]
-  /** Rows that this push deferred, instead of what is due. */
+  /** Rows that this push deferred, instead of due rows. */
   deferredBy?: string
 }
 
 /**
- * Claims rows that are due, oldest first. The stock lane takes what is on the service already and whose stock was marked; a row
- * whose answer got lost is claimed again when its lease has run out.
+ * Claims due rows, oldest first. The stock lane takes rows that are at the service and whose stock is marked. A row whose answer was lost
+ * is claimed again once its lease has run out.
  */
 export async function claim(
   { sql }: Database,

@@ -30,7 +30,7 @@ export interface CategoryFunnel {
   funnel: Funnel
 }
 
-/** By the category that this store gives them. It has no index, which each push would have to write: all rows are read. */
+/** Counts by the items' category. No index exists, because each push would have to write it, so the query reads all rows. */
 export async function countByCategory({ sql }: Database, shopCode: string): Promise<CategoryFunnel[]> {
   const rows = await sql<{ category: string; stages: Partial<Funnel> }>(
     `SELECT category, jsonb_object_agg(stage, items) AS stages FROM (
@@ -42,17 +42,17 @@ export async function countByCategory({ sql }: Database, shopCode: string): Prom
   return rows.map(({ category, stages }) => ({ category, funnel: toFunnel(stages) }))
 }
 
-/** Why items are blocked or rejected, where it is for a person to mend. */
+/** The causes of blocked and rejected items that a person can fix. */
 export interface BlockedCause {
   code: ProblemCode
-  /** In English: the code's, or what a merchant's own hook says. */
+  /** In English: the fix for the code, or the words of a merchant's own hook. */
   fix: string
   items: number
-  /** Items among them that customers can buy there all the same, as they were. */
+  /** How many of these items customers can still buy, in their old form. */
   on_sale: number
   /** Some of the items, by name. */
   examples: BlockedExample[]
-  /** What the service or its reviewer said of the items, the most frequent first; empty where it is our own finding. */
+  /** The messages of the service or its reviewer, the most frequent first; empty if the plugin itself found the fault. */
   words: { words: string; items: number }[]
 }
 
@@ -62,14 +62,15 @@ interface BlockedExample {
   name: string | null
 }
 
-/** The service's own words. */
+/** Codes with the service's own message. */
 const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
 const EXAMPLES = 3
 const WORDS = 5
 
 /**
- * @param runId only items whose content was answered in this run last
- * @returns the most frequent cause first; an item that lacks two things counts for both. What a person has left as it is needs nobody.
+ * @param runId only items whose content was last answered in this run
+ * @returns the most frequent cause first; an item that lacks two things counts for both. Items that a person left unchanged are not
+ * counted, because they need no action.
  */
 export async function countByCause(
   { sql }: Database,
@@ -99,7 +100,7 @@ export async function countByCause(
 
 export const NOTHING_SENT: SentContent = { awaiting: 0, rejected: 0 }
 
-/** @param runIds or keys of hours. @returns runs of which nothing waits, and nothing was rejected, are left out */
+/** @param runIds ids of runs, or keys of hours @returns only runs with waiting or rejected content */
 export async function countByRun(
   { sql }: Database,
   shopCode: string,

@@ -9,7 +9,7 @@ export interface DueQuestion {
   variantIds?: string[]
 }
 
-/** Is anything due that does not have to wait after a failure? Rows that somebody else is pushing now count too. */
+/** Is any row due that does not wait after a failure? Rows that another process is pushing count too. */
 export async function hasDueRows({ sql }: Database, { shopCode, lane, variantIds }: DueQuestion): Promise<boolean> {
   const [among, params] = amongSql(variantIds)
   const rows = await sql(

@@ -1,6 +1,6 @@
 import { type Database } from "../../../database/database"
 
-/** A person wants these sent: what the service refused of them is no longer held against them. */
+/** A person wants these items sent: this clears their earlier rejections. */
 export async function forgetRefusals({ sql }: Database, shopCode: string, variantIds: string[]): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item SET refused = NULL, drift = NULL

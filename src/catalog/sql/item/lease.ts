@@ -1,6 +1,6 @@
 import { type Database } from "../../../database/database"
 
-/** Keeps a claim alive while its holder is. @returns how many rows of it are still ours */
+/** Extends the lease of a claim whose holder is alive. @returns how many of its rows the claim still holds */
 export async function renew({ sql }: Database, token: string, leaseMs: number): Promise<number> {
   const rows = await sql(
     `UPDATE partner_commerce_item SET lease_until = now() + ? * interval '1 millisecond' WHERE lease_token = ? RETURNING id`,

@@ -2,8 +2,8 @@ import { type Database } from "../../../database/database"
 import { amongSql, IS_DIRTY, WAITS_AFTER_FAILURE } from "./item-table"
 
 /**
- * Makes everything that is marked due now, also what waits after a failure: a person is waiting for it, and may have put right what
- * failed. How long the service asked everybody to wait is kept to when it is called.
+ * Makes all marked rows due now, including those that wait after a failure: a person waits for them, and may have fixed the cause. A
+ * waiting time that the service stated for all requests still applies when the push calls the service.
  */
 export async function makeDue({ sql }: Database, shopCode: string, variantIds?: string[]): Promise<void> {
   const [among, params] = amongSql(variantIds)
@@ -15,7 +15,7 @@ export async function makeDue({ sql }: Database, shopCode: string, variantIds?: 
   )
 }
 
-/** The service works again: what waits after a failure is due now. */
+/** The service works again: rows that wait after a failure become due now. */
 export async function endWaits({ sql }: Database, shopCode: string): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item SET lease_until = NULL WHERE shop_code = ? AND deleted_at IS NULL AND ${WAITS_AFTER_FAILURE}`,

@@ -3,9 +3,9 @@ import { EVERYTHING, sliceSql } from "./slice-sql"
 import { markSql } from "./mark-sql"
 
 /**
- * Marks what is in the ledger but no longer in the store: a deleted variant has no row that `all` would find.
+ * Marks items whose variant was deleted: `all` would not find them, because a deleted variant has no row.
  *
- * @param slice the variants that are looked for; absent = all
+ * @param slice the range of variants to check; absent = all
  * @returns how many were marked
  */
 export async function markGone({ sql }: Database, shopCode: string, slice = EVERYTHING): Promise<number> {

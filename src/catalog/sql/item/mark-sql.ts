@@ -5,21 +5,21 @@ import { LANE_COLUMNS } from "./item-table"
 export interface MarkSql {
   /** The name by which the statement calls the row. */
   row: string
-  /** Which lanes are marked: always, never, or where a condition holds. */
+  /** Which lanes are marked: always, never, or if a condition holds. */
   content: boolean | string
   stock: boolean | string
-  /** When the first of it changed. */
+  /** When the first of these changes happened. */
   at?: string
-  /** Content is not claimed before. */
+  /** Content is not due before this time. */
   dueAt?: string
-  /** A lane that waits already begins to wait anew: its row starts over. */
+  /** A lane that waits already starts its wait again. */
   startsOver?: boolean
 }
 
 /**
- * Marks a row, as assignments of an UPDATE. The version counts up. A lane that was in step waits from now; one that waits already
- * waits on, and content is due when it was or sooner, so what is marked again and again does not wait for ever. A row that a push
- * deferred is free: it may be another change now.
+ * Marks a row, as assignments of an UPDATE. The version counts up. A lane that was in step starts to wait now. A lane that waits already
+ * keeps its start, and its content is due at the old time or sooner, so that repeated marks never delay an item for ever. The mark frees a
+ * row that a push deferred, because the change may differ now.
  */
 export function markSql(mark: MarkSql): string {
   const { row } = mark
@@ -38,7 +38,7 @@ export function markSql(mark: MarkSql): string {
 /** The part of a SKU that the ledger keeps. */
 export const clippedSku = (sku: string) => `left(${sku}, ${TEXT_LIMITS.sku})`
 
-/** The same without the change limit, lease and time stamp: for statements that say themselves what becomes of these. */
+/** The same without the change limit, the lease and the time stamp, for statements that set these themselves. */
 export function versionsSql({ row, content, stock, at = "now()", dueAt = "now()", startsOver }: MarkSql): string {
   const lane = (name: Lane, condition: boolean | string) => {
     if (condition === false) return []
@@ -59,10 +59,10 @@ export function versionsSql({ row, content, stock, at = "now()", dueAt = "now()"
 }
 
 /**
- * Marks variants, and makes the rows of those that were never seen: dirty in both lanes. Its first parameter is the shop.
+ * Marks variants in both lanes, and creates the rows of new variants. Its first parameter is the shop.
  *
  * @param from has `id`, `product_id` and `sku` of each variant, and the columns that `content` and `stock` name
- * @param content whether it is marked, or the column of `from` that says so
+ * @param content whether the lane is marked, or the column of `from` with the answer
  */
 export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSql, "row"> & { from: string }): string {
   const made = (condition: boolean | string) => (typeof condition === "string" ? `v.${condition}::int` : "1")
@@ -86,8 +86,8 @@ export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSq
 }
 
 /**
- * A row that waits already, and that nobody has, will be read as it is when it is claimed. To mark it once more would say nothing, and
- * write the row with an entry in each of its indexes: 100,000 times, where a first push finds new categories.
+ * A free row that waits already will be read when a push claims it. Another mark would have no effect, but would write the row and an entry
+ * in each of its indexes: 100,000 times when a first push finds new categories.
  */
 function waitsSql({ row, content, stock, dueAt = "now()" }: MarkSql): string {
   const waits = (name: Lane, condition: boolean | string) => {

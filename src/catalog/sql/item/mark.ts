@@ -13,21 +13,21 @@ export interface MarkOrder {
   ids: string[]
   /** How long content waits for more changes, counted from the first of them. */
   delayMs: number
-  /** How long ago the first of it changed: the lag is counted from there. */
+  /** How long ago the first of these changes happened: the lag counts from then. */
   agoMs?: number
   /**
-   * Stock is compared together with content, not before it in a lane of its own: for a pass over everything, which would else read
-   * everything twice.
+   * Compares stock together with content, and not earlier in its own lane. A pass over everything uses this, so that it reads each variant
+   * once.
    */
   isStockInTurn?: boolean
 }
 
-/** A mark over everything takes so many variants per statement. */
+/** Number of variants per statement in a mark over everything. */
 const MARKED_TOGETHER = 5_000
 
 /**
- * Marks the variants behind these ids, creating rows for those never seen: one statement, whatever the number, and for all of them a
- * statement per page, so that whoever needs one of the rows waits for a page and not for all. An item whose row cannot be marked is blocked.
+ * Marks the variants behind these ids, and creates rows for new ones: always in one statement. For all variants it uses one
+ * statement per page, so that another process that needs a row waits for one page only. An item whose row cannot be marked is blocked.
  */
 export async function mark(database: Database, order: MarkOrder): Promise<void> {
   const { source, ids } = order
@@ -52,7 +52,7 @@ interface VariantPage {
   limit?: number
 }
 
-/** @returns the last of a full page, or null when there is nothing after it */
+/** @returns the last id of a full page, or null after the last page */
 async function markWhere(database: Database, order: MarkOrder, page: VariantPage): Promise<string | null> {
   const readIds = () => readPage(database, page)
   const { written, bad } = await writeSelected({
@@ -68,7 +68,6 @@ async function markWhere(database: Database, order: MarkOrder, page: VariantPage
   return ids.length === page.limit ? (ids.at(-1) ?? null) : null
 }
 
-/** The variants of a page, in order. */
 async function readPage({ sql }: Database, { where, params, limit }: VariantPage): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `SELECT v.id FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}`,

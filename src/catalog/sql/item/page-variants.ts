@@ -2,7 +2,7 @@ import { type Database } from "../../../database/database"
 import { type ClaimedItem } from "./claim"
 import { IS_GONE } from "./recreated-variant"
 
-/** A variant with what the ledger knows of it; one that was never detected has its own id for an item's. */
+/** A variant with its row in the ledger; a variant without a row uses its own id as the item's. */
 export type PlannableItem = Pick<
   ClaimedItem,
   "id" | "variant_id" | "product_id" | "partner_id" | "known" | "kept_there" | "refused"
@@ -14,7 +14,7 @@ export interface PageOrder {
   limit: number
 }
 
-/** Every variant of the store, in the order of their ids; nothing is claimed. A page costs what is in it, however many come before and after. */
+/** Every variant of the store, in the order of ids, without a claim. The cost of a page depends on its own rows, not on its position. */
 export function pageVariants(
   { sql }: Database,
   { shopCode, afterVariantId, limit }: PageOrder,
@@ -30,7 +30,7 @@ export function pageVariants(
   )
 }
 
-/** The same of variants that are named. */
+/** The same for named variants. */
 export function namedVariants(
   { sql }: Database,
   { shopCode, variantIds }: { shopCode: string; variantIds: string[] },
@@ -44,7 +44,7 @@ export function namedVariants(
   )
 }
 
-/** The same of items whose variant is gone. */
+/** The same for items whose variant is gone. */
 export function pageGone({ sql }: Database, { shopCode, afterVariantId, limit }: PageOrder): Promise<PlannableItem[]> {
   return sql<PlannableItem>(
     `SELECT o.id, o.variant_id, o.product_id, o.partner_id, o.known, o.kept_there, o.refused

@@ -2,8 +2,8 @@ import { type Database } from "../../../database/database"
 import { pruneRows } from "../../../database/prune-rows"
 
 /**
- * Forgets items whose variant is gone for so long, of every shop, once they are withdrawn from the service or never were there. A variant that was
- * deleted by SQL leaves no date, so the last change of the item counts.
+ * Deletes items whose variant has been gone for this long, in every shop, if they are withdrawn from the service or were never sent. A
+ * variant that was deleted by SQL has no deletion date, so the last change of the item counts.
  *
  * @returns how many
  */

@@ -12,10 +12,11 @@ export interface InFlight {
 }
 
 /**
- * Notes what is about to be sent, and freezes the partner id. If the process dies before it records the answer, the next claim
- * sees what can no longer be believed; what an earlier holder left unanswered stays noted beside it.
+ * Records the changes that the push is about to send, and freezes the partner id. If the process dies before it records the answer, the
+ * next claim sees which known values are uncertain. Unanswered changes of an earlier holder stay recorded.
  *
- * @returns the ids of the rows that are still ours and can be noted; only these may be sent. A row that cannot be noted is blocked
+ * @returns the ids of the rows that the claim still holds and that could be recorded; the push may send only these. A row that cannot be
+ * recorded is blocked
  */
 export async function recordInFlight(
   database: Database,

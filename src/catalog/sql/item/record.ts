@@ -12,7 +12,7 @@ import { oursSql } from "./item-table"
 import { liveNameSql } from "./live-name"
 import { versionsSql } from "./mark-sql"
 
-/** The record that is written back for a claimed row: what was projected of it, and its next state. */
+/** The record that a push writes back for a claimed row: its projected values and its next state. */
 export interface ItemRecord extends NextItem {
   id: string
   /** From here on null = as before. */
@@ -24,31 +24,31 @@ export interface ItemRecord extends NextItem {
   category: string | null
   content_fingerprint: string | null
   stock_fingerprint: string | null
-  /** The service took or refused content of it; and the run in which it did, where somebody had asked for one. */
+  /** Whether the service accepted or rejected content of the item; and the run in which it did, if a person started one. */
   answered_content: boolean
   run_id: string | null
   /** The run, or the hour of pushes without one. */
   sent_in: string
-  /** As it was claimed: what is the same is not written again. Absent = all of it is written. */
+  /** The known entry at the claim: the statement does not write unchanged fields again. Absent = it writes all fields. */
   known_before?: Known | null
-  /** As it was claimed, settled or not: a deal that voids a later one has moved the stock since. */
+  /** The stock version at the claim, settled or not: if the row has a later one, a deal changed the stock in between. */
   stock_claimed_version: number
   wanted_claimed: number
-  /** As it was claimed: a person may have decided since. */
+  /** The decisions at the claim: a person may have decided since. */
   decisions_before: Decision[] | null
-  /** The push and the lane that defer it, where `deferred_change` says that they do. */
+  /** The push and the lane that defer the item, if `deferred_change` is set. */
   deferred_by: string
   deferred_lane: Lane
-  /** The change limit counts it as sent, and nothing of it was: it counts as it did before. */
+  /** The change limit had counted the item as sent, but the push sent no change: the count goes back to its old value. */
   is_unwatched: boolean
   watched_before: string | null
 }
 
 /**
- * Writes outcomes back and lets go of the rows. All was decided before (catalog/rules/answer/next-item); only what may have moved during the push
- * is judged here: the claim may be lost, and where a deal voided the stock meanwhile, it stays void.
+ * Writes outcomes back and releases the rows. The decisions are made before (catalog/rules/answer/next-item). This statement judges only
+ * the values that may have moved during the push: the claim may be lost, and a stock that a deal voided during the push stays void.
  *
- * @returns how many were still ours
+ * @returns how many rows the claim still held
  */
 export async function record(database: Database, token: string, records: ItemRecord[]): Promise<number> {
   const { written, bad } = await writeBisected(records, (some) => write(database, token, some))
@@ -58,7 +58,7 @@ export async function record(database: Database, token: string, records: ItemRec
 }
 
 /**
- * An item that the table does not take as it is: it is blocked with the reason, and sent again when it changes. Its fingerprints are kept, so
+ * Prepares an item that the table rejects: blocked with the reason, and sent again after its next change. It keeps its fingerprints, so
  * that the sweep sees no change before.
  */
 function toUnrecorded(record: ItemRecord, detail: string): ItemRecord {
@@ -143,18 +143,18 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
 const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
 const NEW_NAME = "COALESCE(r.name, i.name)"
 
-/** A person has decided during the push: that stands, and the item is planned anew. */
+/** A person decided during the push: the decision stands, and the next push plans the item again. */
 const IS_DECIDED = "i.decisions IS DISTINCT FROM r.decisions_before"
 
-/** Archiving and its undoing are instant at the service: what it acknowledged is so. */
+/** The service archives and unarchives instantly, so an acknowledged status is in force. */
 const REMOTE_STATUS = `CASE WHEN r.known_change->>'archived' = 'true' THEN ${PRODUCT_STATUS.archived}
          WHEN r.known_change->>'archived' = 'false' AND i.remote_status = ${PRODUCT_STATUS.archived} THEN ${PRODUCT_STATUS.active}
          ELSE i.remote_status END`
 
 const DEFERRED = ["deferred_by", "deferred_lane", "deferred_change"]
-/** Rows that a push deferred before it died are free again after so long. */
+/** Rows that a dead push deferred become free after this time. */
 const DEFERRED_FOR = "10 minutes"
-/** Unless it was marked meanwhile: then it is due again, and another change perhaps. */
+/** Unless the row was marked since: then it is due again, perhaps with another change. */
 const IS_DEFERRED = `r.deferred_change IS NOT NULL AND i.wanted_version = r.wanted_claimed
          AND i.stock_wanted_version = r.stock_claimed_version`
 

@@ -1,6 +1,6 @@
 /**
- * A product that is deleted and made anew is the same to customers: its row moves to the new variant, with the partner id and all that the
- * service has of it. Otherwise the new one could never be sold there, because the service keeps id and name for the one that is archived.
+ * A product that was deleted and created again is the same product to customers: its row moves to the new variant, with the partner id and
+ * all known values. Otherwise the service could never sell the new variant, because the archived entry keeps its id and name.
  */
 import { type Database, type Sql, toJson } from "../../../database/database"
 import { type ClaimedItem } from "./claim"
@@ -16,10 +16,12 @@ export interface Newcomer {
 /** Its variant was deleted. `o` is the row. */
 export const IS_GONE =
   "NOT EXISTS (SELECT 1 FROM product_variant gone WHERE gone.id = o.variant_id AND gone.deleted_at IS NULL)"
-/** Nobody pushes it now but the holder of this claim. */
+/** Only the holder of this claim may push the row now. */
 const IS_UNCLAIMED = "(o.lease_token IS NULL OR o.lease_until < now() OR o.lease_token = ?)"
 
-/** Rows of this shop whose variant is gone, by what a newcomer `n` has in common with them: the id says more than the name. */
+/**
+ * Rows of this shop whose variant is gone, ranked by the values they share with a newcomer `n`: a shared id counts more than a shared name.
+ */
 const PREDECESSORS = (
   [
     ["o.partner_id = n.partner_id", 0],
@@ -35,7 +37,7 @@ const PREDECESSORS = (
   )
   .join(" UNION ALL ")
 
-/** Where several are alike, each newcomer continues the row most like it, and each row goes on once. */
+/** Among several similar rows, each newcomer continues the most similar one, and each row continues once. */
 const PAIRS = `newcomers AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS n(id text, partner_id text, name text)),
        found AS (SELECT DISTINCT ON (newcomer) * FROM (${PREDECESSORS}) AS alike ORDER BY newcomer, rank, id),
        pairs AS (SELECT DISTINCT ON (id) * FROM found ORDER BY id, rank, newcomer)`
@@ -93,7 +95,7 @@ const BEGINS_WITH_TITLE = `EXISTS (
 /** The row that a newcomer would continue. */
 export type Predecessor = Pick<ClaimedItem, "id" | "partner_id" | "known" | "kept_there"> & { newcomer: string }
 
-/** The rows that {@link succeed} would move, where nobody holds them. Nothing is moved. */
+/** The free rows that {@link moveToRecreated} would move. It moves none. */
 export async function findPredecessors({ sql }: Database, newcomers: Newcomer[]): Promise<Predecessor[]> {
   if (newcomers.length === 0) return []
   return sql<Predecessor>(
@@ -105,10 +107,11 @@ export async function findPredecessors({ sql }: Database, newcomers: Newcomer[])
 }
 
 /**
- * Moves rows whose variant is gone to the newcomers that continue them. Only what the service has never received gives its own row up.
+ * Moves rows whose variant is gone to the newcomers that continue them. A newcomer gives up its own row only if the service never received
+ * that row.
  *
- * @param token of the claim that holds the newcomers
- * @returns the ids of all rows that were involved: the claim holds none of them any more, and the moved ones are due
+ * @param token the token of the claim that holds the newcomers
+ * @returns the ids of all rows involved: the claim no longer holds any of them, and the moved ones are due
  */
 export async function moveToRecreated(database: Database, token: string, newcomers: Newcomer[]): Promise<Set<string>> {
   if (newcomers.length === 0) return new Set()
@@ -131,9 +134,10 @@ export async function moveToRecreated(database: Database, token: string, newcome
 }
 
 /**
- * These rows' variants are gone: whoever waits for the id of one is compared again, and continues it.
+ * Wakes the items that wait for the id of one of these rows, whose variants are gone: the next push compares them again, and they continue
+ * the row.
  *
- * @returns how many wait
+ * @returns how many items wait
  */
 export async function wakeRecreated({ sql }: Database, partnerIds: string[]): Promise<number> {
   if (partnerIds.length === 0) return 0
@@ -151,9 +155,9 @@ export async function wakeRecreated({ sql }: Database, partnerIds: string[]): Pr
 export type Relinked = "done" | "busy" | "no_item"
 
 /**
- * A person says to which variant an item belongs. The variant's own row, if the service has it, gets the item's former variant in return.
+ * A person chooses the variant of an item. If the service knows the variant's own row, that row gets the item's former variant in exchange.
  *
- * @returns `busy` while one of both is being sent
+ * @returns `busy` while a push sends one of the two
  */
 export async function relink(
   database: Database,
@@ -187,8 +191,8 @@ interface Place {
 }
 
 /**
- * Compared anew, its stock in turn with its content; and nothing of it is refused any more: it is another product. What the change limit has counted
- * of it was sent all the same.
+ * The next push compares the row again, its stock together with its content. Old rejections are dropped, because it is another product. The
+ * change limit still counts the row's earlier changes, because they were sent.
  */
 async function moveTo(sql: Sql, id: string, { variant_id, product_id }: Place): Promise<void> {
   await sql(

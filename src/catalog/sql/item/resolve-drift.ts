@@ -3,9 +3,9 @@ import { type Database, toJson } from "../../../database/database"
 import { markSql } from "./mark-sql"
 
 /**
- * A person decided about what the service changes: the drift is over, and the item is compared anew.
+ * A person decided about values that the service changes: the drift is over, and the next push compares the item again.
  *
- * @param kept the service's values to keep; null = ours are sent
+ * @param kept the service's values to keep; null = the push sends this store's values
  */
 export async function resolveDrift({ sql }: Database, id: string, kept: DriftedValue[] | null): Promise<void> {
   await sql(

@@ -13,14 +13,14 @@ const AT_A_PLACE = [
   "rejection_seen",
 ] as const
 
-/** A push waits so long for the read-back of the new place; where that dies, it goes on without it. */
+/** How long a push waits for the read-back of the new place; if the read-back dies, the push continues without it. */
 const READ_BACK_FIRST = "interval '10 minutes'"
 
 /**
- * The same shop's items are at another address of the service from now on: what is known of them there is kept by the address, so that
- * it is found again by who comes back, and nothing of it is believed here. Every item is compared anew, once it was read back.
+ * Moves a shop's items to another address of the service. Known entries of the old address stay stored under that address, so that a return
+ * finds them again; they do not count at the new address. After the read-back, every item is compared again.
  *
- * @param from the address at which they were, and `to` at which they are
+ * @param from the address before, and `to` the address from now on
  */
 export async function switchAddress(sql: Sql, { from, to }: { from: string; to: string }): Promise<void> {
   const kept = AT_A_PLACE.map((column) => `'${column}', i.${column}`).join(", ")

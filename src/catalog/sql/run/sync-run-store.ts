@@ -36,26 +36,25 @@ export const NO_COUNTS: RunCounts = {
 }
 
 export interface RunScope {
-  /** `waiting`: a read-back of what waits for approval and what was rejected alone. */
+  /** `waiting`: a read-back of waiting and rejected versions only. */
   scope: "changed" | "all" | "waiting"
   variant_ids?: string[]
-  /** Somebody has confirmed the run that was waiting then, or of a read-back, that what is missing there is gone. */
+  /** A person has confirmed the run that waited; for a read-back, that the missing products are gone. */
   confirm?: boolean
-  /** The person who asked for it; absent = nobody did. */
+  /** The person who started the run; absent = the plugin started it. */
   by?: string
   /** The bytes of every picture are read again first, and those that could not be used. */
   rereads_images?: boolean
 }
 
-/** Runs that somebody follows: created, taken by one process at a time, counted, finished. */
+/** Visible runs: created, taken by one process at a time, counted, finished. */
 export class SyncRunStore {
   constructor(private readonly database: Database) {}
 
   /**
-   * Claims a run that nobody works on, under a heartbeat. Read-backs go one at a time: each would take for missing what another
-   * has staged.
+   * Claims a free run, under a heartbeat. Read-backs run one at a time, because each would count the rows that another staged as missing.
    *
-   * @returns its scope, or null where another process has it, it is over, or it has to wait for its turn
+   * @returns its scope, or null if another process has it, it is over, or it has to wait for its turn
    */
   async claim(id: string, staleAfterMs: number): Promise<{ scope: RunScope } | null> {
     return this.inTurn(async (sql) => {
@@ -75,7 +74,7 @@ export class SyncRunStore {
     })
   }
 
-  /** Is it still to be taken? Shows that somebody waits for it. */
+  /** Is the run still queued? The call also records that a caller waits for it. */
   async isQueued(id: string): Promise<boolean> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_run SET heartbeat_at = now() WHERE shop_code = $shop AND id = ? AND status = 'queued' AND deleted_at IS NULL RETURNING id`,
@@ -84,7 +83,7 @@ export class SyncRunStore {
     return rows.length > 0
   }
 
-  /** Its process stops: the next one that looks goes on with it. */
+  /** Releases the run of a process that stops, so that the next process continues it. */
   async release(id: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_run SET status = 'queued', heartbeat_at = NULL, updated_at = now()
@@ -157,7 +156,7 @@ export class SyncRunStore {
     )
   }
 
-  /** A read-back is not believed: it waits for a person, instead of any that did before. */
+  /** Ends a read-back that is not credible: it waits for a person, in place of any earlier one. */
   async holdReadBack(id: string, note: RunNote): Promise<void> {
     await this.inTurn(async (sql) => {
       await endWaitingReadBacks(sql, { code: "superseded", values: {} })
@@ -165,12 +164,12 @@ export class SyncRunStore {
     })
   }
 
-  /** Waiting read-backs are over once a later one is believed. */
+  /** Ends waiting read-backs after a later credible one. */
   async endWaitingReadBacks(note: RunNote): Promise<void> {
     await endWaitingReadBacks(this.database.sql, note)
   }
 
-  /** Ends waiting pushes that show nothing any more that somebody has to decide about. @returns whether any is left */
+  /** Ends waiting pushes that have no decision left for a person. @returns whether any push still waits */
   async releaseWaiting(shopCode: string): Promise<boolean> {
     const { sql } = this.database
     const waits = `EXISTS (SELECT 1 FROM partner_commerce_item i
@@ -199,7 +198,7 @@ export class SyncRunStore {
     return row ?? null
   }
 
-  /** A push that somebody asked for: so many items of it wait for a person. */
+  /** A push that a person started: this many items wait for a person. */
   async hold(id: string, note: RunNote, items: number): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_run SET status = 'waiting', message = ?, note = ?::jsonb, waiting = waiting + ?, finished_at = now(), heartbeat_at = NULL, updated_at = now()
@@ -221,7 +220,7 @@ export class SyncRunStore {
     })
   }
 
-  /** Lock: all processes of a shop take turns, because what decides by which runs there are must not decide beside another. */
+  /** Lock: all processes of a shop take turns, because a decision based on the existing runs must not happen twice at once. */
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.database.transaction(async (sql) => {
       await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'), hashtext($shop))`)
@@ -250,6 +249,6 @@ async function finish(
   )
 }
 
-/** A note as it is kept, beside its English text. */
+/** A note as stored, with its English text. */
 export const toNoteColumns = (note: RunNote | null): [message: string | null, note: string | null] =>
   note ? [render(note), toJson(note)] : [null, null]

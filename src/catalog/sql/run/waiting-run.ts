@@ -10,7 +10,7 @@ export interface WaitingRun {
   gathers: boolean
 }
 
-/** A run for what a push holds that nobody had asked for. */
+/** Creates a run for the held changes of a push that no person started. */
 export async function insertWaitingRun(
   sql: Sql,
   shopCode: string,

@@ -5,7 +5,7 @@ import type { FormValues } from "./form"
 import { inWords } from "../../format"
 import { toast } from "./toast"
 
-/** Asks how many customers buy at once and at what price, and says what the store has answered. */
+/** Opens a dialog for the number of customers and the price, and shows the store's answer. */
 export function askToBuy(id: string, content: ProductContent): void {
   ask("buy-dialog", {
     title: `Buy ${content.name ?? id}`,

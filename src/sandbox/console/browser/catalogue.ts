@@ -40,7 +40,7 @@ function turnTo(wanted: number): void {
   refresh()
 }
 
-/** What is ticked, or else everything that waits. */
+/** The ticked products, or all waiting ones if the user ticked none. */
 function decided(): { ids: string[] } | { all: true } {
   const ids = chosenIds()
   return ids.length > 0 ? { ids } : { all: true }

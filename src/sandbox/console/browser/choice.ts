@@ -1,6 +1,6 @@
 import { refresh } from "./drawing"
 
-/** Products that somebody has ticked, to be decided on together; they stay so while the page is turned. */
+/** Products that the user has ticked for one decision; they stay ticked on other pages. */
 const chosen = new Set<string>()
 
 export const isChosen = (id: string) => chosen.has(id)

@@ -22,7 +22,7 @@ const views: Partial<Record<string, () => Promise<void>>> = {
 
 startDrawing(async () => {
   await drawOverview()
-  // A drawing would close the list from which somebody is choosing a status.
+  // Drawing would close a status list that the user has open.
   if (!document.activeElement?.closest(".stack select")) await views[shownPanel()]?.()
 })
 startCatalogue()

@@ -4,7 +4,7 @@ type Operation = keyof ControlOperations
 type Reading = Extract<Operation, `GET ${string}`>
 type Change = Exclude<Operation, Reading>
 
-/** @throws Error with the sandbox's own message when it refuses */
+/** @throws Error with the sandbox's message if it rejects the request */
 export function read<Name extends Reading>(
   operation: Name,
   query: ControlOperations[Name]["query"],
@@ -14,7 +14,7 @@ export function read<Name extends Reading>(
   return call(operation, `?${search}`)
 }
 
-/** @throws Error with the sandbox's own message when it refuses */
+/** @throws Error with the sandbox's message if it rejects the request */
 export function send<Name extends Change>(
   operation: Name,
   body: ControlOperations[Name]["body"],

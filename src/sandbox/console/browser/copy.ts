@@ -1,7 +1,7 @@
 import { button } from "./elements"
 import { toast } from "./toast"
 
-/** A value that is copied by a click on it. @param what the value's name, for those who do not see it */
+/** A value that a click copies. @param what label of the value, for screen readers */
 export const copyValue = (what: string, value: string) =>
   button(value, () => void copyText(value), { name: `Copy ${what}`, class: "copy mono", title: "Copy" })
 

@@ -4,8 +4,8 @@ import type { JournalEntry } from "../../journal"
 type Settings = ControlOperations["GET /config"]["answer"]
 
 /**
- * An exchange as a command for a shell. What proves a callback is not shown to anybody, so the command reads it from a variable; a
- * signature has to be made for the body.
+ * An exchange as a shell command. The journal hides a callback's credentials, so the command reads them from a variable; the user has to
+ * sign the body.
  *
  * @param origin the sandbox's own address, for calls to it
  */

@@ -18,7 +18,7 @@ export function refresh(): void {
   timer ??= setTimeout(() => void drawNow(), COALESCE_MS)
 }
 
-/** Single flight: one drawing never overtakes another; what became stale meanwhile is drawn after it. */
+/** Single flight: one drawing runs at a time; a change during it is drawn next. */
 export async function drawNow(): Promise<void> {
   clearTimeout(timer)
   timer = undefined

@@ -24,7 +24,7 @@ function contentsOf(children: Child[]): (Node | string)[] {
   })
 }
 
-/** @param onClick see `act`; `name` is the accessible name where many buttons have the same label, and the key for `redraw` */
+/** @param onClick see `act`; `name` is the accessible name if several buttons share a label, and the key for `redraw` */
 export function button(
   label: string,
   onClick: (event: Event) => void,
@@ -46,7 +46,7 @@ export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind)
   throw new Error(`index.html has no ${kind.name} with the id ${id}`)
 }
 
-/** Replaces the children of a container. Focus restoration by key: the control that had the focus gets it back, else the container. */
+/** Replaces the children of a container. Restores the focus by key: the focused control gets it back, or else the container. */
 export function redraw(container: HTMLElement, ...children: Child[]): void {
   const focused = document.activeElement
   const key = focused instanceof HTMLElement && container.contains(focused) ? focused.dataset.key : undefined

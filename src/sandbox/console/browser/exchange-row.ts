@@ -9,7 +9,7 @@ import { toast } from "./toast"
 
 const ARROWS: Record<JournalEntry["direction"], string> = { in: "→", out: "←", note: "·" }
 
-/** The exchanges that are open in a list, so that they can be open again once the list is drawn anew. */
+/** The open exchanges of a list, so that the next drawing can open them again. */
 export const openExchanges = (list: HTMLElement) =>
   new Set([...list.querySelectorAll<HTMLElement>("details[open][data-seq]")].map(({ dataset }) => Number(dataset.seq)))
 
@@ -57,7 +57,7 @@ function contentsOf(entry: JournalEntry): HTMLElement {
   )
 }
 
-/** Pictures are fetched and e-mails are sent, but nobody asks for that again. */
+/** Calls to the service and callbacks can be repeated; picture downloads and e-mails cannot. */
 const isCall = ({ direction, operation }: JournalEntry) => direction === "in" || operation.startsWith("callback.")
 
 function body(what: string, title: string, value: unknown): HTMLElement {
@@ -67,7 +67,7 @@ function body(what: string, title: string, value: unknown): HTMLElement {
     "div",
     {},
     el("div", { class: "line" }, el("span", { class: "quiet" }, title), value !== undefined && copy),
-    // It scrolls, and a keyboard scrolls what it can reach.
+    // The body scrolls, so it needs keyboard focus.
     el("pre", { tabindex: 0, role: "region", "aria-label": what, "data-key": what }, text),
   )
 }

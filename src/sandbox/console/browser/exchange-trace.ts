@@ -6,14 +6,14 @@ import { exchangeRow, openExchanges } from "./exchange-row"
 
 const ROWS = 100
 
-/** What both sides have said to each other about the transactions whose trace is open. */
+/** The exchanges of the transactions whose trace is open. */
 export interface Traces {
   /** By the transaction's id. */
   entries: Map<string, JournalEntry[]>
   openRows: Set<number>
 }
 
-/** Reads the traces that are open in a list, before the list is drawn anew. */
+/** Reads the open traces of a list, before the list is drawn again. */
 export async function readTraces(list: HTMLElement): Promise<Traces> {
   const open = [...list.querySelectorAll<HTMLElement>("details[open][data-trace]")]
   const traces = open.map(async ({ dataset: { trace: trxId = "" } }): Promise<[string, JournalEntry[]]> => {
@@ -23,7 +23,7 @@ export async function readTraces(list: HTMLElement): Promise<Traces> {
   return { entries: new Map(await Promise.all(traces)), openRows: openExchanges(list) }
 }
 
-/** Every exchange about one transaction, oldest first; closed until somebody asks. */
+/** Every exchange about one transaction, oldest first; closed until the user opens it. */
 export function exchangeTrace({ trxid, order_id }: { trxid: string; order_id: string }, traces: Traces): HTMLElement {
   const entries = traces.entries.get(trxid)
   const trace = el(

@@ -30,7 +30,7 @@ export function onSubmit(form: HTMLFormElement, submit: (values: FormValues) => 
   }
 }
 
-/** Sets fields by their names: `true` and `false` tick a box, anything else is its text. */
+/** Sets fields by name: `true` and `false` set a box, any other value sets the text. */
 export function fill(form: HTMLFormElement, values: Record<string, string | number | boolean | null>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)

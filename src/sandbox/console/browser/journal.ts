@@ -11,7 +11,7 @@ let entries: JournalEntry[] = []
 /**
  * Reads the journal and follows it; the browser reconnects by itself and names the last entry it saw.
  *
- * @param isShown whether the journal is the view on the screen: there it may be held still while somebody reads
+ * @param isShown whether the journal is the view on the screen: only then may the user's reading hold it still
  */
 export async function startJournal(isShown: () => boolean): Promise<void> {
   byId("journal-filter", HTMLInputElement).addEventListener("input", refresh)
@@ -49,7 +49,7 @@ export function drawJournal(): Promise<void> {
   return Promise.resolve()
 }
 
-/** Each page of the store's admin asks whether the service is there: nobody looks for that. */
+/** Each page of the store's admin pings the service; the journal hides these calls by default. */
 const isPing = ({ operation }: JournalEntry) => operation.endsWith(".ping")
 
 function toSearchText({ operation, method, path, status, note }: JournalEntry): string {

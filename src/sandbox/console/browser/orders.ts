@@ -66,14 +66,14 @@ function orderCard(order: StoredTransaction, traces: Traces): HTMLElement {
   )
 }
 
-/** Fields beside the few that the interface fixes come as the other side sent them. */
+/** The interface fixes few fields; the others keep the form in which the other side sent them. */
 function textOf(holder: unknown, field: string): string {
   if (typeof holder !== "object" || holder === null) return ""
   const value: unknown = Object.entries(holder).find(([name]) => name === field)?.[1]
   return typeof value === "string" ? value : ""
 }
 
-/** The planned way, with the steps that were reported; a report from outside of it is shown too. */
+/** The planned steps, with the reported ones marked; it also shows reports of other steps. */
 function timeline({ timeline: reports }: DealFacts): HTMLElement {
   const reportedAt = new Map(reports.map(({ delivery_status, at }) => [delivery_status, at]))
   const steps = new Set([...PLANNED_STEPS, ...reportedAt.keys()])

@@ -2,7 +2,7 @@ import type { ProductContent } from "../../catalog/store"
 import { el } from "./elements"
 import { money } from "../../format"
 
-/** The price, and where it is reduced what it is reduced from. */
+/** The price, and the retail price if the product is reduced. */
 export function productPrice({ deals_price: deals, retail_price: retail }: ProductContent): HTMLElement {
   if (deals === null) return el("span", { class: "price" }, "no price")
   if (retail === null || deals >= retail) return el("span", { class: "price" }, money(deals))

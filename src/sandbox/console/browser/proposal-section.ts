@@ -18,7 +18,7 @@ const LABELS: Record<keyof ProductContent, string> = {
   product_link: "Link",
 }
 
-/** The version that is not live, and its differences to the one that is; null where there is none to show. */
+/** The version that is not live, with its differences from the live one; null if the product has none. */
 export function proposalSection({ live, proposal, in_stock }: ProductView): HTMLElement | null {
   if (!proposal) return null
   const isRejected = proposal.verdict === "rejected"

@@ -4,11 +4,11 @@ import { act } from "./drawing"
 import { button, byId, el } from "./elements"
 import { toast } from "./toast"
 
-/** A bad day of the service, a rush of its customers or a decision of its staff, played at once. */
+/** One event to play: an outage of the service, a rush of its customers or a decision of its staff. */
 interface Scene {
   name: string
   meaning: string
-  /** @returns what happened, or what happens from now on */
+  /** @returns a sentence about the result, or about the effect from now on */
   play: () => Promise<string>
 }
 
@@ -101,7 +101,7 @@ const arm = (fault: FaultInput) => send("POST /faults", fault)
 const PRODUCTS_READ = 200
 const CHECKOUTS_READ = 50
 
-/** @throws Error where nothing is on sale */
+/** @throws Error if no product is on sale */
 async function readScarcest() {
   const { products } = await read("GET /products", { status: "1", limit: PRODUCTS_READ })
   const [scarcest] = products.filter(({ in_stock }) => in_stock > 0).sort((a, b) => a.in_stock - b.in_stock)

@@ -10,7 +10,7 @@ import { toast } from "./toast"
 
 type Settings = ControlOperations["GET /config"]["answer"]
 
-/** Connection, merchant, faults and reset. The merchant's form is filled once: later it holds what somebody is writing. */
+/** Connection, merchant, faults and reset. The merchant's form is filled once, because later it holds the user's unsaved input. */
 export async function startSettings(): Promise<void> {
   startFaults()
   byId("reset", HTMLButtonElement).addEventListener("click", () => ask("reset-dialog", { submit: reset }))

@@ -17,7 +17,7 @@ let page = 0
 
 type OnSale = ProductView & { live: Version }
 
-/** The service's shop window, as its customers see it: what is live, and nothing of what waits. */
+/** The service's shop window, as its customers see it: live versions only. */
 export function startShop(): void {
   byId("shop-search", HTMLInputElement).addEventListener("input", () => turnTo(0))
 }
@@ -52,7 +52,7 @@ function turnTo(wanted: number): void {
 
 const isOnSale = (product: ProductView): product is OnSale => product.live !== null && !product.archived
 
-/** Where the page of a product as its customers see it is. */
+/** The address of a product's page in the customers' view. */
 export const shopAddress = (id: string) => `#shop/${encodeURIComponent(id)}`
 
 function tile({ id, live: { content }, in_stock: stock }: OnSale): HTMLElement {

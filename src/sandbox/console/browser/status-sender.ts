@@ -5,10 +5,10 @@ import { button, el } from "./elements"
 import { statusInWords } from "../../format"
 import { toast } from "./toast"
 
-/** Pending is where everything begins: nothing goes back to it. */
+/** Without pending, because it is the first status and no order returns to it. */
 const STATUSES = ["APR", "REJ", "CAN", "EXP", "HOL", "REF"] as const satisfies StoredTransaction["status"][]
 
-/** A choice of status, the present one chosen, and a button that sends it to the store, as if something had happened at the service. */
+/** A status list with the current status selected, and a button that sends the choice to the store, as if the service had changed it. */
 export function statusSender({ trxid, order_id, status: present }: StoredTransaction): HTMLElement {
   const choice = el(
     "select",

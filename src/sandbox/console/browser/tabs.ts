@@ -10,7 +10,7 @@ const STEPS: Partial<Record<string, (at: number, count: number) => number>> = {
 /** The id of the panel on the screen; the address keeps it. */
 export const shownPanel = () => splitAddress()[0]
 
-/** What of the panel is shown, for example a product's id; empty where it is the whole. */
+/** The part of the panel on the screen, for example a product's id; empty for the whole panel. */
 export const shownDetail = () => splitAddress()[1]
 
 function splitAddress(): [string, string] {
@@ -31,7 +31,7 @@ export function startTabs(onShow: () => void): void {
     onShow()
   }
   const choose = (chosen: HTMLElement | undefined) => {
-    // Not location.hash: a jump to the panel would take the focus from its tab.
+    // Not location.hash, because a jump to the panel would take the focus from its tab.
     history.replaceState(null, "", `#${panelOf(chosen)}`)
     show(chosen)
   }

@@ -1,6 +1,6 @@
 import { byId, el } from "./elements"
 
-/** A line at the edge of the page that goes by itself; bad news stays longer. */
+/** A line at the edge of the page that disappears by itself; bad news stays longer. */
 export function toast(text: string, { isBad = false } = {}): void {
   const box = el("div", { class: isBad ? "toast bad" : "toast" }, text)
   byId("toasts", HTMLElement).append(box)

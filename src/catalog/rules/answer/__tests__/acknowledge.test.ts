@@ -278,7 +278,7 @@ describe("what is still known after changes were sent and no answer came", () =>
         const forgotten = forget(known, sent)
         const again = diffItem(desired, forgotten).map((change) => change.kind)
         expect(again).toEqual(expect.arrayContaining(sent))
-        // There and back: what was wanted before the push is not believed to be there still.
+        // A value changed back: the plugin does not assume that the service still has the value from before the push.
         if (sent[0] !== "keep" && meanwhile.kind === "listed" && known?.confirmed && sent.includes("stock")) {
           expect(diffItem(meanwhile, forgotten)).toContainEqual({ kind: "stock", in_stock: meanwhile.in_stock })
         }

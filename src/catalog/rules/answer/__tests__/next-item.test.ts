@@ -91,7 +91,7 @@ const refusedNine: ServiceRejection = {
 const otherName: DriftText = { code: "shows_other", values: { field: "name", ours: "B", theirs: "b" } }
 const changedName: ServiceRejection = { ...refusedName, code: "changed_there", fields: [otherName] }
 
-/** Every line of the tables says these, and what else is worth saying of it. */
+/** Every row of the tables states these, and any further fields that matter. */
 type Expected = Partial<NextItem> &
   Pick<
     NextItem,
@@ -428,7 +428,7 @@ describe("the content lane: what an item is after a push", () => {
   test("leaves nothing to be told: what an answer brought to light is sent next, what was refused is not", () => {
     const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
     const before = row({ known: unseen, refused: refusedCreate })
-    // Its stock was taken, so it is there; whether it is archived there is still not known.
+    // The service accepted its stock, so the service has it; its archived state is still unknown.
     expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "rejected", ...dirty })
     const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
     expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "rejected", ...settled })
@@ -573,7 +573,7 @@ describe("what the change limit keeps of an item's changes", () => {
   const decision = (change: LimitedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
   const desired = listed({ deals_price: 700 }, 0)
 
-  /** The item is planned as if what is not sent had been made. */
+  /** Plans the item as if the withheld changes had been made. */
   function after(
     before: Partial<ItemBefore>,
     given: { desired: Desired; watched: Partial<Watched>; deferred?: DeferredChange[]; ends: End[]; lane?: Lane },

@@ -13,7 +13,7 @@ const entry = (partnerId: string): PlannedEntry => ({
 
 const anUpdate: PlannedEntry["change"] = { kind: "update", content: aContent(), fields: [...CONTENT_FIELDS] }
 
-/** @returns ids: whom it takes out, and the requests that follow */
+/** @returns ids: the culprits, and the requests that follow */
 function decide(ids: string[], message: string | undefined, status?: number) {
   const { culprits, resend } = decideAfterRefusal(ids.map(entry), aRefusal(message, status))
   return {
@@ -165,7 +165,7 @@ describe("a refused request", () => {
   })
 })
 
-/** A service that refuses every request with one of these products in it, and says so in its own way. */
+/** A service that rejects every request with one of these products, in its own wording. */
 function isolate(ids: string[], culprits: Set<string>, words: (bad: string[], ids: string[]) => string) {
   const queue = [ids]
   const out: string[] = []

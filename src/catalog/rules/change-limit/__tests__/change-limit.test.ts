@@ -252,7 +252,7 @@ describe("an item of which something waits", () => {
         const decisions = toLimitedChanges(changes, { known, ...LIMITS })
         const left = diffItem(desired, assumeMade(known, decisions, desired))
         expect(toLimitedChanges(left, { known, ...LIMITS })).toEqual([])
-        // An item that may not be there waits as a whole.
+        // If the service may lack an item, the full entry waits.
         if (desired.kind === "unwanted" || !known?.content || !known.confirmed) return
         const isOther = (change: Change) =>
           change.kind === "unarchive" || (change.kind === "stock" && change.in_stock > 0)

@@ -21,7 +21,7 @@ const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...b
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
 
-/** As the service answers when it takes a change that it did not know before. */
+/** The known entry after the service accepts a change. */
 function applied(known: Known | null, change: Change): Known {
   const isPending = change.kind === "create" || change.kind === "update"
   return acknowledge(known, change, {
@@ -215,7 +215,7 @@ describe("the difference", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const once = taken(desired, known)
-        // An item that may be there is told its price at first, and the rest when it is known to be.
+        // If the plugin is not sure that the service has an item, it sends the price first, and the rest once it knows.
         const after = desired.kind === "blocked" && known?.confirmed === false ? taken(desired, once) : once
         expect(diffItem(desired, after)).toEqual([{ kind: "keep" }])
         if (desired.kind !== "listed") return

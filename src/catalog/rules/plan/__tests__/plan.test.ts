@@ -35,7 +35,7 @@ const problemCodes = (items: PlanItem[], itemId: string, taken: Partial<Taken> =
   return verdict?.kind === "blocked" ? verdict.problems.map((problem) => problem.code) : []
 }
 
-/** An item steps aside for a while where items want each other's names; all else of what it is sent is what is wanted. */
+/** If items want each other's names, one gets another name for a while; all other sent fields are the wanted ones. */
 function withWantedName(change: Change, { desired }: PlanItem): Change {
   if ((change.kind !== "create" && change.kind !== "update") || desired.kind !== "listed") return change
   const { name } = desired.content
@@ -340,7 +340,7 @@ const anyItems: fc.Arbitrary<PlanItem[]> = fc
   .array(fc.record({ desired: anyDesired, known: anyKnown, partner: fc.nat(30) }), { maxLength: 12 })
   .map((some) =>
     some.map(({ desired, known, partner }, i) => {
-      // A product id that the service knows is in the ledger, where it is unique.
+      // If the service knows a product id, the ledger has it, and it is unique.
       const partnerId = known ? `k${i}` : `p${partner % 8}`
       const named = desired.kind === "unwanted" ? desired : { ...desired, partnerId }
       return { itemId: `item_${i}`, partnerId, desired: named, known, refused: null }

@@ -1,7 +1,7 @@
 /**
- * Categories of shops, each with the one of the service that a person chose for it; `-` = none fits. Their names are those of two public
- * catalogues, Google's product taxonomy (2021) and Shopify's (2024), and such as shops make up, mistyped ones among them. They were
- * labelled by hand, before anything was fitted to them; every second one was looked at only when all was done.
+ * Store categories, each with the service's category that a person chose for it; `-` = none fits. The names come from two public
+ * catalogues, Google's product taxonomy (2021) and Shopify's (2024), and from names that shops might invent, some of them mistyped. A
+ * person labelled them by hand before the code was fitted to them, and checked every second one only at the end.
  */
 const LABELLED = `
   Electronics > Communications > Telephony > Mobile Phones = Mobile Phones
