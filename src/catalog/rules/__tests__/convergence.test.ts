@@ -1,8 +1,8 @@
 /**
- * The promise as a simulation: whatever the interleaving of edits, pushes, lost answers, crashes, deals and approvals, one quiet push
- * later the service shows what this store wants.
+ * The promise as a simulation: after any order of edits, pushes, lost answers, crashes, deals and approvals, one quiet push makes the
+ * service show the products that this store wants.
  *
- * Three parties, in memory: the store (what is wanted), the ledger (rows as the item ledger keeps them) and the service (the sandbox's
+ * Three parties, in memory: the store (the wanted products), the ledger (rows as the item ledger keeps them) and the service (the sandbox's
  * own catalogue). The code that ships runs between them.
  */
 import fc from "fast-check"
@@ -30,9 +30,9 @@ const CATEGORIES = [{ category: "Smartphones", device_keys: [] }]
 const IDS = ["p1", "p2"]
 const contentOf = (id: string, version: number) =>
   aContent({ name: `Phone ${id}`, deals_price: version, product_tagline: version === 2 ? null : `version ${version}` })
-/** The service has no such category: whatever carries it is refused. */
+/** The service has no such category and refuses each entry that carries it. */
 const REFUSED_CATEGORY = "Unknown"
-/** More than the service takes: a word about stock with it is refused. */
+/** More stock than the service accepts: it refuses the entry. */
 const REFUSED_STOCK = 9
 
 interface ServiceProduct {
@@ -52,7 +52,7 @@ class Service {
     return record && { ...record, live: record.live?.content ?? null, pending: record.proposal }
   }
 
-  /** All of it or nothing. */
+  /** Accepts the whole request or refuses it. */
   sync(entries: PlannedEntry[]): { results: SyncResult[] } | { error: ServiceError } {
     try {
       const { draft, results } = planSync(
@@ -133,7 +133,7 @@ type End = "answered" | "answered in part" | "lost before" | "lost after" | "thr
 type Happening =
   | { kind: "edit"; id: string; want: Partial<Want> }
   | { kind: "deal"; id: string; isAnswerHeard: boolean; isRestocked: boolean; isSettledLater?: boolean }
-  /** What a deal has left to do, which may take longer than the next requests. */
+  /** The remaining step of a deal, which may come after the next requests. */
   | { kind: "settle deal"; id: string }
   | { kind: "approve"; id: string }
   | { kind: "forgotten there"; id: string }
@@ -204,7 +204,7 @@ class World {
         return this.service.approve(what.id)
       case "forgotten there":
         this.service.forget(what.id)
-        // Nobody reports it to us; here the next word about its stock finds out.
+        // No reading reports the loss to the ledger; the next stock entry discovers it.
         voidStock(row)
         return
     }
@@ -219,14 +219,14 @@ class World {
   desired(id: string): Desired {
     const { kind, version, isBad, in_stock } = this.want(id)
     if (kind === "unwanted") return { kind, reason: "opted_out" }
-    // Blocked for its category: all else of it can be told.
+    // Blocked for its category: the push can still send every other field.
     const { category: _, ...told } = contentOf(id, version)
     if (kind === "blocked") return { kind, partnerId: id, in_stock, problems: [], content: told }
     const content = { ...contentOf(id, version), ...(isBad && { category: REFUSED_CATEGORY }) }
     return { kind, partnerId: id, in_stock, content, problems: [] }
   }
 
-  /** @returns false when nothing was due */
+  /** @returns false if no item was due */
   push(lane: Lane, ids: string[], requests: { end: End; meanwhile: Happening[] }[]): boolean {
     const claimed = ids.flatMap((id) => {
       const row = this.row(id)
@@ -322,7 +322,7 @@ class World {
     return outcomes
   }
 
-  /** Pushes until nothing is due. @returns how many rounds it took */
+  /** Pushes until no item is due. @returns the number of rounds */
   settle(): number {
     for (const one of IDS) this.settleDeal(one)
     for (let round = 0; round < 20; round++) {
@@ -360,14 +360,14 @@ function expectPromiseKept({ service, wants, rows }: World): void {
       expect({ id, isThere: product !== undefined && !product.archived }).toEqual({ id, isThere: false })
       continue
     }
-    // Content that the service refuses never arrives; the stock of what is there is true all the same, unless it is refused too.
+    // Content that the service refuses never arrives; the stock of a product at the service is still right, unless it is refused too.
     const isWhole = kind === "listed" && !isBad
     if (!product) {
       // A refused stock is not sent again: only a read-back would find the item missing.
       expect({ id, mayBeMissing: !isWhole || in_stock === REFUSED_STOCK }).toEqual({ id, mayBeMissing: true })
       continue
     }
-    // Said to be gone, and there all the same: while it is blocked, only a read-back would find it.
+    // Reported as gone, but still at the service: while the item is blocked, only a read-back finds the product.
     const known = rows.get(id)?.known
     if (kind === "blocked" && known && isReportedGone(known)) continue
     const shown = { id, in_stock: product.pending?.in_stock ?? product.in_stock }
@@ -430,7 +430,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** From nothing, or from a catalogue that is there and approved. */
+/** Starts without products, or with an approved catalogue. */
 const anyLife = fc.record({ isThere: fc.boolean(), steps: fc.array(step, { maxLength: 25 }) })
 
 function live({ isThere, steps }: { isThere: boolean; steps: Step[] }): World {
@@ -532,7 +532,7 @@ const { TEST_SEED } = process.env
 if (TEST_SEED) fc.configureGlobal({ seed: Number(TEST_SEED) })
 
 describe("after a quiet push the service shows what this store wants", () => {
-  test("whatever happened before", () => {
+  test("after any sequence of events", () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const world = live(life)
@@ -546,7 +546,7 @@ describe("after a quiet push the service shows what this store wants", () => {
     )
   })
 
-  test("also once everything that waits was approved", () => {
+  test("after all waiting content is approved", () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const world = live(life)
@@ -558,7 +558,7 @@ describe("after a quiet push the service shows what this store wants", () => {
     )
   })
 
-  test("and a full pass after it sends nothing", () => {
+  test("so that the next full pass sends no request", () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const world = live(life)
