@@ -111,7 +111,7 @@ class World {
   private sentAt: number | null = null
   private readBack: RemoteVersions = {}
 
-  /** The state that a purchase and a claim believe. */
+  /** The state that decides whether a purchase or a claim is accepted. */
   get believed(): Known | null {
     return forgetInFlight(this.known, this.inFlight ?? [])
   }

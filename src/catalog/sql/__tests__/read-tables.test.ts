@@ -7,7 +7,7 @@ type Repository = ConstructorParameters<typeof Database>[0]
 
 const SCOPE = { sales_channel_id: "sc", currency_code: "php" }
 
-/** A statement reads these: what follows FROM, JOIN or INTO and is neither a function, nor a column, nor a name that the statement gives. */
+/** The tables that a statement reads: names after FROM, JOIN or INTO that are no function, no column and no name that it defines. */
 function toTables(statement: string): string[] {
   const names = (pattern: RegExp) => [...statement.matchAll(pattern)].map(([, name]) => name)
   const given = new Set(names(/\b(\w+) AS (?:MATERIALIZED )?\(/g))
@@ -26,7 +26,7 @@ describe("the tables that statements about variants read", () => {
   }
   const listed = new Set<string>(READ_TABLES)
 
-  test("are those that are analysed, and whose writes begin a round of the sweep", async () => {
+  test("equal the tables that are analysed and whose writes begin a round of the sweep", async () => {
     const fingerprints = (database: Database) => new InputFingerprints(database)
     const tables = await Promise.all([
       read((database) => fingerprints(database).read(SCOPE, ["v"])),
@@ -38,7 +38,7 @@ describe("the tables that statements about variants read", () => {
     expect(new Set(tables.flat())).toEqual(listed)
   })
 
-  test("are all that a variant is read from", async () => {
+  test("include every table that a variant is read from", async () => {
     const rows = (database: Database) => new VariantRows(database)
     const tables = await Promise.all([
       read((database) => rows(database).read(["v"], "sc")),

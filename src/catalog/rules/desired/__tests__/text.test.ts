@@ -272,7 +272,7 @@ describe("a description becomes clean text", () => {
     ["<ul><li>", "</li></ul>"],
     ["<table><tr><td>", "</td></tr></table>"],
     ["<div>", ""],
-  ])("of %s within %s twenty thousand deep a text is made, whatever it leaves out", (start, end) => {
+  ])("stays readable with elements %s within %s twenty thousand deep, even if it loses text", (start, end) => {
     expect(toPlainText(`first ${start.repeat(20_000)}x${end.repeat(20_000)}`)).toMatch(/^first/)
   })
 
@@ -286,14 +286,14 @@ describe("a description becomes clean text", () => {
   })
 })
 
-describe("a line keeps what is no entity, and decodes what is one", () => {
+describe("the entities of a line", () => {
   test.each<[string, string, string]>([
     ["by name, number and hexadecimal number", "HeatTech&trade; &#8482; &#x2122; &#X2122;", "HeatTech™ ™ ™ ™"],
     ["however often it was encoded", "HeatTech&amp;trade; R&amp;amp;D", "HeatTech™ R&D"],
     ["a blank that was encoded parts words", "A&#32;B&#9;C&Tab;D&NewLine;E&nbsp;F", "A B C D E F"],
     ["markup is no markup in a line", "&lt;S&gt; <M> <b>L</b>", "<S> <M> <b>L</b>"],
     ["an entity for nothing leaves nothing", "&nbsp;&#32;", ""],
-    ["blanks without width, which nobody sees, are none", "\ufeffPho\u200bne\u2060 5\u200b", "Phone 5"],
+    ["blanks without width are removed", "\ufeffPho\u200bne\u2060 5\u200b", "Phone 5"],
     [
       "what joins letters or parts of a picture stays",
       "\u{1f468}\u200d\u{1f469} \u0645\u06cc\u200c\u062e",
@@ -304,12 +304,12 @@ describe("a line keeps what is no entity, and decodes what is one", () => {
     expect(toLine(text)).toBe(line)
   })
 
-  test.each(["amp;", "#38;", "#x26;"])("a text of nothing but %s is one mark", (part) => {
+  test.each(["amp;", "#38;", "#x26;"])("a text of many %s becomes a single mark", (part) => {
     expect(toLine(`&${part.repeat(50_000)}`)).toBe("&")
     expect(toPlainText(`&${part.repeat(50_000)}`)).toBe("&")
   })
 
-  test("of entities within entities it has had enough some day", () => {
+  test("stop being decoded at a limit of nested entities", () => {
     expect(toLine("&#3".repeat(20_000) + "&#56;" + ";".repeat(20_000))).toMatch(/^&/)
   })
 

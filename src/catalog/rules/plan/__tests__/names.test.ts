@@ -6,7 +6,7 @@ import { type Known } from "../known"
 import { chooseNames, heldNames, nameProposals, type NamedItem, type NameHolder } from "../names"
 import { planPush } from "../plan"
 
-/** On sale there under one name, and wanted under another. */
+/** The service shows the item under one name, and the store wants another. */
 const renamed = (partnerId: string, from: string, to: string, known: Partial<Known> = {}): NamedItem => ({
   partnerId,
   desired: listed({ name: to }, 5, partnerId),
@@ -37,27 +37,27 @@ describe("the names of an item at the service", () => {
 })
 
 describe("a name that is taken", () => {
-  test("of two that want each other's names one steps aside", () => {
+  test("one of two items that want each other's names steps aside", () => {
     expect(choose([renamed("p1", "A", "B"), renamed("p2", "B", "A")])).toEqual({ p1: "B (2)", p2: "wait" })
   })
 
-  test("so does one whose counterpart is not planned now", () => {
+  test("an item steps aside although its counterpart is not planned now", () => {
     expect(choose([renamed("p2", "B", "A")], [["A", { partnerId: "p1", wants: "B", by: "content" }]])).toEqual({
       p2: "A (2)",
     })
   })
 
-  test("of three that go round in a circle one steps aside", () => {
+  test("one of three items in a circle of names steps aside", () => {
     const circle = [renamed("p1", "A", "B"), renamed("p2", "B", "C"), renamed("p3", "C", "A")]
     expect(choose(circle)).toEqual({ p1: "B (2)", p2: "wait", p3: "wait" })
   })
 
-  test("nobody steps aside for one that leaves, nor for one that stays", () => {
+  test("no item steps aside if its own move frees the name, or if the other item keeps its name", () => {
     expect(choose([renamed("p1", "A", "B"), fresh("p2", "A")])).toEqual({ p1: "granted", p2: "wait" })
     expect(choose([renamed("p1", "A", "A"), renamed("p2", "B", "A")])).toEqual({ p1: "granted", p2: "taken" })
   })
 
-  test("nobody steps aside twice: whose new name waits for approval keeps the old one until then", () => {
+  test("no item steps aside twice: it keeps its old name until its new name is approved", () => {
     const aside = renamed("p1", "B (2)", "B", { live: aContent({ name: "A" }) })
     expect(choose([aside, renamed("p2", "B", "A")])).toEqual({ p1: "wait", p2: "wait" })
   })
@@ -67,7 +67,7 @@ describe("a name that is taken", () => {
     expect(choose(items, [["B (3)", { partnerId: "p9", wants: null, by: "content" }]])).toMatchObject({ p1: "B (4)" })
   })
 
-  test("what is archived has no name, what is blocked or about to be archived has", () => {
+  test("an archived item frees its name, and a blocked item or an item to archive keeps it", () => {
     const gone = { ...renamed("p1", "A", "A"), desired: unwanted }
     const blockedOne = { ...renamed("p1", "A", "A"), desired: blocked() }
     expect(choose([{ ...gone, known: aKnown({ archived: true }) }, fresh("p2", "Phone")])).toEqual({ p2: "granted" })
@@ -122,7 +122,7 @@ describe("a name that the service refused", () => {
   })
 })
 
-describe("whatever names are wanted, and whatever they were", () => {
+describe("any wanted and known names", () => {
   const names = ["A", "B", "C", "D"]
   const anyRenaming = fc
     .record({
@@ -141,13 +141,13 @@ describe("whatever names are wanted, and whatever they were", () => {
       }),
     }))
 
-  test("no product is ever sent with a name that another one has there, and all get theirs once all is approved", () => {
+  test("no product is sent with the name of another product, and every product gets its name after the approvals", () => {
     fc.assert(
       fc.property(anyRenaming, ({ items, pageSize }) => {
         let world = items
         // Two rounds more than the longest way: aside, and then one name after another.
         for (let round = 0; round < 8; round++) {
-          // Everything in one page: circles of more than two are only seen there.
+          // Everything in one page: circles of more than two are seen only within a page.
           const page = isTwoCirclesOnly(world) ? pageSize : world.length
           for (let from = 0; from < world.length; from += page) {
             world = push(world, world.slice(from, from + page))

@@ -15,7 +15,7 @@ import {
 } from "../item-after-reading"
 
 const content: Content = aContent()
-/** All that the service took of it is what customers see. */
+/** Customers see all the content that the service accepted. */
 const onSale = (changes: Partial<Known> = {}) => aKnown({ live: content, ...changes })
 const known = onSale()
 const waitingKnown = onSale({ live: aContent({ name: "Older" }) })
@@ -32,7 +32,7 @@ const version = (status: 1 | 2 | 3 | 4, changes: Partial<ProductReadObject> = {}
 })
 const blurred = version(4, { message: "Blurred picture" })
 
-/** A row that is on sale there, and was read so. */
+/** A row that is on sale at the service, and was read so. */
 const row = (changes: Partial<ItemRead> = {}): ItemRead => ({
   known,
   in_flight: null,
@@ -71,7 +71,7 @@ const saying = (words: string) => toProblem({ code: "rejected", values: { words 
 const noImage = toProblem({ code: "no_image", values: {} })
 const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
 
-/** Every line of the tables says these, and what else is worth saying of it. */
+/** Every line of the tables states these fields; other fields only if they matter. */
 type Expected = Pick<ReadingOutcome, "event" | "isDifferent"> &
   Partial<ItemAfterReading> &
   Pick<ItemAfterReading, "state" | "is_due" | "awaits_approval">
@@ -86,7 +86,7 @@ function expectOutcome(outcome: ReadingOutcome | null, expected: Expected | null
   expect(outcome).toMatchObject({ event, isDifferent, next })
 }
 
-describe("a remote list of everything: what an item is after it was read", () => {
+describe("the state of an item after the full remote list was read", () => {
   test.each<[string, before: ItemRead, after: Expected]>([
     ["it is there as we believed", row(), { ...asBefore, known, refused: null, problems: [], remote_status: 1 }],
     [
@@ -264,7 +264,7 @@ describe("a remote list of everything: what an item is after it was read", () =>
   })
 })
 
-describe("the lists of what waits and of what was rejected: what an item is after they were read", () => {
+describe("the state of an item after the lists of waiting and rejected versions were read", () => {
   test.each<[string, before: WaitingItemRead, isWhole: boolean, after: Expected | null]>([
     ["it waits still", waiting({ versions: { 3: version(3) } }), true, { ...asBefore, awaits_approval: true }],
     [

@@ -1,7 +1,7 @@
 /**
- * Categories of shops, each with the one of the service that a person chose for it; `-` = none fits. Their names are those of two public
- * catalogues, Google's product taxonomy (2021) and Shopify's (2024), and such as shops make up, mistyped ones among them. They were
- * labelled by hand, before anything was fitted to them; every second one was looked at only when all was done.
+ * Categories of shops, each with the service's category that a person chose for it; `-` = none fits. The names come from two public
+ * catalogues, Google's product taxonomy (2021) and Shopify's (2024); other names are such as shops make up, some with typing errors.
+ * A person labelled all of them before the suggestions were fitted; every second one was set aside until the fitting was done.
  */
 const LABELLED = `
   Electronics > Communications > Telephony > Mobile Phones = Mobile Phones
