@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => bed.sandbox.close())
 
-/** What no HTTP client would send: the bytes go out as they are. */
+/** Sends the bytes as they are, because no HTTP client would send these requests. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port, hostname } = new URL(bed.sandbox.url)

@@ -117,7 +117,7 @@ export interface Received {
 
 type Reaction = { status: number; body?: unknown } | "hang" | "break"
 
-/** The merchant's side: remembers what it was sent, and reacts as it is told. */
+/** The merchant's side: it remembers each request and reacts as the test says. */
 export class Merchant {
   readonly received: Received[] = []
   private readonly waiting: (() => void)[] = []
@@ -154,7 +154,7 @@ export class Merchant {
     return merchant
   }
 
-  /** Resolves with everything received once there are `count`. */
+  /** Resolves with all received requests once `count` of them have come. */
   async until(count: number): Promise<Received[]> {
     while (this.received.length < count) await new Promise<void>((resolve) => this.waiting.push(resolve))
     return this.received

@@ -4,9 +4,9 @@ import { createCatalogClient } from "../catalog-client"
 import { createRateBudget } from "../rate-budget"
 import { heldTime } from "./stub-server"
 
-/** Only a call that stays without an answer ends by it. */
+/** Only a call without an answer ends by this timeout. */
 const SILENCE_MS = 200
-/** No answer takes as long, even on a busy machine. */
+/** Longer than any answer takes, even on a busy machine. */
 const PATIENCE_MS = 30_000
 const PHONE: CreateEntry = {
   id: "p1",

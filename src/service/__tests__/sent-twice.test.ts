@@ -27,7 +27,7 @@ interface Fault {
   except?: Partial<Record<Operation, ServiceErrorKind | "success">>
 }
 
-/** Written out, not read from the policy under test: what moves money, creates or closes something. */
+/** Written out instead of read from the policy under test: operations that move money, or create or close something. */
 const ONCE: Operation[] = [
   "transactions.createTransaction",
   "transactions.updateTransaction",
@@ -38,9 +38,9 @@ const ONCE: Operation[] = [
 /** Operations that name nothing of ours: a 404 is about the address. */
 const ABOUT_NOTHING = OPERATION_NAMES.filter((operation) => OPERATIONS[operation].about === "nothing")
 const wrongAddress = Object.fromEntries(ABOUT_NOTHING.map((operation) => [operation, "fix_settings" as const]))
-/** Nothing but credentials is sent, so whatever is refused is a setting. */
+/** The request carries only credentials, so each refusal is about the settings. */
 const cardPlatform = { "cardPlatform.getToken": "fix_settings" as const }
-/** A report is handed on from its first byte, whatever comes. */
+/** The caller receives a report from its first byte, so a later fault does not change the result. */
 const handedOn = { "transactions.getCsvReport": "success" as const }
 
 /** As the interface has it: a refusal of entries in another form is a gateway's. */
@@ -106,10 +106,10 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-// Three attempts with their pauses and time-outs, on a machine that may do much else.
+// Three attempts with their pauses and timeouts, on a busy machine.
 jest.setTimeout(60_000)
 
-describe("a request that must not happen twice is sent once, whatever the service does", () => {
+describe("a request that must not happen twice is sent once despite every fault", () => {
   test.each(FAULTS)("when it $what", async ({ answer, isSilent, repeatable, once, except }) => {
     const server = await startStubServer(answer)
     servers.push(server)

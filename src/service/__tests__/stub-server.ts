@@ -62,7 +62,7 @@ export const cutBody: Answer = (response, _request, message) => {
   response.writeHead(200, { "content-length": "100" }).write("{", () => message.socket.destroy())
 }
 
-/** A clock that stands still until somebody sleeps. */
+/** A clock that moves only while a caller sleeps. */
 export function heldTime(start = Date.parse("2026-03-01T00:00:00Z")) {
   const time = {
     now: start,
