@@ -32,8 +32,11 @@ describe("the units that a deal takes", () => {
     ["backorders are allowed, but no location keeps the item", { allowsBackorder: true }],
     ["the merchant keeps the unit back", { stock: [stock("phone", "a", 2)], terms: { ...NO_TERMS, buffer: 2 } }],
     ["the merchant shows no unit", { stock: [stock("phone", "a", 2)], terms: { ...NO_TERMS, maximum: 0 } }],
-    ["the merchant shows none of what is not counted", { managesInventory: false, terms: { ...NO_TERMS, maximum: 0 } }],
-  ])("are none where %s", (_, changes) => {
+    [
+      "the merchant shows no unit of an uncounted item",
+      { managesInventory: false, terms: { ...NO_TERMS, maximum: 0 } },
+    ],
+  ])("do not exist if %s", (_, changes) => {
     expect(plan(changes)).toEqual({ kind: "short" })
   })
 
@@ -157,7 +160,7 @@ const offerOf = ({ parts, locationIds, ...variant }: WantedUnits, { levels }: Sh
     terms,
   )
 
-/** More than a shelf of the tests has wholes of. */
+/** Higher than any stock of the tests. */
 const MANY = 300
 
 describe("the offer and the reservations agree for any stock", () => {

@@ -46,7 +46,7 @@ describe("the hook of the projected entries", () => {
       expect(await adjusted()).toEqual(items)
     })
 
-    it("has no item that was not projected", async () => {
+    it("drops an item that was not projected", async () => {
       answer = (given) => [...given, itemOf("d")]
       expect(await adjusted()).toEqual(items)
     })
