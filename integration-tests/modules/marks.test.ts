@@ -86,7 +86,7 @@ const WAITS = `wanted_version = wanted_version + 1, stock_wanted_version = stock
 describeLedger("a mark that the table does not take", (driver, { service, sql }) => {
   const LAST_VERSION = 2 ** 31 - 1
 
-  it.each(["variant", "all"] as const)("holds its item, and marks the others: of %s", async (source) => {
+  it.each(["variant", "all"] as const)("holds its item, and marks the other items: source %s", async (source) => {
     await driver.haveInStep(["a", "b", "c"])
     await sql(`UPDATE partner_commerce_item SET wanted_version = ?, synced_version = ? WHERE variant_id = 'b'`, [
       LAST_VERSION,
@@ -104,7 +104,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     expect(items.map(({ variant_id }) => variant_id).sort()).toEqual(["a", "c"])
   })
 
-  it("leaves out a product of the service that is not of this store, and keeps the others", async () => {
+  it("leaves out an unknown product that the table does not take, and keeps the others", async () => {
     const unknownProduct = (partner_id: string) => ({
       partner_id,
       remote_sku: null,
@@ -125,7 +125,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     expect(await unknownProducts.countSeen(readSince, 1)).toEqual({ count: 2, first: ["s1"] })
   })
 
-  it("joins the versions of such a product that are on several pages of a reading", async () => {
+  it("joins the versions of an unknown product that are on several pages of a reading", async () => {
     const { unknownProducts, readBack } = service.catalog
     const version = (status: 1 | 2 | 3 | 4) => ({
       partner_id: "s1",
@@ -179,7 +179,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
   })
 })
 
-describeLedger("a mark means the same, whoever makes it", (driver, module) => {
+describeLedger("a mark has one meaning for every sender", (driver, module) => {
   const { service, sql } = module
   const marked = async () => (await sql<Marked>(MARKED))[0]
   const be = (changes: string) => sql(`UPDATE partner_commerce_item SET ${changes} WHERE variant_id = 'a'`)
@@ -226,7 +226,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     (await sql<{ xmin: string }>(`SELECT xmin::text FROM partner_commerce_item WHERE variant_id = 'a'`))[0]?.xmin
 
   it.each([["content"], ["stock"]] as const)(
-    "one that waits and that nobody has is not written again for its %s",
+    "a waiting and unclaimed item is not written again for its %s",
     async (what) => {
       await be(WAITS)
       const before = await written()
@@ -273,7 +273,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     expect(await marked()).toMatchObject({ content_waits: true, stock_waits: true })
   })
 
-  it.each(["blocked", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {
+  it.each(["blocked", "discarded", "confirmed"])("a mark keeps a decision that is %s", async (state) => {
     const decisions = [{ kind: "withdrawn", state, run: "run_1" }]
     await be(`decisions = '${JSON.stringify(decisions)}'`)
     await driver.mark(["a"])

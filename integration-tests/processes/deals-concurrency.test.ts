@@ -34,7 +34,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     await world?.close()
   })
 
-  it("in one process: seven are sold, whoever they went to, and each can be shipped", async () => {
+  it("one process sells exactly seven, to any buyers, and each can be shipped", async () => {
     await sellSeven()
   })
 
