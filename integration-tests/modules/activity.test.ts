@@ -37,7 +37,7 @@ describeModule("the log of requests and answers", ({ service }) => {
     expect(await readAll()).toHaveLength(2)
   })
 
-  describe("for the people who read it", () => {
+  describe("shown to people", () => {
     const all = { withoutPings: false, limit: 50, offset: 0 }
     const nothing = { trxIds: [], partnerIds: [], operations: [] }
     const shown = async (question: Partial<ActivityQuestion>) => {

@@ -137,7 +137,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
 })
 
 describeLedger("a ledger that a mark over everything has filled", (driver, { sql }) => {
-  it("has a known number of rows in Postgres", async () => {
+  it("tells Postgres its number of rows", async () => {
     await sql("ALTER TABLE partner_commerce_item SET (autovacuum_enabled = false)")
     await sql("ANALYZE partner_commerce_item")
     await sql(`INSERT INTO product_variant SELECT 'v_' || n, 'prod_' || n FROM generate_series(1, ${MANY}) n`)

@@ -126,7 +126,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await admit(ids(11, 2))).toBe(true)
     })
 
-    it("for processes that decide at the same moment", async () => {
+    it("also for processes that decide at the same moment", async () => {
       const admitted = await Promise.all(Array.from({ length: 10 }, (_, at) => admit(ids(4, at * 4))))
       expect(admitted.filter(Boolean).length).toBeLessThanOrEqual(3)
     })
@@ -191,7 +191,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     const sales = async (...variantIds: string[]) =>
       Object.fromEntries(await changeLimit().countSales(SHOP, variantIds))
 
-    it("for every variant that shares the inventory item of the sold one", async () => {
+    it("counting every variant that shares the inventory item of the sold one", async () => {
       for (let times = 0; times < 3; times++) await sold("phone")
       expect(await sales("phone", "set", "pair", "cable")).toEqual({ phone: 3, set: 3, pair: 3 })
     })
@@ -388,7 +388,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim({ variantIds: ids(2) })).items).toHaveLength(2)
     })
 
-    it("ends the run once none of its changes waits, and shows a new run if the old one was deleted", async () => {
+    it("ends the run once its last change is decided, and shows a new run if the old one was deleted", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(true)
       await sql(`DELETE FROM partner_commerce_run`)

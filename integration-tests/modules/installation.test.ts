@@ -50,7 +50,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await live().move()).toMatchObject({ goesLive: false })
   })
 
-  it("another address keeps the known state for the way back, trusts none of it, and waits for a reading", async () => {
+  it("another address keeps the known state for the way back, does not trust the state, and waits for a reading", async () => {
     await addItem(known)
     await staging().bindFirst()
     expect(await live().countKnownHere()).toBe(0)

@@ -36,7 +36,7 @@ describeModule("the list of items", ({ service, sql }) => {
   }
   const by = async (field: ItemOrderField, descending = false) => (await list({ order: { by: field, descending } })).ids
 
-  it("has the requested order, in both directions, and items without a value come last", async () => {
+  it("follows the requested order, in both directions, and puts items without a value last", async () => {
     const shows = (deals_price: number, in_stock: number) => ({
       content: { deals_price: 1 },
       live: { deals_price },
@@ -269,7 +269,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(await list({ productId: "prod_1" })).toEqual({ ids: ["a"], count: 1 })
   })
 
-  describe("by product", () => {
+  describe("grouped by product", () => {
     beforeEach(async () => {
       await sql(
         `CREATE TABLE IF NOT EXISTS product (id text PRIMARY KEY, title text, thumbnail text, deleted_at timestamptz)`,

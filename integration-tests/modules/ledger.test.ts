@@ -36,14 +36,14 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
     })
 
-    it("for stock leaves content alone", async () => {
+    it("leaves content alone if it is about stock", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "stock")
       expect((await driver.claim("content")).items).toEqual([])
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
-    it("for content covers the stock too", async () => {
+    it("covers the stock too if it is about content", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "content")
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
@@ -86,7 +86,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("for a limited time: a variant that is marked again and again is still pushed", async () => {
+    it("but only for a limited time: a variant that is marked again and again is still pushed", async () => {
       await driver.mark(["a"], "content", { delayMs: 5_000 })
       await driver.pass(4_000)
       await driver.mark(["a"], "content", { delayMs: 5_000 })
@@ -164,7 +164,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("for the stock lane takes only items that the service knows", async () => {
+    it("takes only items that the service knows in the stock lane", async () => {
       await driver.mark(["a"], "stock")
       expect((await driver.claim("stock")).items).toEqual([])
       await driver.haveInStep(["a"])

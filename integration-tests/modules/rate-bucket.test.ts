@@ -42,7 +42,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await bucket.take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 2 })
   })
 
-  it("pauses all processes when one is told to wait, until the latest named moment", async () => {
+  it("pauses all processes when the service asks one to wait, until the latest named moment", async () => {
     const [told, other] = [newBucket(), newBucket()]
     await told.pause(60_000)
     await other.pause(5_000)

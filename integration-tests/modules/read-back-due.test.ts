@@ -3,7 +3,7 @@ import { ReadBackLedger } from "../../src/catalog/sql/read-back-ledger"
 import { describeLedger } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
-describeLedger("which read-back is due", (driver, { service, sql }) => {
+describeLedger("the schedule of the read-backs", (driver, { service, sql }) => {
   const due = () => service.catalog.readBack.due(SHOP)
   const ago = (minutes: number) => `now() - ${minutes} * interval '1 minute' - interval '1 second'`
   const haveRead = (scope: "all" | "waiting", minutes: number, status = "completed") =>
@@ -16,7 +16,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
 
   beforeEach(() => driver.haveInStep(["a", "b", "c"]))
 
-  it("starts with a full one, and repeats it each hour despite other readings", async () => {
+  it("starts with a full reading, and repeats it each hour despite other readings", async () => {
     expect(await due()).toBe("all")
     await haveRead("all", 59)
     await haveRead("waiting", 3)
@@ -25,7 +25,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     expect(await due()).toBe("all")
   })
 
-  it("repeats a failed full one after a quarter of an hour", async () => {
+  it("repeats a failed full reading after a quarter of an hour", async () => {
     await haveRead("all", 59)
     await haveRead("all", 14, "failed")
     expect(await due()).toBeNull()
@@ -33,7 +33,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     expect(await due()).toBe("all")
   })
 
-  it("starts none while one is under way", async () => {
+  it("starts no reading while another is under way", async () => {
     await haveRead("all", 61, "running")
     expect(await due()).toBeNull()
   })
@@ -54,7 +54,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     [29, 13, null],
     [31, 15, "waiting"],
   ])(
-    "for waiting content, %p minutes after the wait began and %p minutes after the last one: %p",
+    "decides for waiting content, %p minutes after the wait began and %p minutes after the last reading: %p",
     async (waits, read, expected) => {
       await haveRead("all", 50)
       await haveRead("waiting", read)
@@ -63,7 +63,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     },
   )
 
-  it("repeats each quarter of an hour while a rejection is listed, and needs no reading without one", async () => {
+  it("repeats the reading each quarter of an hour while a rejection is listed, and skips it without a rejection", async () => {
     await haveRead("all", 20)
     expect(await due()).toBeNull()
     await be("remote_status = 4")

@@ -44,7 +44,7 @@ describeModule("data that is older than its retention", ({ service, sql }) => {
     expect(await count("deal_customer")).toBe(10)
   })
 
-  describe("in deals", () => {
+  describe("personal data of deals", () => {
     const BODY = {
       order_id: "DEAL-1",
       trx_id: "T",

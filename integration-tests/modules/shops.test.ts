@@ -21,7 +21,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
   const other = () => open(OTHER_SHOP)
   const PROBLEM = { key: "token", code: "token_ends", values: { end: "2027-01-01T00:00:00.000Z" } } as const
 
-  it("have separate settings", async () => {
+  it("keep separate settings", async () => {
     await service.configuration.settings.change({ enabled: true, currency_code: "php" })
     await other().configuration.settings.change({ currency_code: "usd" })
     await other().configuration.settings.setPaused(true)
@@ -35,7 +35,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     })
   })
 
-  it("have separate problems under the same key, and clear only their own", async () => {
+  it("keep separate problems under the same key, and clear only their own", async () => {
     expect(await service.problems.raise(PROBLEM)).toBe(true)
     expect(await other().problems.raise(PROBLEM)).toBe(true)
     expect(await other().problems.clear(PROBLEM.key)).toBe(true)
@@ -45,7 +45,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     ])
   })
 
-  it("have separate deals and delivery statuses under the same transaction", async () => {
+  it("keep separate deals and delivery statuses under the same transaction", async () => {
     const trx_id = randomUUID()
     const body = {
       order_id: "DEAL-1",
@@ -75,7 +75,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await other().delivery.listOf([trx_id])).toMatchObject([{ state: "queued" }])
   })
 
-  it("have separate mappings and choices for the same keys", async () => {
+  it("keep separate mappings and choices for the same keys", async () => {
     const change = (category: string) => ({
       settings: {},
       categoryMappings: { set: [{ category_id: "pcat_1", category }], remove: [] },

@@ -42,7 +42,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     await world?.close()
   })
 
-  it("before or after the service has created them, leaves each product there once and as wanted", async () => {
+  it("before or after the service has created them, leaves each product at the service once and as wanted", async () => {
     await killInFlight({ after: true })
     await killInFlight({ after: false })
     await expectExactlyRight()

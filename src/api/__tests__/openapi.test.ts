@@ -73,7 +73,7 @@ describe("the OpenAPI description", () => {
   })
 })
 
-/** Days and enumerations have a length of their own. */
+/** Days and enumerations have a fixed length. */
 const isBounded = ({ enum: values, const: value, format, maxLength }: JsonSchema) =>
   values !== undefined || value !== undefined || format === "date" || maxLength !== undefined
 

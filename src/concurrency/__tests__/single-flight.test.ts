@@ -21,7 +21,7 @@ describe("work for a key", () => {
     expect(begun).toHaveLength(3)
   })
 
-  it("runs once more for all callers that come after its start", async () => {
+  it("runs a second time for all callers that come after its start", async () => {
     const first = flight.runAgain("a", work)
     const later = [flight.runAgain("a", work), flight.runAgain("a", work)]
     expect(begun).toHaveLength(1)

@@ -5,7 +5,7 @@ import { toLiteral } from "../database"
 describe("a text in a statement", () => {
   const text = fc.string({ unit: fc.constantFrom("'", "\\", '"', "?", "\n", "a", "ñ", "😀", "\ud83d", "$1") })
 
-  test("has the form that pg itself gives it", () => {
+  test("takes the form that pg itself gives it", () => {
     fc.assert(fc.property(text, (value) => expect(toLiteral(value)).toBe(Client.prototype.escapeLiteral(value))))
   })
 

@@ -218,7 +218,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     ],
   ]
 
-  it.each(refusals)("%s is a %d and nothing is applied", async (_, status, entry, message) => {
+  it.each(refusals)("%s is a %d, and the sandbox applies no entry", async (_, status, entry, message) => {
     const before = await bed.list()
     const answer = await bed.sync(newProduct("bystander", { name: "Bystander" }), entry)
     expect([answer.status, answer.body]).toEqual([status, { message: expect.stringMatching(message) }])
@@ -396,7 +396,7 @@ describe("GET /products", () => {
     expect(row.updated).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+08:00$/)
   })
 
-  /** The document lists 401 and 500 for this operation, and no other refusal. */
+  /** The document lists only 401 and 500 as refusals of this operation. */
   const refusal = { status: 500, body: { code: "VALIDATION_ERROR", message: expect.any(String) } }
 
   it.each(["&status=5", "&page=0", "&page=x", "&per_page=0"])("refuses %s with an error body", async (query) => {

@@ -87,7 +87,7 @@ describe("the control API over HTTP", () => {
 })
 
 describe("a decision on several products", () => {
-  it("covers each of them, or none of them if one has no version to decide on", async () => {
+  it("covers each product, or no product if one has no version to decide on", async () => {
     const bed = await start()
     await bed.sync(newProduct("p1"), newProduct("p2"), newProduct("p3"))
     const { control } = bed.sandbox
@@ -146,7 +146,7 @@ describe("a repeated exchange", () => {
 })
 
 describe("the journal", () => {
-  it("lists every exchange about one transaction, in either direction, and no other exchange", async () => {
+  it("lists exactly the exchanges about one transaction, in either direction", async () => {
     const bed = await start()
     const { trxid } = await bed.createCheckout()
     await bed.createCheckout({ order_id: "order-2" })

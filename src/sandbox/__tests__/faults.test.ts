@@ -153,7 +153,7 @@ describe("a fault", () => {
     expect((await sync()).status).toBe(202)
   })
 
-  it("of a callback does not affect a call to the sandbox, and the reverse", async () => {
+  it("affects either callbacks or calls to the sandbox", async () => {
     const merchant = await Merchant.start(() => ({ status: 200 }))
     bed.sandbox.control.configure({ merchantBaseUrl: merchant.url })
     arm({ kind: "lose_answer", match: { operation: "callback.status" } })

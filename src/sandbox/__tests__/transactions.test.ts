@@ -367,7 +367,7 @@ describe("get transactions", () => {
     "/reports/transactions.csv?date_to=soon",
     "/statistics?date_from=2026-01-30",
     "/statistics/detailed?date_to=soon",
-  ])("refuses %s with 500, because the document lists no other refusal for it", async (path) => {
+  ])("refuses %s with 500, the only refusal that the document lists for it", async (path) => {
     const answer = await get(path)
     expect(answer).toMatchObject({ status: 500, body: { code: "VALIDATION_ERROR", message: expect.any(String) } })
   })

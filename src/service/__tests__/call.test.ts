@@ -316,7 +316,7 @@ describe("an error", () => {
     expect(error.serviceMessage).toBe("*** is not known")
   })
 
-  test("leaves out contacts of a customer whom the request did not name", async () => {
+  test("leaves out contacts of a customer that the request did not name", async () => {
     server.answerWith(reply(400, { message: "phone: belongs to maria@mail.example, +63 917 123 4567" }))
     const error = await failureOf(transactions().getTransaction({ trxId: "t1", orderId: null }))
     expect(error.serviceMessage).toBe("phone: belongs to ***, ***")

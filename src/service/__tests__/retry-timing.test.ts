@@ -37,7 +37,7 @@ describe("how long this client waits before it tries again", () => {
     [6, 16_000],
     [7, 20_000],
     [40, 20_000],
-  ])("at most twice as long after each attempt, up to a limit: after attempt %i at most %i ms", (attempt, ceiling) => {
+  ])("twice as long after each attempt, up to a limit: after attempt %i at most %i ms", (attempt, ceiling) => {
     expect(toRetryDelayMs({ attempt, random: () => 1 })).toBe(ceiling)
   })
 

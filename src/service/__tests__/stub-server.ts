@@ -10,7 +10,7 @@ export interface ReceivedRequest {
 
 export type Answer = (response: ServerResponse, request: ReceivedRequest, message: IncomingMessage) => void
 
-/** A server for what the sandbox cannot do: resets, hangs, broken bodies. Remembers every request whose body arrived in full. */
+/** A server for faults that the sandbox cannot make: resets, hangs, broken bodies. Remembers every request whose body arrived in full. */
 export async function startStubServer(initialAnswer: Answer) {
   const received: ReceivedRequest[] = []
   const stub = { answer: initialAnswer }

@@ -142,14 +142,14 @@ describe("an endpoint", () => {
     })
   })
 
-  test("with an unknown parameter counts as wrong settings", async () => {
+  test("counts as wrong settings with an unknown parameter", async () => {
     const trx = client({ endpoints: { getTransaction: { method: "GET", path: "/{shop}/{id}" } } })
     expect(await trx.getTransaction({ trxId: "t1", orderId: null })).toMatchObject({
       error: { kind: "fix_settings", message: expect.stringContaining("this operation knows {id}") },
     })
   })
 
-  test("without the transaction in its path counts as wrong settings", async () => {
+  test("counts as wrong settings without the transaction in its path", async () => {
     const trx = client({ endpoints: { refundItems: { method: "POST", path: "/refund" } } })
     expect(await trx.refundItems("t1", { items: [1] })).toMatchObject({
       error: { kind: "fix_settings", message: expect.stringContaining("{id}") },

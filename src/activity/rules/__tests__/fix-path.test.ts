@@ -10,11 +10,11 @@ describe("the link of a fix", () => {
     ["unmapped_category", "/settings/partner-commerce/categories#left-out"],
     ["no_partner_id", "/settings/partner-commerce#product_id_source"],
     ["a merchant's own hook", null],
-  ])("for %s leads to the page that fixes it", (code, path) => {
+  ])("leads from %s to the page that fixes it", (code, path) => {
     expect(toFixPath(code, { product_id: "prod_1" })).toBe(path)
   })
 
-  it("for a device key leads to the keys of the item's category", () => {
+  it("leads from a device key to the keys of the item's category", () => {
     const of = (category: string | null) => toFixPath("empty_device_keys", { product_id: "prod_1", category })
     expect(of("Mobile Phones")).toBe("/settings/partner-commerce/device-keys?category=Mobile%20Phones")
     expect(of(null)).toBe("/settings/partner-commerce/device-keys")
@@ -24,7 +24,7 @@ describe("the link of a fix", () => {
     expect(toFixPath("no_price", { product_id: null })).toBeNull()
   })
 
-  it("for an example on the overview leads to the form of its product, or to the item's drawer without a product", () => {
+  it("leads from an example on the overview to the form of its product, or to the item's drawer without a product", () => {
     expect(toFixLink("no_price", { variant_id: "v", product_id: "prod_1" })).toBe("/products/prod_1/prices")
     expect(toFixLink("no_price", { variant_id: "v", product_id: null })).toBe("/partner-commerce/items?item=v")
     expect(toFixLink("unmapped_category", { variant_id: "v", product_id: "prod_1" })).toBe(

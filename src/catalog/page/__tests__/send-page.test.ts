@@ -148,7 +148,7 @@ describe("a refusal without the name of an entry", () => {
     [422, "refused", "waiting"],
     [404, "waiting", "refused"],
     [413, "waiting", "refused"],
-  ] as const)("for a lone content (%d) leaves the content %s", async (status, expected, other) => {
+  ] as const)("after a lone content (%d) leaves the content %s", async (status, expected, other) => {
     serve(() => ({ status, body: GATEWAY }))
     expect(await send([text("p1", 5)])).toMatchObject({ [expected]: ["p1"], [other]: [] })
   })

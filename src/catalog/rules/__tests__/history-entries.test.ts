@@ -44,7 +44,7 @@ describe("the history of a settings change", () => {
 })
 
 describe("the history of a person's choice for a product", () => {
-  it("has one line per changed choice", () => {
+  it("contains one line per changed choice", () => {
     const before = { ...NO_CHOICE, category: "Audio", days_valid: 3 }
     expect(said(toChoiceChanges(phone, before, { enabled: false, category: null, days_valid: 3 }))).toEqual([
       "Aurora 5: not sold there by choice",

@@ -84,7 +84,7 @@ describe("the shipping option", () => {
     expect(choose([option("a", ["manila"], zones)], ["manila"], { province: null, city: "Cebu City" })).toBe("a")
   })
 
-  it("appears to the person whom the order asks for the missing country", () => {
+  it("appears beside the question for the missing country", () => {
     expect(choose([option("a", ["manila"])], ["manila"], { country_code: null })).toBe("a")
   })
 })

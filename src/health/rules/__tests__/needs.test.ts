@@ -6,7 +6,7 @@ describe("the list of needs", () => {
     expect(toNeeds({ option_problems: [], problems: [], causes: [] })).toEqual([])
   })
 
-  it("has groups by cause: problems that stop everything first, then open deals, lost sales and items", () => {
+  it("groups the needs by cause: problems that stop everything first, then open deals, lost sales and items", () => {
     const needs = toNeeds({
       option_problems: [{ option: "catalog.token" }],
       problems: [

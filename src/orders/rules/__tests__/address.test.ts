@@ -73,7 +73,7 @@ describe("a shipping address", () => {
     ["", "ph", false],
     ["FR", "fr", true],
     ["France", "ph", true],
-  ])("with the country %j belongs to %s", (country, code, isForeign) => {
+  ])("maps the country %j to %s", (country, code, isForeign) => {
     const { address, review } = map({ country, street: "s", city: "c" })
     expect(address.country_code).toBe(code)
     expect(review.includes("country_not_in_region")).toBe(isForeign)
@@ -87,7 +87,7 @@ describe("a shipping address", () => {
     ["Nowhere", null, null, ["no_country", "country_not_in_region"]],
     ["Nowhere", "sg", "sg", ["country_not_in_region"]],
   ])(
-    "with the country %j, in a region with several countries and with the setting %j, belongs to %s",
+    "maps the country %j, in a region with several countries and with the setting %j, to %s",
     (country, setting, code, review) => {
       const several = [{ iso_2: "ae" }, { iso_2: "ph" }, { iso_2: "sg" }]
       const customer = { full_name: "Maria", phone: "1", adr_shipping: { country, street: "s", city: "c" } }

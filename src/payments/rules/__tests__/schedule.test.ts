@@ -12,7 +12,7 @@ const open: CheckedPayment = {
 const minutes = (checked: CheckedPayment) => (toNextPaymentCheckMs(checked) ?? 0) / 60_000
 
 describe("the schedule of a payment's checks", () => {
-  it("has growing pauses and ends after thirty days", () => {
+  it("grows the pauses, and ends after thirty days", () => {
     const gaps = [0, 1, 2, 3, 4, 5, 100].map((checks) => minutes({ ...open, checks }))
     expect(gaps).toEqual([1, 2, 5, 15, 60, 60, 60])
     expect(toNextPaymentCheckMs({ ...open, checks: 800 })).toBeNull()

@@ -34,7 +34,7 @@ describe("the service's status of a payment", () => {
     ["CAN", "alert"],
     ["REJ", "alert"],
     ["REF", "book_refund"],
-  ])("for an approved payment with an order and %s at the service: %s", (status, move) => {
+  ])("turns an approved payment with an order and %s at the service into: %s", (status, move) => {
     for (const isWanted of [true, false])
       expect(decideOnPaymentStatus({ state: "approved", status, isWanted, hasOrder: true })).toBe(move)
   })

@@ -64,17 +64,14 @@ describe("the state", () => {
     ...DEAL_STATES.map((state) => ({ kind: "deal", state }) as const),
   ]
 
-  it.each(all)(
-    "for a $kind that is $state agrees with some statuses, and with no unknown status",
-    ({ kind, state }) => {
-      const statuses: string[] = [...transactionStatus.options, "XYZ"]
-      const agreed = statuses.filter((status) => {
-        const found = compare({ kind, state } as Partial<OwnEntry>, { status, refunded: null, amount: null })
-        return found.every(([field]) => field !== "state")
-      })
-      expect(agreed.sort()).toEqual(fitting[`${kind} ${state}`]?.split(" ").sort())
-    },
-  )
+  it.each(all)("agrees, if a $kind is $state, with some statuses, and with no unknown status", ({ kind, state }) => {
+    const statuses: string[] = [...transactionStatus.options, "XYZ"]
+    const agreed = statuses.filter((status) => {
+      const found = compare({ kind, state } as Partial<OwnEntry>, { status, refunded: null, amount: null })
+      return found.every(([field]) => field !== "state")
+    })
+    expect(agreed.sort()).toEqual(fitting[`${kind} ${state}`]?.split(" ").sort())
+  })
 
   it("stays uncompared while an action on it is under way, or if the service names no status", () => {
     expect(compare({ state: "failed" }, { status: "APR" })).toEqual([["state", "failed", "APR"]])
@@ -137,15 +134,15 @@ describe("amounts", () => {
     ["may show a refund without an answer", [refund("30", { state: "unknown" })], "30", true],
     ["may lack a refund that was made a moment ago", [refund("30", { isFresh: true })], "0", true],
     ["may not exceed a refund that was made a moment ago", [refund("30", { isFresh: true })], "31", false],
-  ])("in refunds %s", (_, refunds, refunded, agrees) => {
+  ])("among refunds %s", (_, refunds, refunded, agrees) => {
     expect(compare({ refunds }, { refunded }).length === 0).toBe(agrees)
   })
 
-  it("in refunds count only if the money is this store's", () => {
+  it("count as refunds only if the money is this store's", () => {
     expect(compare({ state: "failed" }, { status: "REF", refunded: "100.1" })).toEqual([])
   })
 
-  it("in fees are compared with the first comparison until another refund is made", () => {
+  it("compare fees with the first comparison until another refund is made", () => {
     const fee = { fee: "2.5", refunded: "0" }
     expect(compare({ fee }, { fee: "2.50" })).toEqual([])
     expect(compare({ fee }, { fee: "3" })).toEqual([["fee", 2.5, 3]])
@@ -198,11 +195,11 @@ describe("an entry that only one side has", () => {
     ["APR", true],
     ["REF", true],
     ["XYZ", true],
-  ])("at the service with the status %s counts as a difference: %s", (status, isReported) => {
+  ])("counts as a difference at the service with the status %s: %s", (status, isReported) => {
     expect(isMissedHere({ ...THEIRS, status })).toBe(isReported)
   })
 
-  it("at the service shows its order if the record has no id", () => {
+  it("shows its order at the service if the record has no id", () => {
     expect(toMissingHere(THEIRS)).toEqual({
       trx_id: null,
       order_ref: "order-1",

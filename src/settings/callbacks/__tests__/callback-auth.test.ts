@@ -74,7 +74,7 @@ describe("every form of proof opens the door, and its likeness does not", () => 
     expect(opens(door, signed({ header }))).toBe(true)
   })
 
-  it("a signature covers the bytes: a body that changed on the way does not open the door", () => {
+  it("a signature covers the bytes: a body that changed in transit does not open the door", () => {
     const door = doorOf({ auth: { hmac: { header: "X-Sig", secret: "s" } } })
     const call = signed({ hmac: { header: "X-Sig", secret: "s" } })
     expect(opens(door, call, '{"a": "ü"}')).toBe(false)

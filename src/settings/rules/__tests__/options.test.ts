@@ -344,7 +344,7 @@ describe("the shop code", () => {
   })
 })
 
-describe("secret options do not appear in error messages", () => {
+describe("secret options stay out of error messages", () => {
   const SECRET = "s3cr3t"
   const secret = fc.constantFrom(SECRET, ` ${SECRET} `, [SECRET, ""], [SECRET, 5], { [`not-${"x"}`]: SECRET }, [
     [SECRET],
@@ -389,7 +389,7 @@ describe("secret options do not appear in error messages", () => {
     { requiredKeys: [] },
   )
 
-  test("for options that are broken in any way", () => {
+  test("even if the options are broken in any way", () => {
     fc.assert(
       fc.property(options, (given) => {
         const parsed = parseOptions(given)

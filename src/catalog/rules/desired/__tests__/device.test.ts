@@ -135,7 +135,7 @@ describe("the device values of an item", () => {
     source: { type: "fixed", value: device_key } as const,
   })
 
-  test("have the service's order and spelling, and leave out keys without a mapping", () => {
+  test("follow the service's order and spelling, and leave out keys without a mapping", () => {
     const device = toDevice(
       [mapping("memory"), mapping("Color"), mapping("color")],
       ["color", "size", "memory"],

@@ -254,7 +254,7 @@ describe("a change that the service refused", () => {
     expect(entriesOf([item])).toEqual([{ id: "p1", in_stock: 5 }])
   })
 
-  describe("for an item with a new price", () => {
+  describe("beside a new price of the item", () => {
     const newPrice = { deals_price: 800 }
     const customersSee = aContent({ description: "Old words" })
     const rejectedWords = aContent({ description: "Bad words" })
