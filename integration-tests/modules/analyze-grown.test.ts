@@ -120,7 +120,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     await expect(analyzeGrown(database, ["imported"])).resolves.toBeUndefined()
   })
 
-  it("before any of several simultaneous readers of the catalogue goes on", async () => {
+  it("before any of several simultaneous readers of the catalogue continues", async () => {
     await have("product_variant", MANY)
     const { database, statements } = listened(repository())
     const statistics = new PlannerStatistics(database)

@@ -315,7 +315,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(20)
     })
 
-    it("leaves out items whose change is another one now", async () => {
+    it("leaves out items that have a newer change now", async () => {
       const first = await hold("push_1", ids(20), [repriced(1)])
       await defer("push_2", ids(1), [{ ...repriced(2), waits: true }])
       expect((await settle("push_2")).waiting).toMatchObject({ affected: 1, repriced: 1 })

@@ -176,7 +176,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await read("a.png")).toEqual([good])
   })
 
-  it("come from a new reading after an outage as soon as those of unusable images", async () => {
+  it("come from a new reading soon after an outage, like those of unusable images", async () => {
     await read("a.png", "b.png")
     pictures.refuse("a.png", 500)
     await images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])

@@ -3,7 +3,7 @@ import { SHOP } from "./module-suite"
 
 describeLedger("the ledger: due items and their claims", (driver, { service, sql }) => {
   describe("a mark", () => {
-    it("makes a row for a variant that was never seen", async () => {
+    it("makes a row for a new variant", async () => {
       await driver.mark(["a"])
       const { items } = await driver.claim()
       expect(items).toMatchObject([

@@ -209,7 +209,7 @@ describeLedger("a mark has one meaning for every sender", (driver, module) => {
     })
   })
 
-  it.each(MARKINGS)("one that waits goes on waiting: by $by", async ({ mark }) => {
+  it.each(MARKINGS)("keeps the start of the wait of a waiting item: by $by", async ({ mark }) => {
     await be(WAITS)
     await mark(module, driver)
     expect(await marked()).toMatchObject({
@@ -235,35 +235,38 @@ describeLedger("a mark has one meaning for every sender", (driver, module) => {
     },
   )
 
-  it("one whose content waits for its delay is due sooner, where a mark has none", async () => {
+  it("makes a delayed item due sooner if the mark has no delay", async () => {
     await be(`${WAITS}, due_at = now() + interval '1 hour'`)
     await driver.mark(["a"])
     expect((await driver.claim()).items).toHaveLength(1)
   })
 
-  it.each([["content"], ["stock"]] as const)("one that a push has waits again for its %s afterwards", async (lane) => {
-    await be(WAITS)
-    const { token, item } = await driver.first()
-    await driver.mark(["a"], lane)
-    await service.catalog.items.record(token, [inStep(item)])
-    expect(await marked()).toMatchObject({ content_waits: lane === "content", stock_waits: true })
-  })
+  it.each([["content"], ["stock"]] as const)(
+    "makes an item wait for its %s again if a push has the item",
+    async (lane) => {
+      await be(WAITS)
+      const { token, item } = await driver.first()
+      await driver.mark(["a"], lane)
+      await service.catalog.items.record(token, [inStep(item)])
+      expect(await marked()).toMatchObject({ content_waits: lane === "content", stock_waits: true })
+    },
+  )
 
-  it.each([...MARKINGS, GONE])("one that a push has left for its end is free: by $by", async ({ mark }) => {
+  it.each([...MARKINGS, GONE])("frees an item that a push has left for its end: by $by", async ({ mark }) => {
     await be(`deferred_by = 'push', deferred_lane = 'content', deferred_change = '[{"kind":"withdrawn"}]',
               lease_until = now() + interval '1 minute'`)
     await mark(module, driver)
     expect(await marked()).toMatchObject({ is_free: true })
   })
 
-  it("one that the service turned out not to know waits from then on, where it was in step", async () => {
+  it("makes an item wait from the moment that the service turns out not to know it", async () => {
     await driver.mark(["a"], "stock")
     const { token, item } = await driver.first("stock")
     await service.catalog.items.record(token, [inStep(item, { known: null, synced_version: null, resend: true })])
     expect(await marked()).toMatchObject({ content_waits: true, content_waits_anew: true, due_anew: true })
   })
 
-  it("one that changes after a reading began stays as it is, and one that changed before is written", async () => {
+  it("skips an item that changed after the start of a reading, and writes one that changed before", async () => {
     const readSince = await service.catalog.readBack.now()
     await be(`updated_at = '${readSince}'::timestamptz + interval '1 microsecond'`)
     expect((await recordReading(module, readSince)).size).toBe(0)

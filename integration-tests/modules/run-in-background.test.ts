@@ -26,7 +26,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
     jest.restoreAllMocks()
   })
 
-  it("goes on after its job has ended, and does not start twice", async () => {
+  it("continues after its job has ended, and does not start twice", async () => {
     const job = runInBackground("sweep", hang)
     const container = newContainer()
     await job(container)

@@ -92,7 +92,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
     expect((await dealOf(purchase.trx_id)).timeline.map(({ event }) => event)).toEqual(["received", "refused"])
   })
 
-  it("neither takes a living deal from the other", async () => {
+  it("neither process takes a living deal from the other", async () => {
     for (const [one, other] of [
       [ahead, behind],
       [behind, ahead],

@@ -73,7 +73,7 @@ describe("a batcher", () => {
     expect(logged[0]).toBe("partner-commerce: 3 tasks of a batch failed together: no")
   })
 
-  it("goes on with other tasks while one is retried alone", async () => {
+  it("continues with other tasks while one is retried alone", async () => {
     const { open, opened } = latch()
     const { batches, add } = batcher(async (tasks, isAlone) => {
       if (isAlone) await opened

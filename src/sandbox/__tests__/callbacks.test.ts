@@ -43,7 +43,7 @@ describe("status callback", () => {
     },
   )
 
-  it("tells the down payment of a transaction that has one", async () => {
+  it("contains the down payment of a transaction that has one", async () => {
     await start()
     for (const dp_type of ["cs", undefined]) {
       const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook`, dp_type })
@@ -92,7 +92,7 @@ describe("the checkout page", () => {
     ["approve", "APR", "http://127.0.0.1:9/thanks"],
     ["reject", "REJ", "http://127.0.0.1:9/sorry"],
     ["cancel", "CAN", "http://127.0.0.1:9/sorry"],
-  ])("%s tells the merchant %s before the customer is sent back", async (decision, status, location) => {
+  ])("%s sends the merchant %s before the customer returns", async (decision, status, location) => {
     await start()
     const { trxid } = await bed.createCheckout({
       callbackapi_url: `${merchant.url}/hook`,
@@ -104,7 +104,7 @@ describe("the checkout page", () => {
     expect((await approve(trxid)).status).toBe(409)
   })
 
-  it("shows a customer who decides on an old page the end of the payment, and the way back", async () => {
+  it("shows a customer who decides on an old page the end of the payment, and the way back to the shop", async () => {
     await start()
     const { trxid } = await bed.createCheckout({ failed_url_redirect: "http://127.0.0.1:9/sorry" })
     await bed.call("POST", `/checkout/${trxid}/reject`)
@@ -115,7 +115,7 @@ describe("the checkout page", () => {
     expect(body).not.toContain("<form")
   })
 
-  it("tells amounts and the status as people say them", async () => {
+  it("shows amounts and the status in the usual form", async () => {
     await start()
     const { trxid } = await bed.createCheckout({
       items: [{ item: "Aurora", price: 1299.5, quantity: 2 }],

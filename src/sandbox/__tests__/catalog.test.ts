@@ -240,7 +240,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     expect((await bed.sync(entry)).status).toBe(202)
   })
 
-  it("gives a name free once its product has another one", async () => {
+  it("frees a name once its product has another one", async () => {
     await bed.sync({ id: "known", name: "Other name" })
     expect((await bed.sync(newProduct("new", { name: "Known name" }))).status).toBe(409)
     bed.sandbox.control.approve({ id: "known" })
@@ -352,7 +352,7 @@ describe("approval", () => {
     expect(await bed.list()).toMatchObject([{ status: 2, deals_price: 800 }])
   })
 
-  it("comes by itself with autoApprove", async () => {
+  it("happens automatically with autoApprove", async () => {
     bed.sandbox.control.configure({ autoApprove: true })
     expect((await bed.sync(newProduct("p1"))).body.results[0].applied).toBe("pending_approval")
     expect(await bed.list()).toMatchObject([{ status: 1 }])

@@ -18,7 +18,7 @@ async function start(options?: Parameters<typeof Testbed.start>[0]): Promise<Tes
 }
 
 describe("the control API over HTTP", () => {
-  it("does what people at the service and their customers do", async () => {
+  it("performs the actions of people at the service and of their customers", async () => {
     // A busy machine is too slow for the forty milliseconds that stand for forty seconds in the other tests.
     const bed = await start({ dealAnswerMs: 5_000 })
     const merchant = await Merchant.start(() => ({ status: 200, body: { status: "OK", in_stock: 4 } }))

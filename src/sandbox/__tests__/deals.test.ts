@@ -87,7 +87,7 @@ describe("the merchant's answer decides", () => {
   })
 })
 
-it("customers who buy at the same time are in the merchant's hands at the same time", async () => {
+it("simultaneous purchases reach the merchant at the same time", async () => {
   let open = 0
   let most = 0
   const waiting: (() => void)[] = []

@@ -34,7 +34,7 @@ it("every operation answers at its method and path", async () => {
   }
 })
 
-it("ping tells the time without offset", async () => {
+it("ping returns the time without an offset", async () => {
   const { body } = await get("/ping")
   expect(pingResponse.parse(body)).toMatchObject({ env: "staging", ver: "1.7.0" })
   expect(body.srv).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)

@@ -69,7 +69,7 @@ describe("a call that may be repeated", () => {
     expect(time.slept).toEqual([])
   })
 
-  test("makes the others wait with it when it is refused with 429", async () => {
+  test("makes the other calls wait with it after a 429", async () => {
     answerInTurn(reply(429, {}, { "retry-after": "5" }), reply(200, PING))
     const time = heldTime(0)
     const rateBudget = createRateBudget(time)
@@ -467,7 +467,7 @@ describe("the record of exchanges", () => {
   })
 })
 
-describe("an answer that is handed on while it comes", () => {
+describe("a streamed answer", () => {
   const opened = async (options: Partial<ConnectionOptions> = {}, signal?: AbortSignal) => {
     const report = await transactions(options).getCsvReport({}, { signal })
     if (!report.ok) throw new Error(report.error.message)
@@ -476,7 +476,7 @@ describe("an answer that is handed on while it comes", () => {
   const readFirst = async (report: AsyncIterator<Uint8Array>) =>
     Buffer.from((await report.next()).value as Uint8Array).toString()
 
-  test("begins before it has come whole", async () => {
+  test("begins before the whole answer has come", async () => {
     let finish = () => {}
     server.answerWith((response) => {
       response.writeHead(200).write("first,")
@@ -515,7 +515,7 @@ describe("an answer that is handed on while it comes", () => {
   test.each([
     ["falls silent", hangInBody, "transactions.getCsvReport: no complete answer within 0.3 seconds"],
     ["hangs up", cutBody, "transactions.getCsvReport: the connection broke"],
-  ])("ends in an error, and is not asked for again, when the service %s in its midst", async (_, answer, message) => {
+  ])("ends in an error, and is not requested again, if the service %s in the middle", async (_, answer, message) => {
     server.answerWith(answer)
     const exchanges: Exchange[] = []
     const report = await opened({ timeoutMs: 300, onExchange: (exchange) => exchanges.push(exchange) })

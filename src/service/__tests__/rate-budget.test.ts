@@ -83,7 +83,7 @@ describe("the rate budget of a shop", () => {
     expect(time.now).toBe(9_000)
   })
 
-  test("holds back those who were already waiting when the pause came", async () => {
+  test("holds back callers that were already waiting when the pause came", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, ...time })
     await budget.take()

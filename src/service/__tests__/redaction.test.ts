@@ -101,7 +101,7 @@ describe("the record of a request", () => {
     expect(createRedactor({ secrets: ["the-token"] }).text(text)).toBe(text)
   })
 
-  test("a known secret never survives, wherever it is and however it is spelled", () => {
+  test("a known secret never survives in any place and spelling", () => {
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
         fc.pre(!before.includes(value) && !after.includes(value))
@@ -175,7 +175,7 @@ describe("the record of a request", () => {
     expect(recorded.products.at(-1)).toBe("… 900 more")
   })
 
-  test("a personal value of any length is masked where a text quotes it, whole or in part", () => {
+  test("a personal value of any length is masked if a text quotes it, whole or in part", () => {
     const address = Array.from({ length: 3_000 }, (_, at) => `house ${at} of Kalayaan`).join(", ")
     const redactor = createRedactor({ personal: [address] })
     expect(redactor.sentence(`at ${address.slice(0, 3_000)}`)).toMatch(/^at \*\*\*.{0,63}$/)

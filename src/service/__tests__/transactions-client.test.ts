@@ -167,7 +167,7 @@ describe("a status", () => {
     expect(sandbox.control.journal()).toHaveLength(2)
   })
 
-  test("that names no order is one of the transaction in its path", async () => {
+  test("that names no order belongs to the transaction in its path", async () => {
     const server = await startStubServer(reply(200, { status: "APR" }))
     const trx = client({ baseUrl: server.url })
     expect(await trx.getTransactionStatus({ trxId: "t1", orderId: "order_1" })).toMatchObject({ ok: true })

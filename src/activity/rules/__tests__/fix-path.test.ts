@@ -20,7 +20,7 @@ describe("the link of a fix", () => {
     expect(of(null)).toBe("/settings/partner-commerce/device-keys")
   })
 
-  it("leads nowhere where the product is gone", () => {
+  it("does not exist if the product is gone", () => {
     expect(toFixPath("no_price", { product_id: null })).toBeNull()
   })
 

@@ -21,7 +21,7 @@ describe("the page to which customers come back", () => {
     expect(finding.message).toContain(message)
   })
 
-  it("names its own option where it has no address", () => {
+  it("names the option of an address that does not exist", () => {
     expect(toReturnFinding(page, failed("ENOTFOUND")).fix).toContain("checkout.returnUrl")
   })
 })

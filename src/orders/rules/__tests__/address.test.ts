@@ -160,11 +160,11 @@ describe("a shipping address", () => {
     })
   })
 
-  it("names the province that only the city tells", () => {
+  it("names the province if only the city identifies it", () => {
     expect(map({ city: "Quezon City" }).address.province).toBe("Metro Manila")
   })
 
-  it("keeps the province, or the region where there is none", () => {
+  it("keeps the province, or the region without a province", () => {
     expect(map({ region: "NCR", province: "Metro Manila" }).address.province).toBe("Metro Manila")
     expect(map({ region: "NCR", province: "" }).address.province).toBe("NCR")
   })

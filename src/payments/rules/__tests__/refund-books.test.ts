@@ -20,7 +20,7 @@ it("a refund that Medusa does not have is booked", () => {
   expect(plan({ ledger: [done] })).toStrictEqual({ ...agree, book: ["one"] })
 })
 
-it("a refund of a deal that was only booked stays, and one that the service refused goes", () => {
+it("a booked refund of a deal stays, and a refund that the service refused goes", () => {
   expect(plan({ isBookedAlone: true, refunds: [booked], entries: [entry] })).toStrictEqual(agree)
   const refused = { ...done, state: "refused" } as const
   expect(plan({ isBookedAlone: true, ledger: [refused], refunds: [booked] })).toStrictEqual({
@@ -29,7 +29,7 @@ it("a refund of a deal that was only booked stays, and one that the service refu
   })
 })
 
-it("a refund that a dead process left behind goes, and a new one stays until it has asked", () => {
+it("a refund of a dead process goes, and a new refund stays until its request is sent", () => {
   expect(plan({ refunds: [booked] })).toStrictEqual({ ...agree, removeRefunds: ["ref"] })
   expect(plan({ refunds: [{ ...booked, ageMs: 1_000 }], entries: [entry] })).toStrictEqual(agree)
 })

@@ -113,12 +113,12 @@ describe("a signature with a time", () => {
     ["another time than the signed one", { "x-time": String(NOW / 1000 - 1) }],
     ["no time", { "x-time": "" }],
     ["a text that is no time", { "x-time": "soon" }],
-  ])("does not open it with %s", (_, changed) => {
+  ])("does not open the door with %s", (_, changed) => {
     const call = signedAt(NOW)
     expect(opens(door(), { ...call, headers: { ...call.headers, ...changed } })).toBe(false)
   })
 
-  it("does not open it where the time is not under the signature", () => {
+  it("does not open the door if the time is not part of the signature", () => {
     const { headers } = signed({ hmac: { header: "X-Sig", secret: "s" } })
     expect(opens(door(), { ip: "::1", headers: { ...headers, "x-time": String(NOW / 1000) } })).toBe(false)
   })

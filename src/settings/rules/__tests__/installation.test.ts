@@ -60,7 +60,7 @@ describe("a ledger in another place", () => {
     ])
   })
 
-  test("knows the items of its shop only where shop and service are the same", () => {
+  test("knows the items of its shop only if shop and service are the same", () => {
     expect(isSameShop(bound, { ...bound, store_url: "https://new.example" })).toBe(true)
     expect(isSameShop(bound, { ...bound, shop_code: "shop_2" })).toBe(false)
     expect(isSameShop(bound, { ...bound, catalog_url: "https://staging.example" })).toBe(false)

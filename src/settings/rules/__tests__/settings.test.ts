@@ -40,7 +40,7 @@ describe("stored settings", () => {
     ["a delivery event of another version", { delivery_status_map: { packed: "IN_PROCESS" } }],
     ["a map that is none", { delivery_status_map: [] }],
     ["several at once", { rounding: 1, region_id: "", change_limit_percent: 0, colour: 1 }],
-  ])("fall back to the default where they are broken, and stop nothing: %s", (_, broken) => {
+  ])("fall back to the default for a broken value, and stop nothing: %s", (_, broken) => {
     expect(toSettings({ ...broken, max_stock: 9 })).toEqual({ ...DEFAULT_SETTINGS, max_stock: 9 })
   })
 

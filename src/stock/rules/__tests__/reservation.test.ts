@@ -72,7 +72,7 @@ describe("the units that a deal takes", () => {
     })
   })
 
-  it("come from several locations where none has the whole kit", () => {
+  it("come from several locations if none has the whole kit", () => {
     const parts = [phone, { inventoryItemId: "case", required: 1 }]
     expect(plan({ parts, stock: [stock("phone", "a", 2), stock("case", "b", 2)] })).toMatchObject({
       units: [{ locationId: "a" }, { locationId: "b" }],
@@ -240,7 +240,7 @@ describe("deals that are decided together", () => {
     ])
   })
 
-  it("take nothing where they come up short, and leave it to those after them", () => {
+  it("take nothing if they come up short, and leave it to the deals after them", () => {
     const plans = planDeals([kit, single, single], [stock("phone", "a", 1), stock("case", "a", 1)])
     expect(plans).toMatchObject([{ kind: "short" }, { kind: "take", inStock: 0 }, { kind: "short" }])
   })

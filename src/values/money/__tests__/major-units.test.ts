@@ -114,7 +114,7 @@ describe("a purchase at a price becomes an order", () => {
     )
   })
 
-  test("wherever a stricter policy or a smaller tolerance lets it", () => {
+  test("whenever a stricter policy or a smaller tolerance accepts it", () => {
     fc.assert(
       fc.property(anyCheck, fc.nat(50), (given, more) => {
         fc.pre(isPriceAccepted(given))

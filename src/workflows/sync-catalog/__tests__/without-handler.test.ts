@@ -3,7 +3,7 @@ import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-p
 import "../workflow"
 
 /** A separate file, because a handler that another test has set stays set in its module registry. */
-describe("the hook of the projected entries, where no handler is set", () => {
+describe("the hook of the projected entries without a handler", () => {
   it("leaves the engine, which reads and copies every field, out of a push", async () => {
     let reads = 0
     const item: ProjectedItem = {

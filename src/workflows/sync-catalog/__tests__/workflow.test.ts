@@ -35,7 +35,7 @@ describe("the hook of the projected entries", () => {
     })
     const adjusted = () => adjustItems(container, items, { isDryRun: true })
 
-    it("takes the items that it changes, and the others as they are", async () => {
+    it("accepts the items that it changes, and leaves the others as they are", async () => {
       answer = (given) => given.slice(1, 2).map((item) => ({ ...item, sku: "changed" }))
       expect(await adjusted()).toEqual([items[0], { ...items[1], sku: "changed" }, items[2]])
       expect(isDryRun).toBe(true)

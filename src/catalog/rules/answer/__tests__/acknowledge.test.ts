@@ -290,7 +290,7 @@ describe("the known state after changes without an answer", () => {
     )
   })
 
-  test("an item that may be there is archived when it is not wanted", () => {
+  test("an unwanted item that the service may have is archived", () => {
     expect(diffItem(unwanted, forget(null, ["create"]))).toEqual([{ kind: "archive" }])
   })
 })

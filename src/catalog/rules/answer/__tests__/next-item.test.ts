@@ -394,7 +394,7 @@ describe("the content lane: the state of an item after a push", () => {
       [lost],
       { sent_content: false, awaits_approval: null, remote_sku: null },
     ],
-  ])("notes what the service has of %s", (_, desired, ends, expected) => {
+  ])("notes the state of %s at the service", (_, desired, ends, expected) => {
     expect(nextOf(row(), desired, ends)).toMatchObject(expected)
   })
 
@@ -613,7 +613,7 @@ describe("the change limit's record of an item", () => {
     expect(next.problems.map((problem) => problem.code)).toEqual([code])
   })
 
-  test("a name travels without the price that waits, and the price stays known as it is there", () => {
+  test("a name travels without the price that waits, and the price stays known as the service shows it", () => {
     const decisions = [decision(repriced, "waiting")]
     const next = after(
       { decisions },

@@ -158,7 +158,7 @@ describe("a refused request", () => {
     expect(culprits).toEqual([{ entry: entry("p2"), message: "product p2 not found", notFoundRemotely }])
   })
 
-  test("keeps our own words where the service had none", () => {
+  test("keeps the plugin's own words if the service gave no words", () => {
     expect(decideAfterRefusal([entry("p1")], aRefusal(undefined)).culprits[0]?.message).toBe(
       "catalog.syncProducts was refused",
     )
@@ -196,7 +196,7 @@ const scene = awkwardIds.chain((ids) =>
   }),
 )
 
-describe("however the service words its refusals, exactly the culprits are taken out", () => {
+describe("exactly the culprits are taken out for any words of the service", () => {
   test.each<[string, (bad: string[], ids: string[]) => string]>([
     ["as the interface shows it", ([first]) => `product ${first} category not found: Phones`],
     ["naming no entry", () => "bad request"],

@@ -89,7 +89,7 @@ describe("an import of category mappings", () => {
     expect(reasonOf({ category_mappings: [mapping] })).toEqual([["unresolved", reason]])
   })
 
-  it("leaves a mapping to a category that is gone where it is that already", () => {
+  it("leaves an existing mapping to a category that is gone", () => {
     const configured = { ...nothing, categoryMappings: [{ category_id: "pcat_2", category: "Gone" }] }
     expect(reasonOf({ category_mappings: [{ handle: "phones", category: "Gone" }] }, { configured })).toEqual([])
   })
@@ -167,7 +167,7 @@ describe("the entries of an import", () => {
     ],
   }
 
-  it("show what is changed, from what to what", () => {
+  it("show the old and the new value of each change", () => {
     const file = {
       category_mappings: [{ handle: "electronics", category: "Smartphones" }],
       device_mappings: [{ category: "Smartphones", device_key: "color", source: red }],
@@ -261,7 +261,7 @@ describe("the entries of an import", () => {
     expect(plan(file, { store: twins }).counts.unresolved).toBe(1)
   })
 
-  it("set no sales channel where the file has none", () => {
+  it("set no sales channel if the file has none", () => {
     const chosen = { ...nothing, settings: { ...DEFAULT_SETTINGS, sales_channel_id: "sc_1" } }
     const { change } = plan({ settings: { sales_channel: null } }, { configured: chosen })
     expect(change.settings).toEqual({ sales_channel_id: null })

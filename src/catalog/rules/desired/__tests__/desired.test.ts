@@ -311,7 +311,7 @@ describe("pictures", () => {
   } as const
   const shown = (images: VariantSource["images"]) => toListed({ images }).content.image_url
 
-  test("a broken one is left out, and the first of the others is the thumbnail", () => {
+  test("leave out a broken one, and make the first of the others the thumbnail", () => {
     expect(shown([broken, png("1"), png("2")])).toEqual([
       { ...png("1"), order: 0 },
       { ...png("2"), order: 1 },
@@ -343,7 +343,7 @@ describe("pictures", () => {
     ])
   })
 
-  test("one that is there twice is shown once", () => {
+  test("show a repeated one once", () => {
     expect(shown([png("1"), png("2"), png("1")])).toEqual([
       { ...png("1"), order: 0 },
       { ...png("2"), order: 1 },
@@ -484,7 +484,7 @@ describe("a merchant's choice for one product goes before the rule", () => {
   })
 })
 
-test("device values are those of the service's category, under the keys it allows", () => {
+test("device values belong to the service's category, under the keys that it allows", () => {
   const color = { category: "Smartphones", device_key: "color", source: { type: "option", key: "Color" } as const }
   const rules = someRules(
     {},

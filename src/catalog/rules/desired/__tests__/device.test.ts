@@ -104,7 +104,7 @@ describe("a device value is read", () => {
     expect(valueOf(source)).toBe(expected)
   })
 
-  test("even where a variant is called like what every object has", () => {
+  test("even if the value has the name of a built-in property", () => {
     const source = { type: "option", key: "Model", value_map: { a: "A" } } as const
     const mapping = { category: "Smartphones", device_key: "key", source }
     expect(toDevice([mapping], ["key"], { ...inputs, options: { Model: "constructor" } })).toEqual({

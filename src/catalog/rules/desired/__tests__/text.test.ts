@@ -258,7 +258,7 @@ describe("a description becomes clean text", () => {
     )
   })
 
-  test("a database can keep it: every character of the text is whole", () => {
+  test("a database can keep each text: every character is whole", () => {
     const entity = fc.integer({ min: 0, max: 0x11ffff }).map((code) => `&#${code};`)
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), entity)), (parts) => {
@@ -276,7 +276,7 @@ describe("a description becomes clean text", () => {
     expect(toPlainText(`first ${start.repeat(20_000)}x${end.repeat(20_000)}`)).toMatch(/^first/)
   })
 
-  test("many texts, of which some come again, are what each of them is", () => {
+  test("many texts, some of them repeated, give the same results as single ones", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(null, undefined, "", "a", "<p>a</p>", "<b>b</b> &amp; c")), (texts) => {
         const read = plainTextReader()
@@ -327,7 +327,7 @@ describe("the entities of a line", () => {
   })
 })
 
-describe("two texts are the same to who reads them", () => {
+describe("two texts are the same to a reader", () => {
   test.each<[string, string, string, boolean]>([
     ["where they are", "Phone 5", "Phone 5", true],
     ["where their blanks differ", "Phone  5 ", "Phone\u00a05", true],

@@ -34,7 +34,7 @@ const aVersion = (status: 1 | 2 | 3 | 4, over: Partial<ProductReadObject> = {}):
 const rejected: ServiceRejection = { code: "rejected", message: "blurred picture", changes: [aFullUpdate(aContent())] }
 
 describe("the explanation of an item", () => {
-  test("nothing waits where all was acknowledged", () => {
+  test("names no waiting change if everything was acknowledged", () => {
     expect(verdictOf({})).toMatchObject({ next: [] })
     expect(step({}, "known")).toMatchObject({ ok: true, code: "acknowledged" })
   })
@@ -66,7 +66,7 @@ describe("the explanation of an item", () => {
     expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
   })
 
-  test("customers see the content that was read last, as far as it is known", () => {
+  test("shows the content that was read last as the content that customers see", () => {
     const live = (content: Content | null) => {
       const { fields } = verdictOf({ known: aKnown({ live: content }) })
       return Object.fromEntries(fields.map((field) => [field.field, field.live]))
@@ -143,7 +143,7 @@ describe("the explanation of an item", () => {
     expect(step({}, "mapping")).toMatchObject({ message: "It goes to “Smartphones”." })
   })
 
-  test("an item says that it waits for a person while one of its changes waits", () => {
+  test("says that an item waits for a person while one of its changes waits", () => {
     const limitProblem = toProblem({
       code: "change_limit",
       values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
@@ -206,14 +206,14 @@ describe("the explanation of an item", () => {
     expect(codes({ desired: { ...desired, content: { deals_price: 900 } } })).toContain("acknowledged_in_part")
   })
 
-  describe("where customers see another price than this store's", () => {
+  describe("if customers see another price than this store's", () => {
     const [old, present] = [5_490, 5_990]
     const desired = listed({ deals_price: present })
     const known = aKnown({ live: aContent({ deals_price: old }) })
     const isShown = (given: Partial<VerdictInput>) =>
       codes({ desired, known, ...given }).includes("price_differs_there")
 
-    test("it says that purchases are refused until it is approved, and what to do", () => {
+    test("it says that purchases are refused until the approval, and names the fix", () => {
       expect(verdictOf({ desired, known }).steps.at(-1)).toMatchObject({
         step: "live",
         ok: false,
@@ -321,7 +321,7 @@ describe("the steps of an item", () => {
     })
   })
 
-  test("repeat the words of a reviewer, where the reviewer gives any", () => {
+  test("repeat the words of a reviewer, if the reviewer gives any", () => {
     const versions = (message?: string) => ({ 4: aVersion(4, { message }) })
     expect(step({ versions: versions("too dark") }, "live")).toMatchObject({ values: { words: "too dark" } })
     expect(step({ versions: versions() }, "live")?.values).toStrictEqual({})
@@ -363,7 +363,7 @@ describe("the fields of an item", () => {
     expect(fieldsOf({ known: aKnown({ archived }) })["status"]).toMatchObject({ known })
   })
 
-  test("wait for approval only where the item wants a value and customers see another", () => {
+  test("wait for approval only if the item wants a value and customers see another", () => {
     const waiting = { pendingSince: "2026-11-25T10:00:00Z", desired: listed({ product_tagline: "Fast" }) }
     const content = aContent({ product_tagline: "Fast" })
     const stageOf = (live: Content | null) =>

@@ -30,7 +30,7 @@ function push(size: RequestSize, entries: number, isTooMany: (sent: number) => b
 }
 
 describe("how many entries travel in one request", () => {
-  it("becomes less until a gateway waits for the answer: 300 products at 100 ms each, behind one of 10 s", () => {
+  it("shrinks until a gateway waits for the answer: 300 products at 100 ms each, behind a gateway of 10 s", () => {
     expect(push(new RequestSize(null), 300, (sent) => sent * 100 > 10_000)).toMatchObject({ arrived: 300, tooLate: 2 })
   })
 
@@ -59,7 +59,7 @@ describe("how many entries travel in one request", () => {
     expect(size.current).toBe(100)
   })
 
-  it("stops a push after three requests where it is the service that is down", () => {
+  it("stops a push after three requests if the service is down", () => {
     expect(push(new RequestSize(null), 5_000, () => true)).toEqual({ arrived: 0, tooLate: 3 })
   })
 

@@ -15,7 +15,7 @@ describe("the slices of a catalogue", () => {
     expect(looks).toBeLessThanOrEqual(SLICES_PER_ROUND)
   })
 
-  it("tells which keys changed, came or went", () => {
+  it("shows which keys changed, came or went", () => {
     expect(changedKeys({ a: "1", b: "1", c: "1" }, { a: "1", b: "2", d: "1" })).toEqual(["b", "c", "d"])
     expect(changedKeys({}, {})).toEqual([])
   })

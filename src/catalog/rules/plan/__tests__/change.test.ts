@@ -178,13 +178,13 @@ describe("how it travels", () => {
     expect(toEntry("p1", change)).toEqual(entry)
   })
 
-  test("a device without values stays away from a new item, and clears them on one that is there", () => {
+  test("leaves an empty device out of a new item, and clears the device of an existing item", () => {
     const change = { content: aContent({ device: {} }), in_stock: 5 }
     expect(toEntry("p1", { kind: "create", ...change })).not.toHaveProperty("device")
     expect(toEntry("p1", { kind: "update", ...change, fields: ["device"] })).toEqual({ id: "p1", device: {} })
   })
 
-  test("always as one of the forms that the interface has", () => {
+  test("always in one of the forms that the interface has", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         for (const change of diffItem(desired, known)) {

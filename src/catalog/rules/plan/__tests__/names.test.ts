@@ -95,7 +95,7 @@ describe("a name that the service refused", () => {
     })
   })
 
-  test("goes back to the archived product that keeps it, where that is wanted again", () => {
+  test("goes back to the archived product that keeps it, if the store wants the product again", () => {
     expect(
       choose([{ ...gone("p9", { keepsName: true }), desired: listed({ name: "A" }, 5, "p9") }, fresh("p1", "A")]),
     ).toEqual({

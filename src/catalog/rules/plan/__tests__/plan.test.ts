@@ -164,7 +164,7 @@ describe("names are unique on the service", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p1") })).toEqual([])
   })
 
-  test("case makes a name another one", () => {
+  test("a name in another case is another name", () => {
     expect(entriesOf([named("p1", "Phone"), named("p2", "PHONE")])).toHaveLength(2)
   })
 
@@ -278,7 +278,7 @@ describe("a change that the service refused", () => {
       expect(plan([afterNo]).verdicts["item_p1"]).toEqual({ kind: "rejected", refused: rejected })
     })
 
-    test("sends nothing where customers see the wanted price, or have never seen the item", () => {
+    test("sends nothing if customers see the wanted price, or have never seen the item", () => {
       const atThatPrice = aKnown({ content: null, live: { ...customersSee, ...newPrice } })
       expect(entriesOf([{ ...afterNo, known: atThatPrice }])).toEqual([])
       expect(withNoStockAtOldPrice({ ...afterNo, known: atThatPrice, refused: both }, EXACT)).toBe(afterNo.desired)

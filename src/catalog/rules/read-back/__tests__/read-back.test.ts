@@ -62,7 +62,7 @@ const rejection: ServiceRejection = {
 }
 
 describe("reading back", () => {
-  it("changes nothing when the service shows what was acknowledged", () => {
+  it("changes nothing if the service shows the acknowledged state", () => {
     const result = decide({ 1: active() })
     expect(result).toMatchObject({ known: known(), remoteStatus: 1, drift: [], event: null, refused: null })
   })
@@ -233,7 +233,7 @@ describe("reading back", () => {
       expect(approved).toMatchObject({ event: "approved", refused: null, remoteStatus: 1, known: { live: better } })
     })
 
-    it("stands where another content was taken since: that had the price alone", () => {
+    it("stands although other content was accepted since, because that had the price alone", () => {
       const priced = { ...content, deals_price: 800 }
       const since = decide(
         { 1: active({ deals_price: 800 }) },
@@ -302,7 +302,7 @@ describe("a reading within a minute of a push", () => {
   const lagging = (versions: RemoteVersions, rejectionSeen: string | null) =>
     decideReadBack(versions, { known: known(), mayLag: true, rejectionSeen, refused: null, repeated: null })
 
-  it("proves a new rejection, and nothing by one that was handled", () => {
+  it("proves a new rejection, and nothing by a handled one", () => {
     expect(lagging({ 4: rejected() }, null)).toMatchObject({ event: "rejected" })
     expect(lagging({ 4: rejected() }, rejected().updated ?? null)).toBeNull()
   })
@@ -420,7 +420,7 @@ describe("reading only the waiting and the rejected versions", () => {
     expect(judge({}, { known: known({ ...waiting, archived: true }) })).toMatchObject({ remoteStatus: 2 })
   })
 
-  it("shows the approved version in the place of the one before it, as it was sent, though an older one was read", () => {
+  it("replaces the content on sale with the approved content as it was sent, although older content was read", () => {
     const lastRead = { 1: active(), 3: version({ status: 3, deals_price: 80, sku: 7 }) }
     expect(judge({}, { lastRead })?.versions).toEqual({ 1: active({ deals_price: 90, sku: 7 }) })
     const archived = known({ ...waiting, archived: true })
@@ -449,7 +449,7 @@ describe("reading only the waiting and the rejected versions", () => {
     expect(judge({}, over)).toBeNull()
   })
 
-  it("sees a rejection of what waited", () => {
+  it("notices a rejection of waiting content", () => {
     expect(judge({ 4: version(ours) })).toMatchObject({
       event: "rejected",
       remoteStatus: 4,
@@ -459,7 +459,7 @@ describe("reading only the waiting and the rejected versions", () => {
     })
   })
 
-  it("takes a rejection that was handled before for history, and what waited since for approved", () => {
+  it("ignores a rejection that was handled before, and counts content that waited since as approved", () => {
     expect(judge({ 4: version(ours) }, { rejectionSeen: ours.updated })).toMatchObject({ event: "approved" })
   })
 

@@ -90,7 +90,7 @@ describe("answers of the service", () => {
     expect(schema.parse(withNews)).toEqual(withNews)
   })
 
-  test("installment plans are a list, also where the service answers with one", () => {
+  test("installment plans are a list, even if the service answers with a single plan", () => {
     const plan = { id: 1, name: "3 months", tenures: [3], installments: [[300]] }
     expect(installmentPlansResponse.parse(plan)).toEqual({ rows: [plan] })
     expect(installmentPlansResponse.parse([plan, plan])).toEqual({ rows: [plan, plan] })
@@ -120,15 +120,12 @@ describe("answers of the service", () => {
       "2026-03-02",
     ],
     ["installment plans", installmentPlansResponse, plan, { id: "one", name: "6 months" }, "6 months"],
-  ])(
-    "keep their other rows, with all that is new in them, beside one that cannot be read: %s",
-    (_, schema, good, bad, id) => {
-      expect(schema.parse([good])).toEqual({ rows: [good] })
-      const { rows, unreadable } = schema.parse([null, bad, good])
-      expect(rows).toEqual([good])
-      expect(unreadable?.map((row) => row.id)).toEqual([null, id])
-    },
-  )
+  ])("keep their other rows, with all new fields, beside one that cannot be read: %s", (_, schema, good, bad, id) => {
+    expect(schema.parse([good])).toEqual({ rows: [good] })
+    const { rows, unreadable } = schema.parse([null, bad, good])
+    expect(rows).toEqual([good])
+    expect(unreadable?.map((row) => row.id)).toEqual([null, id])
+  })
 
   test("installment plans of which none can be read are no answer", () => {
     expect(installmentPlansResponse.safeParse([{ id: "one" }]).success).toBe(false)
