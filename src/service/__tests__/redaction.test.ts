@@ -3,7 +3,7 @@ import { toRecordedBody } from "../exchange"
 import { collectSensitive, createRedactor, MASK } from "../redaction"
 import { findContacts, findCredentials, findFields } from "../sensitive-spans"
 
-/** Long enough to be a secret, and no piece of the masked text itself. */
+/** Long enough to be a secret, and not a part of the mask. */
 const secret = fc
   .string({ minLength: 6, maxLength: 60 })
   .filter(

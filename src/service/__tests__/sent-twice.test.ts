@@ -23,7 +23,7 @@ interface Fault {
   once: ServiceErrorKind
   /** Only a timeout ends it. */
   isSilent?: boolean
-  /** Where the kind of an operation differs from its group. */
+  /** The operations whose kind differs from that of their group. */
   except?: Partial<Record<Operation, ServiceErrorKind | "success">>
 }
 
@@ -35,7 +35,7 @@ const ONCE: Operation[] = [
   "transactions.deactivateConnection",
 ]
 
-/** Operations without an id in the request: a 404 is about the address. */
+/** Operations without an id of this store: a 404 is about the address. */
 const ABOUT_NOTHING = OPERATION_NAMES.filter((operation) => OPERATIONS[operation].about === "nothing")
 const wrongAddress = Object.fromEntries(ABOUT_NOTHING.map((operation) => [operation, "fix_settings" as const]))
 /** The request carries only credentials, so each refusal is about the settings. */
@@ -43,7 +43,7 @@ const cardPlatform = { "cardPlatform.getToken": "fix_settings" as const }
 /** The caller receives a report from its first byte, so a later fault does not change the result. */
 const handedOn = { "transactions.getCsvReport": "success" as const }
 
-/** As the interface has it: a refusal of entries in another form is a gateway's. */
+/** In the form of the interface, because a refusal of entries in another form counts as a gateway's. */
 const REFUSED = { message: "no" }
 
 const FAULTS: Fault[] = [

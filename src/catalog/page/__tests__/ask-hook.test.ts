@@ -19,7 +19,7 @@ function hang() {
 
 const push = (container: MedusaContainer) => adjustItems(container, [], { isDryRun: false })
 
-/** Pushes, and lets so much time pass. */
+/** Pushes, and lets this number of minutes pass. */
 async function pushFor(minutes: number, container: MedusaContainer) {
   const pushing = push(container).catch((error: unknown) => error)
   await jest.advanceTimersByTimeAsync(minutes * MINUTE_MS)

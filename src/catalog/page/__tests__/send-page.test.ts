@@ -8,7 +8,7 @@ import { type SyncRequest } from "../../../service/rules/wire/catalog"
 import { sendAll } from "../send-page"
 
 const CODES = { token: "token", shopCode: crypto.randomUUID(), merCode: crypto.randomUUID() }
-/** As a gateway in front of the service says it, in the form that the service uses too. */
+/** The answer of a gateway in front of the service, in the form that the service also uses. */
 const GATEWAY = { message: "Bad Request" }
 
 let stub: StubServer

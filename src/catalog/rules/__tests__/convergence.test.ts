@@ -145,7 +145,7 @@ interface Claim {
   stock_wanted_version: number
 }
 
-/** A deal was answered, as the ledger judges it: is the stock that the service shows in doubt? */
+/** Decides like the ledger after the answer to a deal whether the stock at the service is in doubt. */
 function settleStock(row: Row, answered: number): void {
   const carriesAnswer = (change: InFlightChange) =>
     typeof change === "object" && change.kind === "stock" && change.in_stock === answered
@@ -527,7 +527,7 @@ const archivedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-// Lives are drawn by the seed of the run, as the order of tests is: CI plays the same ones each time, so that a change fails by itself.
+// The seed of the run draws the lives and the order of tests: CI plays the same ones each time, so that only a change can fail.
 const { TEST_SEED } = process.env
 if (TEST_SEED) fc.configureGlobal({ seed: Number(TEST_SEED) })
 

@@ -49,11 +49,11 @@ type Step =
   | { kind: "wait"; seconds: number }
   | { kind: "read"; lists: "all" | "waiting"; lag: number }
 
-/** The service's catalogue of one item, and its lists as they were. */
+/** The service's catalogue of one item, and its earlier lists. */
 class Service {
   private readonly catalog = new CatalogStore()
   private readonly lists: { at: number; versions: RemoteVersions }[] = []
-  /** Seconds, and a counter: no two versions are of the same moment. */
+  /** Seconds. The counter gives each version a different moment. */
   now = 0
   private moment = 0
 
@@ -123,7 +123,7 @@ class World {
     return { kind, partnerId: ID, in_stock: 5, content, problems: [] }
   }
 
-  /** The item as the plan has it. */
+  /** The item in the form that the plan reads. */
   get item() {
     return { itemId: "item", partnerId: ID, desired: this.desired, known: this.believed, refused: this.refused }
   }
@@ -209,7 +209,7 @@ class World {
     if (next.awaits_approval !== null) this.isWaiting = next.awaits_approval
   }
 
-  /** All that waits is decided, and read after more than a minute. */
+  /** The service decides all waiting content, and the store reads the lists more than a minute later. */
   settle(decision: Decision): void {
     this.take({ kind: "push", requests: [] })
     this.take(decision)

@@ -99,7 +99,7 @@ describe("the units that a deal takes", () => {
   })
 })
 
-/** Reserves as Medusa's inventory module does, which checks each reservation by itself and takes none where one fails. */
+/** Reserves like Medusa's inventory module, which checks each reservation separately and makes none if one fails. */
 class Shelves {
   constructor(readonly levels: FreeStock[]) {}
 
@@ -160,7 +160,7 @@ const offerOf = ({ parts, locationIds, ...variant }: WantedUnits, { levels }: Sh
     terms,
   )
 
-/** Higher than any stock of the tests. */
+/** More whole units than any shelf of the tests holds. */
 const MANY = 300
 
 describe("the offer and the reservations agree for any stock", () => {

@@ -20,7 +20,7 @@ const itemOf = (itemId: string): ProjectedItem => ({
 
 describe("the hook of the projected entries", () => {
   const container = createMedusaContainer()
-  // Calls of the hook are counted by store.
+  // The plugin counts calls of the hook by store.
   container.register(PARTNER_COMMERCE, asValue({ catalog: {} }))
   const items = [itemOf("a"), itemOf("b"), itemOf("c")]
 

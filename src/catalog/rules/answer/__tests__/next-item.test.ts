@@ -37,7 +37,7 @@ const saidGone = aKnown({ confirmed: null, content: null, undecided: [aContent()
 
 type End = (change: Change) => ChangeOutcome
 
-/** The next state of a row whose planned changes end so, in their order. */
+/** The next state of a row after these ends of its planned changes, in their order. */
 function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = "content"): NextItem {
   const item = anItem({ desired, known: before.known, refused: before.refused })
   const { batches, verdicts } = planPush([item], nothingTaken)
@@ -428,7 +428,7 @@ describe("the content lane: the state of an item after a push", () => {
   test("sends changes that an answer made necessary, and does not repeat a refused change", () => {
     const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
     const before = row({ known: unseen, refused: refusedCreate })
-    // Its stock was taken, so it is there; whether it is archived there is still not known.
+    // The service accepted the stock, so it has the item; its status is still unknown.
     expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "rejected", ...dirty })
     const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
     expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "rejected", ...settled })

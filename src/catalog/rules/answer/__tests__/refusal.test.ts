@@ -165,7 +165,7 @@ describe("a refused request", () => {
   })
 })
 
-/** A service that refuses every request with one of these products in it, and says so in its own way. */
+/** A service that refuses every request with one of these products, in its own words. */
 function isolate(ids: string[], culprits: Set<string>, words: (bad: string[], ids: string[]) => string) {
   const queue = [ids]
   const out: string[] = []

@@ -16,12 +16,12 @@ import {
   unwanted,
 } from "../../__tests__/samples"
 
-/** Blocked, but for these fields. */
+/** Blocked, except for these fields. */
 const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...blocked(in_stock), content })
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
 
-/** As the service answers when it takes a change that it did not know before. */
+/** The known state after the usual answer of the service to a new change. */
 function applied(known: Known | null, change: Change): Known {
   const isPending = change.kind === "create" || change.kind === "update"
   return acknowledge(known, change, {

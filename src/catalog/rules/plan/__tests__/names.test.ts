@@ -145,9 +145,9 @@ describe("any wanted and known names", () => {
     fc.assert(
       fc.property(anyRenaming, ({ items, pageSize }) => {
         let world = items
-        // Two rounds more than the longest way: aside, and then one name after another.
+        // Two rounds more than the longest sequence needs: one step aside, and then one name after another.
         for (let round = 0; round < 8; round++) {
-          // Everything in one page: circles of more than two are seen only within a page.
+          // All items in one page: only a page shows circles of more than two.
           const page = isTwoCirclesOnly(world) ? pageSize : world.length
           for (let from = 0; from < world.length; from += page) {
             world = push(world, world.slice(from, from + page))
@@ -164,7 +164,7 @@ describe("any wanted and known names", () => {
     )
   })
 
-  /** Pushes one page to a service that takes no name twice. */
+  /** Pushes one page to a service that accepts each name once. */
   function push(world: NamedItem[], page: NamedItem[]): NamedItem[] {
     const others = world.filter((item) => !page.includes(item))
     const items = page.map((item) => ({ ...item, itemId: item.partnerId ?? "", refused: null }))

@@ -17,7 +17,7 @@ import {
 const name: DriftedValue = { field: "name", ours: "Phone  5", theirs: "Phone 5" }
 const price: DriftedValue = { field: "deals_price", ours: 100, theirs: 99 }
 
-/** Readings one after another: what drifted in each, `null` = not approved yet, "agreed" = shown as sent. */
+/** Consecutive readings: the drifted values of each, `null` = not approved yet, "agreed" = shown as sent. */
 const after = (...readings: (DriftedValue[] | null | "agreed")[]): Drift | null =>
   readings.reduce<Drift | null>(
     (before, reading) =>

@@ -32,7 +32,7 @@ const version = (status: 1 | 2 | 3 | 4, changes: Partial<ProductReadObject> = {}
 })
 const blurred = version(4, { message: "Blurred picture" })
 
-/** A row that is on sale at the service, and was read so. */
+/** A row of an item that is on sale, and whose reading shows the same. */
 const row = (changes: Partial<ItemRead> = {}): ItemRead => ({
   known,
   in_flight: null,

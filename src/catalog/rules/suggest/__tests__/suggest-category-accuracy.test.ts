@@ -5,7 +5,7 @@ import { labelledCategories, type LabelledCategory } from "./labelled-categories
 
 const live = [...new Set(labelledCategories.flatMap(({ label }) => label ?? []))]
 
-/** Categories of the service for one of a store's, the likeliest first. */
+/** The service's categories for a category of the store, the likeliest first. */
 type Rank = (path: string[]) => string[]
 
 const toStoreCategories = (path: string[]): StoreCategory[] =>
@@ -22,7 +22,7 @@ const ours: Rank = (path) => {
   return asked ? rankCategories(input)(asked).map(({ category }) => category) : []
 }
 
-/** Its own name, and with less weight the names above it, by a ratio of the library. */
+/** Compares the category's name and, with less weight, the names of its ancestors, by a ratio of the library. */
 const byLibrary =
   (ratio: (a: string, b: string) => number): Rank =>
   (path) => {
@@ -34,7 +34,7 @@ const byLibrary =
       .map(({ category }) => category)
   }
 
-/** Shares of those that have a label. */
+/** Shares of the categories with a label. */
 function measure(rank: Rank, categories: LabelledCategory[] = labelledCategories) {
   const labelled = categories.filter(({ label }) => label !== null)
   const share = (first: number) =>
