@@ -14,7 +14,7 @@ const CLI = [
   join(root, "src/cli/index.ts"),
 ]
 
-/** A store's folder whose Medusa logs as much as it can, and then does what the test says. */
+/** A store's folder whose Medusa logs as much as it can, and then runs the code of the test. */
 let folder: string
 function installMedusa(program: string): void {
   const place = join(folder, "node_modules/@medusajs/cli")

@@ -35,7 +35,7 @@ const ONCE: Operation[] = [
   "transactions.deactivateConnection",
 ]
 
-/** Operations without an id of this store: a 404 is about the address. */
+/** Operations whose request names nothing specific: a 404 is about the address. */
 const ABOUT_NOTHING = OPERATION_NAMES.filter((operation) => OPERATIONS[operation].about === "nothing")
 const wrongAddress = Object.fromEntries(ABOUT_NOTHING.map((operation) => [operation, "fix_settings" as const]))
 /** The request carries only credentials, so each refusal is about the settings. */

@@ -97,7 +97,7 @@ describe("a cart without a payment", () => {
   const none = (obstacle: CheckoutRefusal | null, hasChanged = false) =>
     decideCheckoutState({ payment: null, hasChanged, obstacle })
 
-  it("has no reason for a cart whose payment can begin", () => {
+  it("gives no reason for a cart whose payment can begin", () => {
     expect(none(null)).toEqual({ state: "none", reason: null, message: text("checkout_none") })
   })
 
