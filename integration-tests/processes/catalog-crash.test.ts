@@ -6,13 +6,13 @@ import { StoreRelay } from "../harness/store-relay"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const SYNC = { operation: "catalog.syncProducts" }
-/** An entry of its own in a request, or in the text of a long one. */
+/** A stock or status entry in a request, or in the text of a long request. */
 const STOCK_OR_STATUS = /\\?"id\\?":\\?"[^"]+",\\?"(in_stock|status)\\?":/g
 const NEVER = Number.MAX_SAFE_INTEGER
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 3 * 60_000
 
-// Every crash is followed by a start of Medusa.
+// A start of Medusa follows every crash.
 jest.setTimeout(60 * 60_000)
 
 describe("a process that is killed while it pushes two thousand items", () => {
@@ -25,13 +25,13 @@ describe("a process that is killed while it pushes two thousand items", () => {
   beforeAll(async () => {
     world = await startStoreWorld<Shelves>({
       seed: "./integration-tests/harness/seed-shelves.ts",
-      // The pictures' addresses lead nowhere, and what customers see is what was sent last.
+      // The pictures' addresses lead nowhere, and customers see the last sent values.
       sandbox: { downloadImages: false, autoApprove: true },
     })
     keeper = await openShelves(world.environment.DATABASE_URL ?? "")
     relay = new StoreRelay(world)
     process = await startStoreProcess(world)
-    // Rounds follow each other within minutes, and the change limit adds up an hour.
+    // Rounds follow each other within minutes, and the change limit adds up the changes of an hour.
     const settings = { enabled: true, content_delay_ms: 3_600_000, change_limit_percent: 100 }
     expect((await process.admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })
@@ -46,7 +46,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     await killInFlight({ after: true })
     await killInFlight({ after: false })
     await expectExactlyRight()
-    // A create that is repeated says all again: no stock is left to follow it, and nothing to be brought back.
+    // A repeated create includes the stock and the status, so no separate entry follows.
     const told = callsSince(0).flatMap(({ request }) => JSON.stringify(request).match(STOCK_OR_STATUS) ?? [])
     expect(told).toEqual([])
   })
@@ -76,7 +76,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     await keeper.rearrange(++round)
     const since = lastCall()
     const startedAt = Date.now()
-    // A process by whose clock a minute has just begun: the jobs of each minute come when this is over.
+    // By this process's clock a minute has just begun, so its jobs run after the push.
     process = await startStoreProcess({ ...world, env: { CLOCK_OFFSET_MS: String(-(startedAt % MINUTE_MS)) } })
     await waitFor("a push", () => callsSince(since).length > 0, PATIENCE_MS)
     expect(Date.now() - startedAt).toBeLessThan(MINUTE_MS)
@@ -85,9 +85,9 @@ describe("a process that is killed while it pushes two thousand items", () => {
     expect(shown(world.sandbox)).toEqual(await keeper.wanted())
   })
 
-  /** The writes of one undisturbed push of as many changes. */
+  /** Returns the writes of one undisturbed push of the same number of changes. */
   async function writesOfOnePush(): Promise<string[]> {
-    // Now, so that none becomes due beside the push.
+    // The read-back runs now, so that none becomes due during the push.
     expect((await process.admin.post("/admin/partner-commerce/reconcile")).status).toBeLessThan(300)
     await waitFor("the read-back to be over", async () => (await keeper.unsettled()).runs === 0, PATIENCE_MS)
     await keeper.rearrange(++round)
@@ -99,7 +99,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
   async function pushAndDieAfter(n: number): Promise<void> {
     await keeper.rearrange(++round)
     await process.dieAfterWrite(n)
-    // A process that dies answers nobody.
+    // A process that dies leaves its request unanswered.
     const pushed = pushAll(process, { scope: "changed" }, PATIENCE_MS).catch(() => undefined)
     await Promise.race([process.ended, pushed])
     await process.kill()
@@ -107,7 +107,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     process = await relay.next()
   }
 
-  /** The process dies when the service has the request, and has applied it or not. */
+  /** The process dies while the service has the request, before or after the service applies it. */
   async function killInFlight({ after }: { after: boolean }): Promise<void> {
     const since = lastCall()
     world.sandbox.control.addFault({ kind: "hang", after, match: SYNC })

@@ -7,7 +7,7 @@ import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const SYNC = "catalog.syncProducts"
-/** Numbers of what is sold meanwhile. */
+/** Numbers of the items that sell during the pushes. */
 const BUSY_ITEMS = Array.from({ length: 30 }, (_, n) => n * 61 + 1)
 const PATIENCE_MS = 5 * 60_000
 
@@ -24,7 +24,7 @@ side("two processes that push two thousand items side by side", () => {
     redis = await startRedis()
     world = await startStoreWorld<Shelves>({
       seed: "./integration-tests/harness/seed-shelves.ts",
-      // The pictures' addresses lead nowhere, and what customers see is what was sent last.
+      // The pictures' addresses lead nowhere, and customers see the last sent values.
       sandbox: { downloadImages: false, autoApprove: true },
     })
     keeper = await openShelves(world.environment.DATABASE_URL ?? "")
@@ -33,7 +33,7 @@ side("two processes that push two thousand items side by side", () => {
       startStoreProcess({ ...world, env }),
       startStoreProcess({ ...world, port: await freePort(), env }),
     ])
-    // Rounds follow each other within minutes, and the change limit adds up an hour.
+    // Rounds follow each other within minutes, and the change limit adds up the changes of an hour.
     const settings = { enabled: true, content_delay_ms: 3_600_000, change_limit_percent: 100 }
     expect((await processes[0].admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })
@@ -49,7 +49,7 @@ side("two processes that push two thousand items side by side", () => {
     const pushes = processes.map((each) => each.admin.post("/admin/partner-commerce/sync", { scope: "all" }))
     await keepSelling(Promise.all(pushes))
     await expectExactlyRight()
-    // The creates may have carried all that was sold beside them; what is sold now is told by itself.
+    // The creates may have included the earlier sales, so a later sale checks the separate stock entry.
     await sell(0)
     await expectExactlyRight()
     expect(counted(takenSince(since).created)).toEqual(counted(everyId()))
@@ -59,7 +59,7 @@ side("two processes that push two thousand items side by side", () => {
   it("discover unreported changes by their jobs, and send each change once while customers buy", async () => {
     const since = lastCall()
     await keeper.rearrange(1)
-    // Both at once, which their schedules would keep apart.
+    // Both jobs start at once, although their schedules would keep them apart.
     const sweeps = processes.map((each) => each.runJob("partner-commerce-sweep"))
     await keepSelling(waitFor("a job to push", () => takenSince(since).changed.length > 0, PATIENCE_MS))
     await Promise.all(sweeps)
@@ -71,7 +71,7 @@ side("two processes that push two thousand items side by side", () => {
   it("take over from each other: the other process sends the items of a killed one, once", async () => {
     const since = lastCall()
     const [doomed, heir] = processes
-    // A job of the heir's would push some of it beside the doomed, and hold items that are not taken over.
+    // A job of the heir would push some changes beside the doomed process, and hold items that it should take over.
     heir.freeze()
     await keeper.rearrange(2)
     world.sandbox.control.addFault({ kind: "hang", match: { operation: SYNC } })
@@ -79,7 +79,7 @@ side("two processes that push two thousand items side by side", () => {
     const isUnanswered = () => callsSince(since).some(({ status }) => status === null)
     await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
     await doomed.kill()
-    // Requests that a lane of it had sent beside that may have been answered, and nobody knows.
+    // The service may have answered other requests of the doomed process, and no record tells.
     const inFlight = new Set(await keeper.inFlight())
     await keeper.letTimePass()
     heir.thaw()
@@ -99,7 +99,7 @@ side("two processes that push two thousand items side by side", () => {
     await over
   }
 
-  /** All of a few items have another stock than at the turn before and at turn 0, reported by either process. */
+  /** Gives a few items another stock than at the turn before and at turn 0, alternately through both processes. */
   async function sell(turn: number): Promise<void> {
     const update = BUSY_ITEMS.map((item) => ({
       inventory_item_id: `iitem_${item}`,
@@ -114,7 +114,7 @@ side("two processes that push two thousand items side by side", () => {
   }
 
   async function expectExactlyRight(): Promise<void> {
-    // A change whose event is still on its way has marked nothing yet, so a settled ledger alone proves nothing.
+    // A change whose event is under way has marked no item yet, so a settled ledger alone proves nothing.
     const isRight = async () => {
       const { items, runs } = await keeper.unsettled()
       return items === 0 && runs === 0 && isDeepStrictEqual(shown(world.sandbox), await keeper.wanted())
@@ -133,7 +133,7 @@ side("two processes that push two thousand items side by side", () => {
     results: { id: string; operation: string; applied: string }[]
   }
 
-  /** Items that the service has acknowledged, by id: each as often as it did. */
+  /** Returns the ids of the items that the service acknowledged, once per acknowledgement. */
   function takenSince(since: number) {
     const results = callsSince(since)
       .filter(({ status }) => status === 202)
@@ -145,10 +145,10 @@ side("two processes that push two thousand items side by side", () => {
     }
   }
 
-  /** Items sold meanwhile are sent as often as they are marked; the stock of the others changed once at the most, and is sent so. */
+  /** Expects at most one stock entry for each item whose stock changed once. Items that sell during the pushes may have more. */
   function expectNoStockTwice(since: number, except: Set<string> = new Set()): void {
     const told = callsSince(since)
-      // Requests cut in the journal are content, and carry no stock of what is there already.
+      // The journal shortens large requests; those contain content, and no stock of existing products.
       .filter(({ status, request }) => status === 202 && typeof request === "object")
       .flatMap(({ request }) => (request as { products: { id: string; in_stock?: number }[] }).products)
       .filter(({ in_stock }) => in_stock !== undefined)
@@ -166,7 +166,7 @@ const busyVariants = new Set(BUSY_ITEMS.map(toVariantId))
 
 const moreThanOnce = (ids: string[]) => ids.filter((id, at) => ids.indexOf(id) !== at)
 
-/** How often each is there. */
+/** Counts each id. */
 function counted(ids: string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const id of ids) counts[id] = (counts[id] ?? 0) + 1

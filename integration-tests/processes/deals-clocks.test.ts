@@ -113,7 +113,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
     return purchase
   }
 
-  /** This process does what is due of a deal. @returns the deal's state then */
+  /** Lets this process do the due work on a deal. @returns the deal's state afterwards */
   async function checked(by: StoreProcess, trxId: string): Promise<string> {
     return (await by.admin.post(`/admin/partner-commerce/deals/${trxId}/recheck`)).data.deal.state
   }
@@ -122,7 +122,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
     expect((await ahead.admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   }
 
-  /** Holds a table as a long migration would. @returns what lets go of it */
+  /** Holds a table like a long migration. @returns a function that releases it */
   async function lock(table: string, mode: string): Promise<() => Promise<void>> {
     const holder = new Client({ connectionString: world.environment.DATABASE_URL })
     locks.push(holder)

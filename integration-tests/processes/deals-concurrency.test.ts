@@ -47,7 +47,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     let redis: Redis
     beforeAll(async () => {
       redis = await startRedis()
-      // A process without the Redis would lock for itself alone.
+      // Processes without Redis would each lock only for themselves.
       await Promise.all(processes.map((each) => each.kill()))
       const env = { REDIS_URL: redis.url }
       processes = await Promise.all([
@@ -84,7 +84,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     await expectFulfilable(sold.map(({ trx_id }) => trx_id))
   }
 
-  /** The larger phone as a kit: it takes two units of the smaller one's stock and one of its own. */
+  /** Sells the large phone as a kit of two units of the small phone's stock and one unit of the kit's stock. */
   async function sellSevenWithKit(): Promise<void> {
     const [single, kit] = world.seeded.variants
     const [shared, own] = world.seeded.inventoryItemIds
@@ -137,7 +137,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     expect(new Set(others)).toEqual(new Set(["409 OUT_OF_STOCK"]))
   }
 
-  /** A customer of the store itself, one click away from buying the last unit. */
+  /** Prepares a cart of the store's own customer, one click before the purchase of the last unit. */
   async function prepareCart(variantId: string): Promise<{ id: string }> {
     const shop = await storefront(first(processes).url)
     const address = {
@@ -166,7 +166,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     return cart
   }
 
-  /** @returns whether an order came of it; that the unit is gone by now is no failure */
+  /** @returns whether the completion created an order; a sold-out unit is no failure */
   async function complete(n: number, cart: { id: string }): Promise<boolean> {
     const shop = await storefront(inTurn(n).url)
     const { status, data } = await shop.post(`/store/carts/${cart.id}/complete`)
@@ -189,11 +189,11 @@ describe("seven units, two hundred buyers on the service and the store's own che
     const { admin } = first(processes)
     const items = `/admin/products/${world.seeded.product.id}/variants/${variantId}/inventory-items`
     const { status } = await admin.post(items, { inventory_item_id: sharedItemId, required_quantity: 2 })
-    // The second time it is a kit already.
+    // In the second run the variant is already a kit.
     if (status >= 300 && status !== 400) throw new Error(`The kit was answered ${status}`)
   }
 
-  /** So many units, and none of them reserved by the race before. */
+  /** Sets the stock, and removes the reservations of the race before. */
   async function stock(inventoryItemId: string, stocked_quantity: number): Promise<void> {
     const { admin } = first(processes)
     const { reservations } = (await admin.get(`/admin/reservations?inventory_item_id=${inventoryItemId}&limit=100`))
@@ -203,7 +203,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
     await taken(admin.post(path, { stocked_quantity }))
   }
 
-  /** Units that Medusa counts as reserved, and units that are: they are known to drift apart under a race. */
+  /** Expects equal numbers of units that Medusa counts as reserved and units in reservations: a race is known to make them differ. */
   async function expectStock(inventoryItemId: string, taken: number): Promise<void> {
     const { rows } = await database.query(
       `SELECT reserved_quantity::int AS counted, (

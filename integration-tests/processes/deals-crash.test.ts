@@ -7,17 +7,17 @@ import { StoreRelay } from "../harness/store-relay"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
 const STOCKED = 1_000
-/** Bought at once. With more of them a run at every write leaves more behind than the service's rate lets one process settle in time. */
+/** Simultaneous purchases. With more, a run at every write leaves more work than one process can settle at the service's rate. */
 const TOGETHER = 1
-/** A job that runs each minute cleans up what is past its deadline. */
+/** A job cleans up deals past their deadline each minute. */
 const SETTLED_WITHIN_MS = 5 * 60_000
 const MINUTE_MS = 60_000
-/** About as long as a boot takes: the minute may turn before its end, and the jobs come a minute later then. */
+/** About the duration of a boot: the minute may end before the boot, and then the jobs come a minute later. */
 const BOOT_MS = 20_000
 const NEVER = Number.MAX_SAFE_INTEGER
 const PAID_ONCE = { payment_status: "captured", paid: 15990, captures: 1, bookings: 1 }
 
-// Every crash is followed by a start of Medusa.
+// A start of Medusa follows every crash.
 jest.setTimeout(25 * 60_000)
 
 describe("a process that is killed while it makes orders", () => {
@@ -64,7 +64,7 @@ describe("a process that is killed while it makes orders", () => {
     expect(bought).toHaveLength(TOGETHER * (points.length + 1))
     expect(bought).toEqual(expect.arrayContaining(deals.map(({ trx_id }) => trx_id)))
     for (const trx_id of bought) {
-      // A crash that struck before the purchase was noted, at a write of a job, has left nothing at all.
+      // A crash before the purchase's row, at a write of a job, leaves no trace.
       const isSold = deals.some((deal) => deal.trx_id === trx_id && deal.state === "confirmed")
       expect({ trx_id, ...(await tracesOf(trx_id)) }).toEqual({
         trx_id,
@@ -112,7 +112,7 @@ describe("a process that is killed while it makes orders", () => {
       })
   })
 
-  /** Answered here, and not decided there yet. */
+  /** Makes a deal that the store has answered and the service has not decided. */
   async function waitingDeal(): Promise<string> {
     const [trxId = ""] = await buy()
     await waitFor("the deal to wait for its decision", async () => {
@@ -148,7 +148,7 @@ describe("a process that is killed while it makes orders", () => {
     return rows.length > 0
   }
 
-  /** The writes of some undisturbed deals, from their arrival until they are confirmed and nothing is left to do for them. */
+  /** Returns the writes of undisturbed deals from their arrival to their confirmation and the end of all work. */
   async function writesOfOneBatch(): Promise<string[]> {
     await process.dieAfterWrite(NEVER)
     const trxIds = await buy()
@@ -161,13 +161,13 @@ describe("a process that is killed while it makes orders", () => {
     const trxIds = await buy()
     let isDead = false
     void process.ended.then(() => (isDead = true))
-    // The jobs of the store write too, so a deal may be over before the last of its writes is counted.
+    // The store's jobs write too, so a deal may end before the last counted write.
     await waitFor("the end of the process, or of the deals", () => isDead || areConfirmed(trxIds))
     await process.kill()
     process = await relay.next()
   }
 
-  /** A process by whose clock the jobs of each minute come as soon as it is up. */
+  /** Starts a process by whose clock the minute's jobs run soon after its boot. */
   async function startBeforeTheMinute(): Promise<StoreProcess> {
     const offsetMs = MINUTE_MS - BOOT_MS - (Date.now() % MINUTE_MS)
     const started = await startStoreProcess({ ...world, env: { CLOCK_OFFSET_MS: String(offsetMs) } })
@@ -175,7 +175,7 @@ describe("a process that is killed while it makes orders", () => {
     return started
   }
 
-  /** Those who were at work are dead: what they held is free, and nobody waits for their answers any more. */
+  /** Ends the leases and deadlines of dead processes. */
   async function letTimePass(): Promise<void> {
     await database.query(
       `UPDATE partner_commerce_deal SET lease_until = now(),
@@ -190,7 +190,7 @@ describe("a process that is killed while it makes orders", () => {
     return trxIds
   }
 
-  /** Also those of them that were refused, or never got here. */
+  /** Counts refused and missing deals as not confirmed. */
   async function areConfirmed(trxIds: string[]): Promise<boolean> {
     const { rows } = await database.query<{ state: string }>(
       `SELECT state FROM partner_commerce_deal WHERE trx_id = ANY($1) AND unfinished IS NULL`,
@@ -205,7 +205,7 @@ describe("a process that is killed while it makes orders", () => {
     isFinished: boolean
   }
 
-  /** Asks once for the status of what is committed, as a person would who does not want to wait for its turn. */
+  /** Requests one status check per committed deal, like an impatient person. */
   async function settledDeals(): Promise<Deal[] | null> {
     const { rows } = await database.query<Deal>(
       `SELECT trx_id, state, unfinished IS NULL AS "isFinished" FROM partner_commerce_deal ORDER BY created_at`,
@@ -244,7 +244,7 @@ describe("a process that is killed while it makes orders", () => {
     return { orders: orders.length, reservations: reservations.length, exists, status }
   }
 
-  /** The order's word on its payment, and its books. */
+  /** Returns the order's payment status and its books. */
   async function booksOf(trxId: string) {
     const { rows } = await database.query<{ order_id: string; captures: number; bookings: number }>(
       `SELECT d.order_id,

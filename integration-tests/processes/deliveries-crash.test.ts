@@ -5,12 +5,12 @@ import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
-/** A delivery status that waits when its process is killed leaves within this time after the next process is up. */
+/** The time limit for a waiting delivery status after the next process has started. */
 const LEAVES_WITHIN_MS = 60_000
 const LONGEST_LEASE_S = 20
 const HANGS_MS = 300_000
 
-// Each test kills a Medusa and starts another one.
+// Each test kills one Medusa and starts another.
 jest.setTimeout(10 * 60_000)
 
 describe("delivery statuses that wait when their process is killed", () => {
@@ -80,8 +80,6 @@ describe("delivery statuses that wait when their process is killed", () => {
     await process.kill()
     await leavesAfterRestart(trxId)
   })
-
-  // Steps of the tests, in their own words.
 
   async function confirmed(): Promise<string> {
     const [purchase] = await world.sandbox.control.buy({ id: world.seeded.variants[0]?.id ?? "" })

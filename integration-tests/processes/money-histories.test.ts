@@ -35,13 +35,13 @@ jest.setTimeout(RUN_MS)
 
 const place = fc.nat(PROCESSES - 1)
 
-/** One cart and one process. */
+/** One action on one cart through one process. */
 const step = plainRecord({ cart: fc.nat(CARTS - 1), place, action: moneyAction })
 
 /** The process dies after this number of durable writes, in the middle of any work. At 0 it dies before the turn. */
 const death = plainRecord({ place, afterWrites: fc.nat(MOST_WRITES) })
 
-/** Steps of one turn happen at the same moment. */
+/** Steps of one turn run at the same time. */
 const turn = plainRecord({
   steps: fc.array(step, { minLength: 3, maxLength: 6 }),
   death: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: death }),
@@ -55,7 +55,7 @@ const phase = plainRecord({
 
 const history = plainRecord({
   phases: fc.array(phase, { minLength: 1, maxLength: 2 }),
-  /** Units on sale. With three of them some customers have paid for goods that are gone. */
+  /** Units on sale. With three units some customers pay for sold-out goods. */
   units: fc.constantFrom(PLENTY, PLENTY, 3),
 })
 type Phase = typeof phase extends fc.Arbitrary<infer T> ? T : never
@@ -77,7 +77,7 @@ side("money after random histories of a store in two processes, with Redis", () 
     database = new Client({ connectionString: world.environment.DATABASE_URL })
     await database.connect()
     books = { sql: toSql(database), sandbox: world.sandbox }
-    // More requests than the service's rate allows, because each process starts with a new budget after each history.
+    // The rate exceeds the service's limit, because each process starts with a new budget after each history.
     crew = new StoreCrew(world, { REDIS_URL: redis.url, PARTNER_COMMERCE_REQUESTS_PER_SECOND: "1000" })
     frontDoor = await openFrontDoor(world.port, () => crew.next())
     await crew.start(PROCESSES)
@@ -123,7 +123,7 @@ side("money after random histories of a store in two processes, with Redis", () 
     for (const each of turns) await take(each, histories)
     await world.sandbox.control.settled()
     await crew.end((process, at) => (ends[at] === "stop" ? process.stop() : process.kill()))
-    // Some minutes later the leases and the locks of the dead have ended.
+    // After some minutes the leases and locks of dead processes have ended.
     await endLeases(books.sql)
     await redis.endLocks()
     world.sandbox.control.clearFaults()
@@ -153,7 +153,7 @@ side("money after random histories of a store in two processes, with Redis", () 
     return histories
   }
 
-  /** Puts so many units of each variant on sale, beside the units of earlier orders. */
+  /** Puts this number of units of each variant on sale, besides the units of earlier orders. */
   async function sell(units: number): Promise<void> {
     const { admin } = await crew.at(0)
     for (const id of world.seeded.inventoryItemIds) {

@@ -27,18 +27,18 @@ const STOCKED = 1_000
 const REFUNDED = 100
 const NEVER = Number.MAX_SAFE_INTEGER
 
-// Every crash is followed by a start of Medusa.
+// A start of Medusa follows every crash.
 jest.setTimeout(40 * 60_000)
 
-/** A piece of work on a cart, after whose writes the process dies. */
+/** Work on a cart, during whose writes the process dies. */
 interface Story {
   name: string
   prepare: () => Promise<HttpTypes.StoreCart>
-  /** It fails where the process dies. */
+  /** Fails if the process dies. */
   act: (cart: HttpTypes.StoreCart) => Promise<unknown>
-  /** Absent: all work is done when `act` has ended. */
+  /** Absent: all work is done at the end of `act`. */
   isOver?: (cart: HttpTypes.StoreCart) => Promise<boolean>
-  /** The customer or the admin repeats a step, once the next process runs. */
+  /** The customer or the admin repeats a step when the next process runs. */
   again?: (cart: HttpTypes.StoreCart) => Promise<unknown>
 }
 
@@ -170,7 +170,7 @@ describe("a process that is killed while money moves", () => {
     expect(await findUnnamed(books)).not.toContain(transactionOf(cart)?.order_id)
   })
 
-  // A process that dies between the service's answer and its note leaves no name to ask for: the night's books tell a person.
+  // A process that dies between the service's answer and its record leaves no transaction id: the nightly books report the payment.
   it("shows a payment of an unanswered create call in the night's books if every callback is lost", async () => {
     const cart = await dieUnanswered()
     await decides(cart, "approve", "unheard")
@@ -296,7 +296,7 @@ describe("a process that is killed while money moves", () => {
     return found
   }
 
-  // Carts, as a story finds them.
+  // Carts at the start of a story.
 
   async function started(): Promise<HttpTypes.StoreCart> {
     const cart = await customer.cart(process)
@@ -335,7 +335,7 @@ describe("a process that is killed while money moves", () => {
     return cart
   }
 
-  /** The process dies after the service has made the transaction, before the answer. */
+  /** The process dies before the answer, after the service has created the transaction. */
   async function dieUnanswered(): Promise<HttpTypes.StoreCart> {
     const { control } = world.sandbox
     const cart = await customer.cart(process)
@@ -349,7 +349,7 @@ describe("a process that is killed while money moves", () => {
     return cart
   }
 
-  // Work on them.
+  // Steps with carts.
 
   /** The customer repeats no failed step, and no callback arrives. */
   async function payAndComeBack(cart: HttpTypes.StoreCart): Promise<void> {
@@ -391,7 +391,7 @@ describe("a process that is killed while money moves", () => {
     await toSettlingStore(process).settle()
   }
 
-  // Where they stand.
+  // Observations.
 
   const transactionOf = ({ id }: HttpTypes.StoreCart) => customer.transactionsOf(id).at(-1)
 
@@ -409,7 +409,7 @@ describe("a process that is killed while money moves", () => {
     return order ?? { id: "", status: "" }
   }
 
-  /** The ledger has a transaction that the customer can pay, or has paid. */
+  /** The ledger has a transaction that the customer can pay or has paid. */
   function isStarted(cart: HttpTypes.StoreCart): Promise<boolean> {
     return isIn(cart, "trx_id IS NOT NULL AND state IN ('open', 'approved')")
   }

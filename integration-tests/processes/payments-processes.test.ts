@@ -72,7 +72,7 @@ side("payments of a store in two processes, with Redis", () => {
     const click = (n: number) => (n % 2 === 0 ? processes[0] : processes[1]).admin.post(path, body, headers)
     await Promise.all(Array.from({ length: CLICKS }, (_each, n) => click(n)))
     expect(callsOf("refundItems", order.trxId)).toHaveLength(1)
-    // Medusa itself writes an entry for a click that was refused: the job of the next minutes mends it.
+    // Medusa writes an entry even for a rejected click; the job repairs that within minutes.
     await minutesLater(order)
     expect(await booksOf(order)).toMatchObject({ refunds: [REFUNDED], entries: [-REFUNDED] })
     expect(callsOf("refundItems", order.trxId)).toHaveLength(1)
@@ -84,7 +84,7 @@ side("payments of a store in two processes, with Redis", () => {
     paymentId: string
   }
 
-  /** Whose customer has come back to both processes, while the service told both. */
+  /** Makes a paid order whose customer returned to both processes while the service called both. */
   async function paidOrder(): Promise<PaidOrder> {
     const cart = await customer.cart(processes[0])
     await customer.start(processes[0], cart)

@@ -9,17 +9,17 @@ import { pushAll, setUpPlugin, waitFor } from "../harness/set-up"
 import { startStoreProcess, type StoreProcess } from "../harness/store-process"
 import { startStoreWorld, type StoreWorld } from "../harness/store-world"
 
-/** At least so many workers are replaced. */
+/** The least number of replaced workers. */
 const ROUNDS = 2
-/** `ROLLING_MINUTES=60 npm run test:processes -- rolling-restart`: for so long, a worker each half minute. */
+/** `ROLLING_MINUTES=60 npm run test:processes -- rolling-restart` runs for this time, with a new worker each half minute. */
 const MINUTES = Number(process.env.ROLLING_MINUTES ?? 0)
 const MINUTE_MS = 60_000
 const ROUND_MS = MINUTE_MS / 2
-/** Between two purchases, so that an hour leaves something of the machine. */
+/** The pause between purchases, so that an hour's run leaves capacity on the machine. */
 const PAUSE_MS = 100
-/** A process that has just begun grows until it has seen everything once. */
+/** A new process grows until it has done each kind of work once. */
 const WARM_UP = 10
-/** So much larger at the end than at first is flat still: garbage is collected when the collector likes. */
+/** The growth of memory that still counts as flat, because garbage collection comes at any time. */
 const FLAT = 1.15
 
 interface Overview {
@@ -129,7 +129,7 @@ side("a server and two workers of one store, with Redis", () => {
     try {
       for (let round = 0; round < ROUNDS || Date.now() < endsAt; round++) {
         const beganAt = Date.now()
-        // No two of them have one name when their last number is replaced.
+        // The names stay unique when their last number is replaced.
         added.push(await addProduct(`New-${round}`))
         await database.query(
           "UPDATE product SET title = regexp_replace(title, ' \\d+$', '') || $1, updated_at = now()",
@@ -139,7 +139,7 @@ side("a server and two workers of one store, with Redis", () => {
         await Promise.all(workers.map((each) => each.runJob("partner-commerce-sweep")))
         await stopGently(oldest)
         workers = [...workers.slice(1), await start("worker")]
-        // The journal forgets what is older than some thousand calls.
+        // The journal keeps only the last thousands of calls.
         created.push(...createdSince(since))
         since = lastCall()
         memory.push(await server.memory())
@@ -191,7 +191,7 @@ side("a server and two workers of one store, with Redis", () => {
     expect(told.length).toBeGreaterThan(0)
   })
 
-  /** The median of the first third and of the last. */
+  /** Returns the medians of the first and the last third. */
   function thirds(values: number[]): [first: number, last: number] {
     const third = Math.ceil(values.length / 3)
     const median = (some: number[]) => Math.round(some.sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN)
@@ -203,7 +203,7 @@ side("a server and two workers of one store, with Redis", () => {
       database.query("SELECT 1 FROM partner_commerce_deal WHERE trx_id = ANY($1)", [trxIds])
     const trxIds = Array.from({ length: 10 }, () => randomUUID())
     const bought = Promise.all(trxIds.map(buy))
-    // What has not reached the server is refused at once, and goes to the next one.
+    // A call that has not reached the server is refused immediately, and goes to the next server.
     await waitFor("all of them to be received", async () => (await isThere(trxIds)).rows.length === trxIds.length)
     await stopGently(server)
     await bought

@@ -14,7 +14,7 @@ const failure = (kind: ServiceErrorKind) =>
 
 type Answer = Result<InstallmentPlan[]> | Promise<Result<InstallmentPlan[]>>
 
-/** A service with a settable answer, and a clock that the test moves. */
+/** A service with a chosen answer, and a clock that the test moves. */
 function setUp() {
   const calls: string[] = []
   const world = { now: 0, answer: ok([plan]) as Answer }

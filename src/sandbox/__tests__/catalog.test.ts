@@ -396,7 +396,7 @@ describe("GET /products", () => {
     expect(row.updated).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+08:00$/)
   })
 
-  /** The document lists only 401 and 500 as refusals of this operation. */
+  /** The document lists only 401 and 500 as rejections of this operation. */
   const refusal = { status: 500, body: { code: "VALIDATION_ERROR", message: expect.any(String) } }
 
   it.each(["&status=5", "&page=0", "&page=x", "&per_page=0"])("refuses %s with an error body", async (query) => {

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => bed.sandbox.close())
 
-/** Sends the bytes as they are, because no HTTP client would send these requests. */
+/** Sends raw bytes, which no HTTP client would send. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port, hostname } = new URL(bed.sandbox.url)

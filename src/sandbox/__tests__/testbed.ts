@@ -117,7 +117,7 @@ export interface Received {
 
 type Reaction = { status: number; body?: unknown } | "hang" | "break"
 
-/** The merchant's side: it remembers each request and reacts as the test says. */
+/** The merchant's side: stores the received calls, and gives the answers that a test sets. */
 export class Merchant {
   readonly received: Received[] = []
   private readonly waiting: (() => void)[] = []

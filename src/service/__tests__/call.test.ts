@@ -133,7 +133,7 @@ describe("a call that may be repeated", () => {
   test("keeps its connections for the next ones", async () => {
     const client = catalog()
     for (let call = 0; call < 8; call += 1) await client.ping()
-    // Two, because the pool may open a second connection before the first is returned.
+    // Two, because the pool may open another connection while the first one is being returned.
     expect(server.connectionCount()).toBeLessThanOrEqual(2)
   })
 })
@@ -503,7 +503,7 @@ describe("a streamed answer", () => {
       response.writeHead(200)
       send()
     })
-    // Longer than the pauses of a busy machine while it sends.
+    // Longer than the pauses of a busy machine during a transfer.
     const timeoutMs = 1_000
     const report = await opened({ timeoutMs })
     let bytes = (await readFirst(report)).length

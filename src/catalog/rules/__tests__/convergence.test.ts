@@ -1,9 +1,9 @@
 /**
- * The promise as a simulation: after any order of edits, pushes, lost answers, crashes, deals and approvals, one quiet push makes the
- * service show the products that this store wants.
+ * The promise as a simulation: after any mix of edits, pushes, lost answers, crashes, deals and approvals, one quiet push later the service
+ * shows the wanted entries.
  *
- * Three parties, in memory: the store (the wanted products), the ledger (rows as the item ledger keeps them) and the service (the sandbox's
- * own catalogue). The code that ships runs between them.
+ * Three parties, in memory: the store (wanted entries), the ledger (rows as the item ledger keeps them) and the service (the sandbox's own
+ * catalogue). The production code runs between them.
  */
 import fc from "fast-check"
 import { type ServiceError } from "../../../service/rules/service-error"
@@ -30,7 +30,7 @@ const CATEGORIES = [{ category: "Smartphones", device_keys: [] }]
 const IDS = ["p1", "p2"]
 const contentOf = (id: string, version: number) =>
   aContent({ name: `Phone ${id}`, deals_price: version, product_tagline: version === 2 ? null : `version ${version}` })
-/** The service has no such category and refuses each entry that carries it. */
+/** The service has no such category and rejects every entry with it. */
 const REFUSED_CATEGORY = "Unknown"
 /** More stock than the service accepts: it refuses the entry. */
 const REFUSED_STOCK = 9
@@ -52,7 +52,7 @@ class Service {
     return record && { ...record, live: record.live?.content ?? null, pending: record.proposal }
   }
 
-  /** Accepts the whole request or refuses it. */
+  /** Applies all entries or none. */
   sync(entries: PlannedEntry[]): { results: SyncResult[] } | { error: ServiceError } {
     try {
       const { draft, results } = planSync(
@@ -133,7 +133,7 @@ type End = "answered" | "answered in part" | "lost before" | "lost after" | "thr
 type Happening =
   | { kind: "edit"; id: string; want: Partial<Want> }
   | { kind: "deal"; id: string; isAnswerHeard: boolean; isRestocked: boolean; isSettledLater?: boolean }
-  /** The remaining step of a deal, which may come after the next requests. */
+  /** The remaining work of a deal, which may take longer than the next requests. */
   | { kind: "settle deal"; id: string }
   | { kind: "approve"; id: string }
   | { kind: "forgotten there"; id: string }
@@ -204,7 +204,7 @@ class World {
         return this.service.approve(what.id)
       case "forgotten there":
         this.service.forget(what.id)
-        // No reading reports the loss to the ledger; the next stock entry discovers it.
+        // The plugin gets no report; in this simulation the next stock change finds out.
         voidStock(row)
         return
     }
@@ -219,7 +219,7 @@ class World {
   desired(id: string): Desired {
     const { kind, version, isBad, in_stock } = this.want(id)
     if (kind === "unwanted") return { kind, reason: "opted_out" }
-    // Blocked for its category: the push can still send every other field.
+    // Blocked for its category: the push can send all other fields.
     const { category: _, ...told } = contentOf(id, version)
     if (kind === "blocked") return { kind, partnerId: id, in_stock, problems: [], content: told }
     const content = { ...contentOf(id, version), ...(isBad && { category: REFUSED_CATEGORY }) }
@@ -322,7 +322,7 @@ class World {
     return outcomes
   }
 
-  /** Pushes until no item is due. @returns the number of rounds */
+  /** Pushes until no item is due. @returns how many rounds it took */
   settle(): number {
     for (const one of IDS) this.settleDeal(one)
     for (let round = 0; round < 20; round++) {
@@ -360,14 +360,14 @@ function expectPromiseKept({ service, wants, rows }: World): void {
       expect({ id, isThere: product !== undefined && !product.archived }).toEqual({ id, isThere: false })
       continue
     }
-    // Content that the service refuses never arrives; the stock of a product at the service is still right, unless it is refused too.
+    // Rejected content never arrives. The stock of an item at the service is still true, unless the service rejects it too.
     const isWhole = kind === "listed" && !isBad
     if (!product) {
       // A refused stock is not sent again: only a read-back would find the item missing.
       expect({ id, mayBeMissing: !isWhole || in_stock === REFUSED_STOCK }).toEqual({ id, mayBeMissing: true })
       continue
     }
-    // Reported as gone, but still at the service: while the item is blocked, only a read-back finds the product.
+    // The service denied having the item and has it: while the item is blocked, only a read-back would find it.
     const known = rows.get(id)?.known
     if (kind === "blocked" && known && isReportedGone(known)) continue
     const shown = { id, in_stock: product.pending?.in_stock ?? product.in_stock }

@@ -7,7 +7,9 @@ type Repository = ConstructorParameters<typeof Database>[0]
 
 const SCOPE = { sales_channel_id: "sc", currency_code: "php" }
 
-/** The tables that a statement reads: names after FROM, JOIN or INTO that are no function, no column and no name that it defines. */
+/**
+ * The tables that a statement reads: names after FROM, JOIN or INTO that are no function, no column and no name that the statement defines.
+ */
 function toTables(statement: string): string[] {
   const names = (pattern: RegExp) => [...statement.matchAll(pattern)].map(([, name]) => name)
   const given = new Set(names(/\b(\w+) AS (?:MATERIALIZED )?\(/g))

@@ -47,7 +47,7 @@ describe("the schedule of a payment's checks", () => {
     [{ state: "failed", status: "EXP" }, false],
     [{ state: "failed", status: "REJ" }, true],
     [{ state: "failed", status: "REJ", checks: 10 }, false],
-    // Abandoned by this store, but not ended by the service, which has promised to cancel it.
+    // The store gave it up, and the service announced its cancellation but has not ended it.
     [{ state: "failed", status: "PND" }, true],
     [{ state: "failed", status: "HOL", checks: 700 }, true],
     [{ state: "failed", status: "HOL", checks: 800 }, false],

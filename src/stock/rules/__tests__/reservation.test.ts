@@ -99,7 +99,7 @@ describe("the units that a deal takes", () => {
   })
 })
 
-/** Reserves like Medusa's inventory module, which checks each reservation separately and makes none if one fails. */
+/** Reserves like Medusa's inventory module: it checks each reservation alone, and makes none if one fails. */
 class Shelves {
   constructor(readonly levels: FreeStock[]) {}
 
@@ -160,7 +160,7 @@ const offerOf = ({ parts, locationIds, ...variant }: WantedUnits, { levels }: Sh
     terms,
   )
 
-/** More whole units than any shelf of the tests holds. */
+/** More than the whole units on any shelf of the tests. */
 const MANY = 300
 
 describe("the offer and the reservations agree for any stock", () => {

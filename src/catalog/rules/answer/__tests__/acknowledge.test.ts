@@ -282,7 +282,7 @@ describe("the known state after changes without an answer", () => {
         const forgotten = forget(known, sent)
         const again = diffItem(desired, forgotten).map((change) => change.kind)
         expect(again).toEqual(expect.arrayContaining(sent))
-        // The store may want the old stock again after the push: the known state no longer contains it, so the push sends it.
+        // A value changed back: the plugin does not assume that the service still has the value from before the push.
         if (sent[0] !== "keep" && meanwhile.kind === "listed" && known?.confirmed && sent.includes("stock")) {
           expect(diffItem(meanwhile, forgotten)).toContainEqual({ kind: "stock", in_stock: meanwhile.in_stock })
         }

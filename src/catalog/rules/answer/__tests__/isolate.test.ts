@@ -18,7 +18,7 @@ const entries: PlannedEntry[] = Array.from({ length: LIMIT }, (_, at) => ({
 }))
 const attemptsOf = (attempts: number) => Object.fromEntries(entries.map(({ itemId }) => [itemId, attempts]))
 
-/** Sends as a push does. @returns the accepted entries, the entries that wait alone, and the number of requests */
+/** Sends as a push does. @returns the accepted ids, the ids that wait alone, and the number of requests */
 function send(isBroken: (request: PlannedEntry[]) => boolean, attempts = 3) {
   const isolation = new Isolation(attemptsOf(attempts))
   const queue = [entries]

@@ -91,7 +91,7 @@ const refusedNine: ServiceRejection = {
 const otherName: DriftText = { code: "shows_other", values: { field: "name", ours: "B", theirs: "b" } }
 const changedName: ServiceRejection = { ...refusedName, code: "changed_there", fields: [otherName] }
 
-/** Every line of the tables states these fields; other fields only if they matter. */
+/** Every row of the tables states these, and any further fields that matter. */
 type Expected = Partial<NextItem> &
   Pick<
     NextItem,
@@ -573,7 +573,7 @@ describe("the change limit's record of an item", () => {
   const decision = (change: LimitedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
   const desired = listed({ deals_price: 700 }, 0)
 
-  /** The item is planned as if the unsent changes had been made. */
+  /** Plans the item as if the withheld changes had been made. */
   function after(
     before: Partial<ItemBefore>,
     given: { desired: Desired; watched: Partial<Watched>; deferred?: DeferredChange[]; ends: End[]; lane?: Lane },

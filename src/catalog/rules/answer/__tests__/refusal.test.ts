@@ -13,7 +13,7 @@ const entry = (partnerId: string): PlannedEntry => ({
 
 const anUpdate: PlannedEntry["change"] = { kind: "update", content: aContent(), fields: [...CONTENT_FIELDS] }
 
-/** @returns the ids of the entries that it takes out, and the requests that follow */
+/** @returns ids: the culprits, and the requests that follow */
 function decide(ids: string[], message: string | undefined, status?: number) {
   const { culprits, resend } = decideAfterRefusal(ids.map(entry), aRefusal(message, status))
   return {

@@ -255,7 +255,7 @@ describe("an item with a waiting change", () => {
         const decisions = toLimitedChanges(changes, { known, ...LIMITS })
         const left = diffItem(desired, assumeMade(known, decisions, desired))
         expect(toLimitedChanges(left, { known, ...LIMITS })).toEqual([])
-        // An item that may be missing at the service waits as a whole.
+        // If the service may lack an item, the full entry waits.
         if (desired.kind === "unwanted" || !known?.content || !known.confirmed) return
         const isOther = (change: Change) =>
           change.kind === "unarchive" || (change.kind === "stock" && change.in_stock > 0)

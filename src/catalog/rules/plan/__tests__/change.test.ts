@@ -210,7 +210,7 @@ describe("the difference", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const once = taken(desired, known)
-        // An item that may be missing at the service gets its price first, and the other fields once it is confirmed.
+        // If the plugin is not sure that the service has an item, it sends the price first, and the rest once it knows.
         const after = desired.kind === "blocked" && known?.confirmed === false ? taken(desired, once) : once
         expect(diffItem(desired, after)).toEqual([{ kind: "keep" }])
         if (desired.kind !== "listed") return

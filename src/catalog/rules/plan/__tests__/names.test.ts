@@ -6,7 +6,7 @@ import { type Known } from "../known"
 import { chooseNames, heldNames, nameProposals, type NamedItem, type NameHolder } from "../names"
 import { planPush } from "../plan"
 
-/** The service shows the item under one name, and the store wants another. */
+/** On sale under one name, and wanted under another. */
 const renamed = (partnerId: string, from: string, to: string, known: Partial<Known> = {}): NamedItem => ({
   partnerId,
   desired: listed({ name: to }, 5, partnerId),
@@ -147,7 +147,7 @@ describe("any wanted and known names", () => {
         let world = items
         // Two rounds more than the longest sequence needs: one step aside, and then one name after another.
         for (let round = 0; round < 8; round++) {
-          // All items in one page: only a page shows circles of more than two.
+          // All items in one page: only then are circles of more than two visible.
           const page = isTwoCirclesOnly(world) ? pageSize : world.length
           for (let from = 0; from < world.length; from += page) {
             world = push(world, world.slice(from, from + page))

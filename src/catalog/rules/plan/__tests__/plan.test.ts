@@ -35,7 +35,7 @@ const problemCodes = (items: PlanItem[], itemId: string, taken: Partial<Taken> =
   return verdict?.kind === "blocked" ? verdict.problems.map((problem) => problem.code) : []
 }
 
-/** An item may step aside for a while if items want each other's names; the push sends its other fields as wanted. */
+/** If items want each other's names, one gets another name for a while; all other sent fields are the wanted ones. */
 function withWantedName(change: Change, { desired }: PlanItem): Change {
   if ((change.kind !== "create" && change.kind !== "update") || desired.kind !== "listed") return change
   const { name } = desired.content

@@ -15,7 +15,7 @@ import {
 } from "../item-after-reading"
 
 const content: Content = aContent()
-/** Customers see all the content that the service accepted. */
+/** Customers see all of the accepted content. */
 const onSale = (changes: Partial<Known> = {}) => aKnown({ live: content, ...changes })
 const known = onSale()
 const waitingKnown = onSale({ live: aContent({ name: "Older" }) })
@@ -32,7 +32,7 @@ const version = (status: 1 | 2 | 3 | 4, changes: Partial<ProductReadObject> = {}
 })
 const blurred = version(4, { message: "Blurred picture" })
 
-/** A row of an item that is on sale, and whose reading shows the same. */
+/** A row that is on sale, as the last read-back confirms. */
 const row = (changes: Partial<ItemRead> = {}): ItemRead => ({
   known,
   in_flight: null,
@@ -71,7 +71,7 @@ const saying = (words: string) => toProblem({ code: "rejected", values: { words 
 const noImage = toProblem({ code: "no_image", values: {} })
 const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
 
-/** Every line of the tables states these fields; other fields only if they matter. */
+/** Every row of the tables states these, and any further fields that matter. */
 type Expected = Pick<ReadingOutcome, "event" | "isDifferent"> &
   Partial<ItemAfterReading> &
   Pick<ItemAfterReading, "state" | "is_due" | "awaits_approval">

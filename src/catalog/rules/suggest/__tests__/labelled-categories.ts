@@ -1,7 +1,7 @@
 /**
- * Categories of shops, each with the service's category that a person chose for it; `-` = none fits. The names come from two public
- * catalogues, Google's product taxonomy (2021) and Shopify's (2024); other names are such as shops make up, some with typing errors.
- * A person labelled all of them before the suggestions were fitted; every second one was set aside until the fitting was done.
+ * Store categories, each with the service's category that a person chose for it; `-` = none fits. The names come from two public
+ * catalogues, Google's product taxonomy (2021) and Shopify's (2024), and from names that shops might invent, some of them mistyped. A
+ * person labelled them by hand before the code was fitted to them, and checked every second one only at the end.
  */
 const LABELLED = `
   Electronics > Communications > Telephony > Mobile Phones = Mobile Phones
