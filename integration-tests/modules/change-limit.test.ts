@@ -191,7 +191,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     const sales = async (...variantIds: string[]) =>
       Object.fromEntries(await changeLimit().countSales(SHOP, variantIds))
 
-    it("counting every variant that shares the inventory item of the sold one", async () => {
+    it("also of every variant that shares the inventory item of the sold one", async () => {
       for (let times = 0; times < 3; times++) await sold("phone")
       expect(await sales("phone", "set", "pair", "cable")).toEqual({ phone: 3, set: 3, pair: 3 })
     })

@@ -95,7 +95,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     })
   })
 
-  it("expire after their time if their code is one of those", async () => {
+  it("expire after the given time if their code is in the given list", async () => {
     await service.problems.raise(report)
     expect(await service.problems.expire(["credentials_refused"], 24)).toBe(0)
     expect(await service.problems.expire(["push_failed"], 0)).toBe(0)

@@ -95,7 +95,7 @@ side("a server and two workers of one store, with Redis", () => {
     world.sandbox.control.clearFaults()
   })
 
-  it("when the service asks one process to wait, no process calls before that", async () => {
+  it("when the service asks one process to wait, no process calls before the end of the wait", async () => {
     world.sandbox.control.addFault({ kind: "rate_limit", retry_after: 60, match: { operation: "catalog.ping" } })
     const since = lastCall()
     await server.admin.post("/admin/partner-commerce/connection-check", {})
