@@ -154,7 +154,7 @@ export class Merchant {
     return merchant
   }
 
-  /** Resolves with all received requests once `count` of them have come. */
+  /** Resolves with all received calls once `count` have arrived. */
   async until(count: number): Promise<Received[]> {
     while (this.received.length < count) await new Promise<void>((resolve) => this.waiting.push(resolve))
     return this.received

@@ -33,7 +33,7 @@ const avif = (width: number, height: number) => {
 }
 const segment = (marker: number, content: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker]), u16(content.length + 2), content])
-/** A camera may write data of any length before the size. */
+/** Cameras write data of any length before the size. */
 const jpeg = (width: number, height: number, before = 100) =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),

@@ -358,7 +358,7 @@ describe("an address inside the store's network", () => {
     const url = `http://files.internal:${server.port}/a.png`
     const allowedPrivateHosts = ["files.internal"]
     expect(await reader.readFingerprint({ url, limits: LIMITS, allowedPrivateHosts })).toMatchObject({ ok: true })
-    // A connection to an allowed host must not serve a read that does not allow the host.
+    // Other requests must not reuse a connection that was opened for an allowed host.
     expect(await reader.readFingerprint({ url, limits: LIMITS, allowedPrivateHosts: [] })).toMatchObject({
       error: { code: "image_forbidden_address" },
     })

@@ -19,7 +19,7 @@ function hang() {
 
 const push = (container: MedusaContainer) => adjustItems(container, [], { isDryRun: false })
 
-/** Pushes, and lets this number of minutes pass. */
+/** Starts a push, and lets this many minutes pass. */
 async function pushFor(minutes: number, container: MedusaContainer) {
   const pushing = push(container).catch((error: unknown) => error)
   await jest.advanceTimersByTimeAsync(minutes * MINUTE_MS)

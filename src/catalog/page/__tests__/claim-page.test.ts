@@ -2,7 +2,7 @@ import { withHeartbeat } from "../claim-page"
 
 const LEASE_MS = 60_000
 
-/** Stands for the batches of a push, a second each: goes on until the claim is no longer certain. */
+/** Stands for the batches of a push, a second each: it continues until the claim is no longer certain. */
 async function workWhile(isOurs: () => boolean, orUntil: () => boolean = () => false): Promise<boolean> {
   while (isOurs() && !orUntil()) await jest.advanceTimersByTimeAsync(1_000)
   return isOurs()

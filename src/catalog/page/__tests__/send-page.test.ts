@@ -8,7 +8,7 @@ import { type SyncRequest } from "../../../service/rules/wire/catalog"
 import { sendAll } from "../send-page"
 
 const CODES = { token: "token", shopCode: crypto.randomUUID(), merCode: crypto.randomUUID() }
-/** The answer of a gateway in front of the service, in the form that the service also uses. */
+/** The error of a gateway in front of the service, in the same form as the service's own. */
 const GATEWAY = { message: "Bad Request" }
 
 let stub: StubServer
@@ -47,7 +47,7 @@ test("an unreadable result counts as no answer for its entry alone", async () =>
   expect(sent.failedAlone?.message).toContain("p2 (applied")
 })
 
-/** A service that refuses a request with the answer of `refuse`, and accepts it if `refuse` returns null. */
+/** A service that accepts a request unless `refuse` returns a rejection for it. */
 function serve(refuse: (ids: string[], request: number) => Refusal | null) {
   let requests = 0
   stub.answerWith((response, request, message) => {

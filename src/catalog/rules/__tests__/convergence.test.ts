@@ -32,7 +32,7 @@ const contentOf = (id: string, version: number) =>
   aContent({ name: `Phone ${id}`, deals_price: version, product_tagline: version === 2 ? null : `version ${version}` })
 /** The service has no such category and rejects every entry with it. */
 const REFUSED_CATEGORY = "Unknown"
-/** More stock than the service accepts: it refuses the entry. */
+/** A larger stock than the service accepts: the service rejects it. */
 const REFUSED_STOCK = 9
 
 interface ServiceProduct {
@@ -122,7 +122,7 @@ interface Row {
 interface Want {
   kind: "listed" | "blocked" | "unwanted"
   version: number
-  /** Content that the service refuses. */
+  /** Content that the service rejects. */
   isBad: boolean
   in_stock: number
 }
@@ -363,7 +363,7 @@ function expectPromiseKept({ service, wants, rows }: World): void {
     // Rejected content never arrives. The stock of an item at the service is still true, unless the service rejects it too.
     const isWhole = kind === "listed" && !isBad
     if (!product) {
-      // A refused stock is not sent again: only a read-back would find the item missing.
+      // The plugin does not send a rejected stock again, so only a read-back would find the item missing.
       expect({ id, mayBeMissing: !isWhole || in_stock === REFUSED_STOCK }).toEqual({ id, mayBeMissing: true })
       continue
     }
@@ -430,7 +430,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Starts without products, or with an approved catalogue. */
+/** Starts from an empty catalogue, or from an approved one. */
 const anyLife = fc.record({ isThere: fc.boolean(), steps: fc.array(step, { maxLength: 25 }) })
 
 function live({ isThere, steps }: { isThere: boolean; steps: Step[] }): World {
@@ -446,7 +446,7 @@ function live({ isThere, steps }: { isThere: boolean; steps: Step[] }): World {
   return world
 }
 
-/** An item whose create got no answer, and whose changed content was refused. */
+/** An item whose create got no answer, and whose changed content was rejected. */
 const refusedUnseen: { isThere: boolean; steps: Step[] } = {
   isThere: false,
   steps: [
@@ -457,7 +457,7 @@ const refusedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-/** The service has lost a product, and receives it next by an update that carries all of its content. */
+/** The service has lost a product, and next receives an update with all of its content. */
 const lostThere: { isThere: boolean; steps: Step[] } = {
   isThere: true,
   steps: [
@@ -472,7 +472,7 @@ const lostThere: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-/** An item whose create got no answer, whose stock is refused, and which is blocked when it has another price. */
+/** An item whose create got no answer, whose stock is rejected, and which is blocked once it has another price. */
 const refusedStockUnseen: { isThere: boolean; steps: Step[] } = {
   isThere: false,
   steps: [
@@ -527,7 +527,8 @@ const archivedUnseen: { isThere: boolean; steps: Step[] } = {
   ],
 }
 
-// The seed of the run draws the lives and the order of tests: CI plays the same ones each time, so that only a change can fail.
+// The seed of the run decides the simulated lives and the order of tests. CI uses one seed, so that only a change of code can make a test
+// fail.
 const { TEST_SEED } = process.env
 if (TEST_SEED) fc.configureGlobal({ seed: Number(TEST_SEED) })
 

@@ -44,7 +44,7 @@ type Decision = { kind: "approve" } | { kind: "reject" }
 type Step =
   | Decision
   | { kind: "want"; want: Partial<Want> }
-  /** One end per request, and the decisions of the service before the answer is noted. */
+  /** One end per request, and the service's decisions before the plugin records the answer. */
   | { kind: "push"; requests: { end: End; meanwhile: Decision[] }[] }
   | { kind: "wait"; seconds: number }
   | { kind: "read"; lists: "all" | "waiting"; lag: number }
@@ -53,7 +53,7 @@ type Step =
 class Service {
   private readonly catalog = new CatalogStore()
   private readonly lists: { at: number; versions: RemoteVersions }[] = []
-  /** Seconds. The counter gives each version a different moment. */
+  /** Seconds, and a counter, so that no two versions have the same time. */
   now = 0
   private moment = 0
 
@@ -209,7 +209,7 @@ class World {
     if (next.awaits_approval !== null) this.isWaiting = next.awaits_approval
   }
 
-  /** The service decides all waiting content, and the store reads the lists more than a minute later. */
+  /** Decides every waiting version, and reads back more than a minute later. */
   settle(decision: Decision): void {
     this.take({ kind: "push", requests: [] })
     this.take(decision)

@@ -10,7 +10,7 @@ import { type PlanItem } from "../plan/plan"
 
 export const HASH = "a".repeat(64)
 
-/** The service refuses a whole request. @param serviceMessage its words; undefined = none */
+/** The service rejects a whole request. @param serviceMessage its message; undefined = none */
 export const aRefusal = (serviceMessage: string | undefined, status = 400): ServiceError => ({
   kind: "bad_item",
   operation: "catalog.syncProducts",
@@ -141,7 +141,7 @@ export function anItem(changes: Partial<PlanItem> = {}): PlanItem {
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const words = fc.constantFrom("red", "blue", "", "constructor", "__proto__", "it's", 'a "quoted" word', "\\")
 
-/** Few values, so that two of them are often the same. */
+/** Draws from few values, so that two of them are often equal. */
 export const anyContent: fc.Arbitrary<Content> = fc.record({
   name: fc.constantFrom("Phone", "Case", "Cable"),
   category: fc.constantFrom("Smartphones", "Accessories"),
@@ -181,7 +181,7 @@ export const anyKnown: fc.Arbitrary<Known | null> = maybe(
   }),
 )
 
-/** As it comes back from the ledger, which keeps JSON. */
+/** The value as it returns from the ledger, which stores JSON. */
 export function stored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }

@@ -16,7 +16,7 @@ const did: DidText[] = [{ code: "did_create", values: { items: 12 } }]
 const unavailable: RaisedProblem = { code: "service_unavailable", values: { why: answered } }
 const saysApproved = { code: "service_says", values: { status: "APR" } } as const
 
-/** Every code with all its values. A new code does not compile until this list has it. */
+/** Every code with all of its values: a new code does not compile until this list has it. */
 export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   answered: service,
   redirected: service,

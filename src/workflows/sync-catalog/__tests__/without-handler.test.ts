@@ -2,8 +2,8 @@ import { createMedusaContainer } from "@medusajs/framework/utils"
 import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-page"
 import "../workflow"
 
-/** A separate file, because a handler that another test has set stays set in its module registry. */
-describe("the hook of the projected entries without a handler", () => {
+/** A separate file, because a handler of another test stays in that file's module registry. */
+describe("the hook of the projected entries, where no handler is set", () => {
   it("leaves the engine, which reads and copies every field, out of a push", async () => {
     let reads = 0
     const item: ProjectedItem = {

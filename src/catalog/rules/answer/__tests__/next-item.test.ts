@@ -428,7 +428,7 @@ describe("the content lane: the state of an item after a push", () => {
   test("sends changes that an answer made necessary, and does not repeat a refused change", () => {
     const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
     const before = row({ known: unseen, refused: refusedCreate })
-    // The service accepted the stock, so it has the item; its status is still unknown.
+    // The service accepted its stock, so the service has it; its archived state is still unknown.
     expect(nextOf(before, listed({ name: "B" }), [taken(instant)])).toMatchObject({ state: "rejected", ...dirty })
     const back = row({ known: aKnown({ content: null, archived: false }), refused: refusedCreate })
     expect(nextOf(back, listed({ name: "B" }), [])).toMatchObject({ state: "rejected", ...settled })

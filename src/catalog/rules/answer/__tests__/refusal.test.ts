@@ -165,7 +165,7 @@ describe("a refused request", () => {
   })
 })
 
-/** A service that refuses every request with one of these products, in its own words. */
+/** A service that rejects every request with one of these products, in its own wording. */
 function isolate(ids: string[], culprits: Set<string>, words: (bad: string[], ids: string[]) => string) {
   const queue = [ids]
   const out: string[] = []

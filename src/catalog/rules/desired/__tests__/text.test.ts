@@ -210,8 +210,8 @@ describe("a description becomes clean text", () => {
   })
 
   /**
-   * Eight times the length takes eight times as long, or 64 times if time is quadratic. The measure is processor time, and the least of
-   * several tries, because other work uses the machine too.
+   * Eight times the length takes eight times as long in linear time, and 64 times in quadratic time. The test takes processor time, and the
+   * minimum of several tries, because other programs use the machine too.
    */
   function expectLinearTime(textOf: (length: number) => string) {
     const [short, long] = [textOf(20_000), textOf(160_000)]

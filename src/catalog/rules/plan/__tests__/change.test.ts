@@ -21,7 +21,7 @@ const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...b
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
 
-/** The known state after the usual answer of the service to a new change. */
+/** The known entry after the service accepts a change. */
 function applied(known: Known | null, change: Change): Known {
   const isPending = change.kind === "create" || change.kind === "update"
   return acknowledge(known, change, {

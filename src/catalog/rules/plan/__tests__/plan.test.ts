@@ -340,7 +340,7 @@ const anyItems: fc.Arbitrary<PlanItem[]> = fc
   .array(fc.record({ desired: anyDesired, known: anyKnown, partner: fc.nat(30) }), { maxLength: 12 })
   .map((some) =>
     some.map(({ desired, known, partner }, i) => {
-      // A product id that the service knows is in the ledger, where it is unique.
+      // If the service knows a product id, the ledger has it, and it is unique.
       const partnerId = known ? `k${i}` : `p${partner % 8}`
       const named = desired.kind === "unwanted" ? desired : { ...desired, partnerId }
       return { itemId: `item_${i}`, partnerId, desired: named, known, refused: null }
