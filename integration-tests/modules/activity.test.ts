@@ -19,10 +19,10 @@ const entry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
   ...changes,
 })
 
-describeModule("the log of what was sent and received", ({ service }) => {
+describeModule("the log of requests and answers", ({ service }) => {
   const readAll = async () => (await service.activityList.read({ withoutPings: false, limit: 50, offset: 0 })).activity
 
-  it("is written together, off the path of the calls", async () => {
+  it("writes entries in batches, off the path of the calls", async () => {
     for (let i = 0; i < 5; i++) service.activity.add(entry({ attempt: i + 1 }))
     await service.activity.flush()
     const written = await readAll()
@@ -30,14 +30,14 @@ describeModule("the log of what was sent and received", ({ service }) => {
     expect(written[0]).toMatchObject({ request: { products: [{ id: "p1" }] }, status: 202 })
   })
 
-  it("loses no entry to another's odd bytes", async () => {
+  it("loses no entry to the odd bytes of another entry", async () => {
     service.activity.add(entry())
     service.activity.add(entry({ error: "cut in the middle of \ud83d", response: { message: "NUL \u0000" } }))
     await service.activity.flush()
     expect(await readAll()).toHaveLength(2)
   })
 
-  describe("as people look at it", () => {
+  describe("shown to people", () => {
     const all = { withoutPings: false, limit: 50, offset: 0 }
     const nothing = { trxIds: [], partnerIds: [], operations: [] }
     const shown = async (question: Partial<ActivityQuestion>) => {
@@ -59,7 +59,7 @@ describeModule("the log of what was sent and received", ({ service }) => {
       await service.activity.flush()
     })
 
-    it("comes the newest first, page by page", async () => {
+    it("comes newest first, page by page", async () => {
       expect(await shown({})).toEqual({
         paths: ["/asked", "/bought", "/exists", "/sent", "/ping"],
         count: 5,
@@ -69,7 +69,7 @@ describeModule("the log of what was sent and received", ({ service }) => {
       expect(await shown({ limit: 2, offset: 8 })).toEqual({ paths: [], count: 5, pings: 0 })
     })
 
-    it("leaves out what only asks whether something is there, and counts it", async () => {
+    it("leaves out mere existence checks, and counts them", async () => {
       expect(await shown({ withoutPings: true })).toEqual({
         paths: ["/asked", "/bought", "/sent"],
         count: 3,
@@ -94,17 +94,17 @@ describeModule("the log of what was sent and received", ({ service }) => {
         ["/sent"],
       ],
       ["nothing", { searched: nothing }, []],
-    ])("is of %s alone", async (_, question, paths) => {
+    ])("shows only entries of %s", async (_, question, paths) => {
       expect(await shown(question)).toEqual({ paths, count: paths.length, pings: 0 })
     })
 
-    it("knows the operations that a text is a part of", async () => {
+    it("finds the operations that contain a text", async () => {
       expect(await service.activityList.operationsNamed("CALLBACK")).toEqual(["callback.deal", "callback.exists"])
       expect(await service.activityList.operationsNamed("%")).toEqual([])
     })
   })
 
-  it("is kept for as many days as it is asked to", async () => {
+  it("keeps entries for the given number of days", async () => {
     service.activity.add(entry({ at: new Date(Date.now() - 40 * 86_400_000).toISOString() }))
     service.activity.add(entry({ at: new Date(Date.now() - 20 * 86_400_000).toISOString() }))
     await service.activity.flush()

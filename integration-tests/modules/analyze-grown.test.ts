@@ -12,7 +12,7 @@ type Manager = ReturnType<Repository["getFreshManager"]>
 const MANY = 5_000
 const FEW = 100
 
-describeModule("Postgres is to plan by what is in a table now", ({ sql, repository }) => {
+describeModule("the statistics of Postgres are refreshed for a table", ({ sql, repository }) => {
   const fill = (table: string, rows: number) =>
     sql(`INSERT INTO ${table} SELECT 'id_' || n, repeat('x', 20) FROM generate_series(1, ${rows}) n`)
   /** Autovacuum would do in a minute what the test is about. */
@@ -33,14 +33,14 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
   beforeEach(() => sql("CREATE SCHEMA elsewhere"))
   afterEach(() => sql("DROP SCHEMA elsewhere CASCADE"))
 
-  it("one that was filled and never analysed", async () => {
+  it("that was filled and never analysed", async () => {
     await have("imported", MANY)
     expect(await analyze("imported")).toEqual(["ANALYZE (SKIP_LOCKED) imported"])
     expect(await estimateOf("imported")).toBe(MANY)
     expect(await analyze("imported")).toEqual([])
   })
 
-  it("one that was analysed while it was empty", async () => {
+  it("that was analysed while it was empty", async () => {
     await have("imported", 0)
     await sql("ANALYZE imported")
     await fill("imported", MANY)
@@ -49,7 +49,7 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
     expect(await estimateOf("imported")).toBe(MANY)
   })
 
-  it("one that was restored: its indexes came after its rows, and say how many these are and nothing of what they hold", async () => {
+  it("that was restored: its later indexes counted the rows, but nothing described the values", async () => {
     await have("restored", MANY)
     await sql("ALTER TABLE restored RESET (autovacuum_enabled)")
     await sql("CREATE INDEX ON restored (id)")
@@ -60,7 +60,7 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
     expect(await analyze("restored")).toEqual([])
   })
 
-  it("one that grew again, once it has more than doubled", async () => {
+  it("that has more than doubled since", async () => {
     await have("growing", MANY)
     await analyze("growing")
     await fill("growing", MANY / 2)
@@ -70,14 +70,14 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
     expect(await estimateOf("growing")).toBe(3.5 * MANY)
   })
 
-  it("no small one, empty one, absent one, or one of another schema", async () => {
+  it("but not for a table that is small, empty, absent or in another schema", async () => {
     await have("small", FEW)
     await have("empty", 0)
     await have("elsewhere.another", MANY)
     expect(await analyze("small", "empty", "absent", "another")).toEqual([])
   })
 
-  it("the one that the store's statements see where two schemas have one of that name", async () => {
+  it("that the store's statements see, if two schemas have a table of that name", async () => {
     for (const table of ["public.imported", "elsewhere.imported"]) await have(table, MANY)
     await repository().transaction(async (manager) => {
       await manager.execute("SET LOCAL search_path TO elsewhere, public")
@@ -86,7 +86,7 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
     expect([await estimateOf("public.imported"), await estimateOf("elsewhere.imported")]).toEqual([-1, MANY])
   })
 
-  it("none that somebody else holds: it is left to them, and the others are not", async () => {
+  it("but not for a table that another session holds: the other tables are analysed", async () => {
     await have("waiting", MANY)
     await have("free", MANY)
     let analyzing: Promise<string[]> | undefined
@@ -102,7 +102,7 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
     expect(await estimateOf("waiting")).toBe(MANY)
   })
 
-  it("none that its user may not analyse, which Postgres would note in its log each time", async () => {
+  it("but not for a table whose user may not analyse it, because Postgres would log each attempt", async () => {
     await have("imported", MANY)
     await sql("GRANT USAGE ON SCHEMA public TO pg_monitor")
     await repository().transaction(async (manager) => {
@@ -113,14 +113,14 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
     })
   })
 
-  it("and where it cannot be analysed, what follows goes on", async () => {
+  it("without stopping the work if the table cannot be analysed", async () => {
     await have("imported", MANY)
     const failing = { getFreshManager: () => ({ execute: () => Promise.reject(new Error("statement timeout")) }) }
     const database = new Database(failing as unknown as Repository, SHOP)
     await expect(analyzeGrown(database, ["imported"])).resolves.toBeUndefined()
   })
 
-  it("before any of those who read the catalogue at once goes on", async () => {
+  it("before any of several simultaneous readers of the catalogue continues", async () => {
     await have("product_variant", MANY)
     const { database, statements } = listened(repository())
     const statistics = new PlannerStatistics(database)
@@ -137,7 +137,7 @@ describeModule("Postgres is to plan by what is in a table now", ({ sql, reposito
 })
 
 describeLedger("a ledger that a mark over everything has filled", (driver, { sql }) => {
-  it("is one of which Postgres knows how many rows it has", async () => {
+  it("tells Postgres its number of rows", async () => {
     await sql("ALTER TABLE partner_commerce_item SET (autovacuum_enabled = false)")
     await sql("ANALYZE partner_commerce_item")
     await sql(`INSERT INTO product_variant SELECT 'v_' || n, 'prod_' || n FROM generate_series(1, ${MANY}) n`)

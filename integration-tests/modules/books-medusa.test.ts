@@ -59,7 +59,7 @@ describeModule("Medusa's side of the books", ({ service, sql }) => {
     })
   })
 
-  it("adds up each amount in cents, because Medusa computes beyond the cent", async () => {
+  it("adds up amounts in cents, because Medusa computes beyond the cent", async () => {
     await insertPayment({ name: "one" })
     await insertMedusaPayment(sql, {
       name: "one",

@@ -31,7 +31,7 @@ describeModule("the books", ({ service, sql }) => {
     return row?.minute ?? 0
   }
 
-  it("are compared by one process, however many want it", async () => {
+  it("start one comparison for several simultaneous requests", async () => {
     const started = await Promise.all(Array.from({ length: 6 }, () => books().comparisons.start(DAYS, "somebody")))
     expect(started.filter(Boolean)).toHaveLength(1)
     const { newest } = await books().comparisons.newest()
@@ -41,7 +41,7 @@ describeModule("the books", ({ service, sql }) => {
     expect((await books().comparisons.newest()).completed).toMatchObject({ note: NOTE, differences: [] })
   })
 
-  it("are taken over from a process that died, and it ends nothing any more", async () => {
+  it("pass from a dead process to the next, and the dead process can no longer end the comparison", async () => {
     const dead = await books().comparisons.start(DAYS, null)
     await sql("UPDATE partner_commerce_reconciliation SET heartbeat_at = now() - interval '6 minutes'")
     const next = await books().comparisons.start(DAYS, null)
@@ -51,7 +51,7 @@ describeModule("the books", ({ service, sql }) => {
     expect(await books().comparisons.beat(next?.id ?? "")).toBe(true)
   })
 
-  it("are due once a night, and not before anything was sold", async () => {
+  it("become due once a night, and only after a sale", async () => {
     const minute = await lastMinute()
     const due = () => books().comparisons.startDue(DAYS, minute)
     expect(await due()).toBeNull()
@@ -65,7 +65,7 @@ describeModule("the books", ({ service, sql }) => {
     expect(await due()).not.toBeNull()
   })
 
-  it("that could not be read are due again after an hour", async () => {
+  it("become due again after an hour if they could not be read", async () => {
     const minute = await lastMinute()
     const started = await books().comparisons.start(DAYS, null)
     const why = { code: "failed" as const, values: { error: "away" } }
@@ -75,7 +75,7 @@ describeModule("the books", ({ service, sql }) => {
     expect(await books().comparisons.startDue(DAYS, minute)).not.toBeNull()
   })
 
-  it("are forgotten after a month, but for the last of them", async () => {
+  it("forget comparisons after a month, except for the last one", async () => {
     for (const age of ["10 days", "25 days", "10 days"]) {
       const started = await books().comparisons.start(DAYS, null)
       await books().comparisons.complete(started?.id ?? "", AGREED)
@@ -86,7 +86,7 @@ describeModule("the books", ({ service, sql }) => {
     expect(await books().comparisons.prune(30)).toBe(0)
   })
 
-  it("are read in pages, each row once, of this shop and of these days", async () => {
+  it("return entries in pages, each row once, of this shop and of these days", async () => {
     for (let n = 0; n < 7; n += 1) await sell(`trx-${n}`)
     await sell("another-shop", { shop: OTHER_SHOP })
     await sell("long-ago", { age: "40 days" })
@@ -103,7 +103,7 @@ describeModule("the books", ({ service, sql }) => {
     expect(read.sort()).toEqual(Array.from({ length: 7 }, (_, n) => `trx-${n}`))
   })
 
-  it("know a transaction by its id or its order, with its refunds, and keep the first fee until a refund changes it", async () => {
+  it("find a transaction by its id or its order, with its refunds, and keep the first fee until a refund changes it", async () => {
     await sell("one")
     await sell("two")
     await sql(
@@ -130,7 +130,7 @@ describeModule("the books", ({ service, sql }) => {
     expect(refunded?.fee).toEqual({ fee: "2.2", refunded: "10.5" })
   })
 
-  it("name a deal's transaction as the service spells it, which it is asked by", async () => {
+  it("name a deal's transaction in the spelling that the service uses", async () => {
     await sql(
       `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body,
          deadline_at, state)

@@ -78,14 +78,14 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     return isAdmitted
   }
 
-  describe("adds up what was sent within the hour", () => {
-    it("so that a few at a time are no more than a share either", async () => {
+  describe("adds up the changes that were sent within the hour", () => {
+    it("so that many small pushes cannot exceed the share", async () => {
       const admitted: boolean[] = []
       for (let at = 0; at < ITEMS; at += 2) admitted.push(await admit(ids(2, at)))
       expect(admitted).toEqual(Array.from({ length: ITEMS / 2 }, (_, at) => at < 6))
     })
 
-    it("of what there was before: what was withdrawn makes the catalogue no smaller for what follows", async () => {
+    it("against the catalogue of an hour ago: withdrawn items still count", async () => {
       const few = 22
       await sql(`DELETE FROM partner_commerce_item WHERE variant_id >= ?`, [`item_${few}`])
       const withdrawn: string[] = []
@@ -100,7 +100,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(withdrawn).toEqual(ids(6))
     })
 
-    it("also of an item that is made anew: it was withdrawn, and may come back at any price", async () => {
+    it("also for an item that is created again: it was withdrawn, and may come back at any price", async () => {
       await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, sku text, deleted_at timestamptz)`)
       await sql(`INSERT INTO product_variant VALUES ('anew', 'SKU-1', NULL)`)
       const [old = ""] = ids(1)
@@ -118,7 +118,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().countSent(SHOP)).toBe(1)
     })
 
-    it("each item once, and no longer than an hour", async () => {
+    it("each item once, and for one hour", async () => {
       for (let times = 0; times < 20; times++) expect(await admit(ids(2))).toBe(true)
       expect(await changeLimit().countSent(SHOP)).toBe(2)
       expect(await admit(ids(11, 2))).toBe(false)
@@ -126,17 +126,17 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await admit(ids(11, 2))).toBe(true)
     })
 
-    it("of processes that judge at the same moment", async () => {
+    it("also for processes that decide at the same moment", async () => {
       const admitted = await Promise.all(Array.from({ length: 10 }, (_, at) => admit(ids(4, at * 4))))
       expect(admitted.filter(Boolean).length).toBeLessThanOrEqual(3)
     })
 
-    it("with all that is due, so that the first page of many is not let through", async () => {
+    it("together with all due changes, so that the first page of many is held", async () => {
       await mark(ids(30, 10))
       expect(await admit(ids(1))).toBe(false)
     })
 
-    it("but not what was admitted and could not be sent", async () => {
+    it("but not changes that were admitted and could not be sent", async () => {
       await mark(ids(2))
       const { token, items } = await claim()
       expect(await changeLimit().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })).toBe(true)
@@ -148,7 +148,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     })
   })
 
-  describe("counts what sales took within the hour", () => {
+  describe("counts the units that were sold within the hour", () => {
     beforeEach(async () => {
       await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, manage_inventory boolean DEFAULT true)`)
       await sql(`CREATE TABLE product_variant_inventory_item
@@ -191,12 +191,12 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     const sales = async (...variantIds: string[]) =>
       Object.fromEntries(await changeLimit().countSales(SHOP, variantIds))
 
-    it("of every variant that shares the inventory item of the sold one", async () => {
+    it("also of every variant that shares the inventory item of the sold one", async () => {
       for (let times = 0; times < 3; times++) await sold("phone")
       expect(await sales("phone", "set", "pair", "cable")).toEqual({ phone: 3, set: 3, pair: 3 })
     })
 
-    it("in whole units of each variant", async () => {
+    it("as whole units of each variant", async () => {
       await sold("pair")
       await sold("set")
       expect(await sales("phone", "set", "pair")).toEqual({ phone: 3, set: 3, pair: 2 })
@@ -216,7 +216,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await sales("phone")).toEqual({ phone: 1 })
     })
 
-    it("although the sold variant no longer takes the inventory item", async () => {
+    it("even if the sold variant no longer takes the inventory item", async () => {
       await sold("phone")
       await sql(`UPDATE product_variant_inventory_item SET deleted_at = now() WHERE variant_id = 'phone'`)
       expect(await sales("set")).toEqual({ set: 1 })
@@ -226,7 +226,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await sales("set")).toEqual({})
     })
 
-    it("but no sale that is older, that fell through, of another shop, or without stock", async () => {
+    it("but not an older or failed sale, a sale of another shop, or a sale without stock", async () => {
       await sold("phone", { ago: "61 minutes" })
       await sold("phone", { state: "refused" })
       await sold("phone", { state: "cancelled" })
@@ -238,22 +238,22 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     })
   })
 
-  describe("leaves for the end of a push what may be too much", () => {
-    it("which is free again when that push has died", async () => {
+  describe("defers changes that may be too many to the end of a push", () => {
+    it("frees them if the push has died", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       expect((await claim()).items).toEqual([])
       await sql(`UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond'`, [LONG_MS])
       expect((await claim()).items).toHaveLength(2)
     })
 
-    it("which is due again when that push hands it back, but not what another has left", async () => {
+    it("makes them due again if the push hands them back, without those of another push", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       await defer("push_2", ids(2, 2), [WITHDRAWN])
       await changeLimit().handBack("push_1")
       expect((await claim()).items.map(({ variant_id }) => variant_id).sort()).toEqual(ids(2))
     })
 
-    it("which is not left where it was marked meanwhile: it may be another change", async () => {
+    it("leaves out an item that was marked since, because it may have another change", async () => {
       await mark(ids(1))
       const { token, items } = await claim()
       await mark(ids(1))
@@ -266,14 +266,14 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(1)
     })
 
-    it("which that push sends where it is few, and counts", async () => {
+    it("lets the push send and count a few", async () => {
       await defer("push_1", ids(12), [WITHDRAWN])
       expect(await settle("push_1")).toEqual({ waiting: null })
       expect(await changeLimit().countSent(SHOP)).toBe(12)
       expect((await claim({ deferredBy: "push_1" })).items).toHaveLength(12)
     })
 
-    it("which waits for a person where it is too much, whoever has left it", async () => {
+    it("holds them for a person if they are too many, for any number of pushes", async () => {
       await defer("push_1", ids(7), [WITHDRAWN])
       await defer("push_2", ids(6, 7), [WITHDRAWN, ZEROED])
       const { waiting } = await settle("push_2")
@@ -286,14 +286,14 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 0, waiting: 13 })
     })
 
-    it("which waits with what was sent within the hour", async () => {
+    it("holds them together with the changes of the last hour", async () => {
       expect(await admit(ids(10))).toBe(true)
       await defer("push_1", ids(3, 10), [WITHDRAWN])
       expect((await settle("push_1")).waiting).toMatchObject({ affected: 3, sent: 10, percent: 32.5 })
     })
   })
 
-  describe("shows in a run what somebody decides about", () => {
+  describe("shows a run for the decision of a person", () => {
     async function hold(pushId: string, variants: string[], change: DeferredChange[]): Promise<string> {
       const before = await waitingRuns()
       await defer(pushId, variants, change)
@@ -303,7 +303,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       return id
     }
 
-    it("a later bulk change in another one, and each is confirmed alone", async () => {
+    it("shows a separate run for a later bulk change, and confirms each alone", async () => {
       const prices = await hold("push_1", ids(20), [repriced(1)])
       const stocks = await hold("push_2", ids(20), [ZEROED])
       expect(await waitingRuns()).toEqual([prices, stocks].sort())
@@ -315,7 +315,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(20)
     })
 
-    it("what is another change by now no longer in the one that showed the old", async () => {
+    it("leaves out items that have a newer change now", async () => {
       const first = await hold("push_1", ids(20), [repriced(1)])
       await defer("push_2", ids(1), [{ ...repriced(2), waits: true }])
       expect((await settle("push_2")).waiting).toMatchObject({ affected: 1, repriced: 1 })
@@ -324,7 +324,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await decisionsOf("item_00")).toMatchObject([{ deals_price: 2, state: "waiting" }])
     })
 
-    it("a few at a time in one that is another after each, so that nobody confirms what he has not seen", async () => {
+    it("makes a new run after each addition, so that a person confirms only changes that the run showed", async () => {
       await hold("push_1", ids(20), [repriced(1)])
       const few = await hold("push_2", ids(1), [{ ...repriced(2), waits: true }])
       const more = await hold("push_3", ids(1, 1), [{ ...repriced(2), waits: true }])
@@ -334,7 +334,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().confirm(SHOP, more)).toBe(2)
     })
 
-    it("a price that falls too far, also where it is the only change", async () => {
+    it("shows a price that falls too far, even as the only change", async () => {
       await hold("push_1", ids(1), [{ ...repriced(100), waits: true }])
       const both = await hold("push_2", ids(1, 1), [{ ...repriced(501), waits: true }])
       expect(await changeLimit().describeRun(both, LIMIT)).toMatchObject({
@@ -351,7 +351,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().priceChanges(SHOP, both, 1)).toHaveLength(1)
     })
 
-    it("the run that somebody has asked for, which is written when that is over", async () => {
+    it("uses the run that a person started, once that push is over", async () => {
       const run = await service.createRuns({
         shop_code: SHOP,
         kind: "sync",
@@ -365,7 +365,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().showOrphaned(LIMIT)).toBeNull()
     })
 
-    it("what is discarded stays so, until it is confirmed after all", async () => {
+    it("keeps a discarded change until a person confirms it", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       expect(await changeLimit().discard(SHOP, run, DISCARDED)).toBe(20)
       expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ waiting: 0, blocked: 20 })
@@ -375,7 +375,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(20)
     })
 
-    it("what is decided while a push has the item: the decision stands, and the item is planned anew", async () => {
+    it("keeps a decision that is made during a push, which plans the item again", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       await mark(ids(2))
       const { token, items } = await claim()
@@ -388,7 +388,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim({ variantIds: ids(2) })).items).toHaveLength(2)
     })
 
-    it("no run any more when nothing of it waits, and another where somebody deleted it", async () => {
+    it("ends the run once its last change is decided, and shows a new run if the old one was deleted", async () => {
       const run = await hold("push_1", ids(20), [WITHDRAWN])
       expect(await service.catalog.runs.releaseWaiting(SHOP)).toBe(true)
       await sql(`DELETE FROM partner_commerce_run`)

@@ -33,7 +33,7 @@ describeModule("a configuration", ({ service }) => {
     listings: [{ product_id: "prod_1", enabled: false }],
   }
 
-  it("is written together, again over what is there, and removed", async () => {
+  it("can be written as a whole, written again, and removed", async () => {
     await service.configuration.files.apply(everything)
     await service.configuration.files.apply(everything)
     expect(await stored()).toEqual(ALL)
@@ -48,21 +48,21 @@ describeModule("a configuration", ({ service }) => {
     expect(await stored()).toEqual(NOTHING)
   })
 
-  it("is not written at all where a part of it cannot be", async () => {
+  it("stays unchanged if a part of the new one cannot be written", async () => {
     const tooLong = { ...lamp, days_valid: 3_000_000_000 }
     const broken = { ...everything, listings: { set: [tooLong], remove: [] } }
     await expect(service.configuration.files.apply(broken)).rejects.toThrow()
     expect(await stored()).toEqual(NOTHING)
   })
 
-  it("keeps nothing of a device key's former source", async () => {
+  it("drops the former source of a device key", async () => {
     await service.configuration.files.apply(everything)
     const source = { type: "option", key: "Colour" } as const
     await service.configuration.files.mapDevice({ ...color, source }, { by: "ana", messages: [] })
     expect((await stored()).devices).toEqual([{ device_key: "color", source }])
   })
 
-  it("may be written by several at the same moment", async () => {
+  it("accepts several writes at the same moment", async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.configuration.files.apply(everything)))
     expect(await stored()).toEqual(ALL)
   })

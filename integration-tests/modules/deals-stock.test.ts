@@ -12,7 +12,7 @@ const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "
 describeLedger("the stock after several sales of one variant", (driver, { service, sql }) => {
   beforeEach(() => driver.haveInStep(["a"]))
 
-  it("is in doubt while their answers are under way together: either may come last", async () => {
+  it("stays in doubt while two answers are under way, because either may arrive last", async () => {
     const [first, second] = [await sold(9), await sold(8)]
     await told(8)
     expect(await settle(first)).toBe("left to the next")
@@ -25,20 +25,20 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     expect(await settle(second)).toBe("in doubt")
   })
 
-  it("is in no doubt where both answers are the same", async () => {
+  it("stays known if both answers are the same", async () => {
     const [first, second] = [await sold(8), await sold(8)]
     await told(8)
     expect([await settle(first), await settle(second)]).toEqual(["known", "known"])
   })
 
-  it("is in no doubt where the answer before had left before the next came", async () => {
+  it("stays known if the earlier answer had left before the next sale came", async () => {
     await service.deals.timeline.note(await sold(9), { event: "answered" })
     const second = await sold(8)
     await told(8)
     expect(await settle(second)).toBe("known")
   })
 
-  it("is in no doubt where the service has long ended its wait for the answer before", async () => {
+  it("stays known if the service no longer waits for the earlier answer", async () => {
     const first = await sold(9)
     await sql(`UPDATE partner_commerce_deal SET created_at = created_at - interval '1 hour' WHERE trx_id = ?`, [first])
     const second = await sold(8)
@@ -62,7 +62,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     const stock = (in_stock: number) => ({ kind: "stock", in_stock }) as const
     const isDue = async () => (await driver.claim("stock")).items.length > 0
 
-    it("sends nothing more where the push carries the number of the answer", async () => {
+    it("needs no entry if the push carries the number of the answer", async () => {
       const trxId = await sold(9)
       const end = await sending([stock(9)])
       expect(await settle(trxId)).toBe("left to the push")
@@ -72,7 +72,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       expect(await settle(trxId)).toBe("known")
     })
 
-    it("knows no stock where that push gets no answer", async () => {
+    it("becomes unknown if that push gets no answer", async () => {
       const end = await sending([stock(9)])
       await settle(await sold(9))
       await end(null)
@@ -86,7 +86,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       ["another number too", [stock(8), stock(9)]],
       ["a number that is not noted", ["stock", stock(9)]],
       ["a create", [{ kind: "create", content: aContent(), in_stock: 9 }]],
-    ])("sends the stock again where the push carries %s", async (_, changes) => {
+    ])("needs another entry if the push carries %s", async (_, changes) => {
       const trxId = await sold(9)
       const end = await sending(changes)
       expect(await settle(trxId)).toBe("in doubt")
@@ -95,7 +95,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       expect(await isDue()).toBe(true)
     })
 
-    it("sends the stock again where the answer to another sale is under way", async () => {
+    it("needs another entry if the answer to another sale is under way", async () => {
       await sold(8)
       const trxId = await sold(9)
       await sending([stock(9)])

@@ -28,13 +28,13 @@ describeModule(
   "a store that sells",
   ({ service }) => {
     describe("the ledger of deals", () => {
-      it("of ten openings of one transaction exactly one is the first", async () => {
+      it("opens a transaction once although ten requests arrive together", async () => {
         const body = purchase()
         const openings = await Promise.all(Array.from({ length: 10 }, () => open(body)))
         expect(openings.filter((kind) => kind === "opened")).toHaveLength(1)
       })
 
-      it("of deals that are opened together each is opened once, and the first of two with one transaction is the first", async () => {
+      it("opens each of several deals once, and the first of two deals with one transaction", async () => {
         const [known, fresh, twin] = [purchase(), purchase(), purchase()]
         await open(known)
         const toOpen = [known, fresh, twin, { ...twin, amount: 1 }].map((body) => ({
@@ -48,7 +48,7 @@ describeModule(
         expect(await service.deals.ledger.read(twin.trx_id)).toMatchObject({ body_hash: "100", body: twin })
       })
 
-      it("of deals that are committed together each has its own fence and its own answer", async () => {
+      it("commits several deals together, each with its own deadline and its own answer", async () => {
         const [inTime, late, withdrawn] = [await reserved(), await reserved(), await reserved()]
         const past = new Date(Date.now() - 1000)
         await service.updateDeals({ selector: { trx_id: late.trx_id }, data: { deadline_at: past } })
@@ -66,7 +66,7 @@ describeModule(
         })
       })
 
-      it("an order may be noted again, another in its place may not", async () => {
+      it("notes an order again, and rejects another order in its place", async () => {
         const body = purchase()
         await open(body)
         expect(await reserve(body.trx_id, "order_1")).toBe(true)
@@ -86,20 +86,20 @@ describeModule(
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ state: "committed", unfinished: FINISH_STEPS })
       })
 
-      it("does not commit when the deadline has passed, however far the deal is", async () => {
+      it("rejects a commit after the deadline, in any state of the deal", async () => {
         const { trx_id } = await reserved()
         await service.updateDeals({ selector: { trx_id }, data: { deadline_at: new Date(Date.now() - 1000) } })
         expect(await commit(trx_id)).toBe(false)
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ state: "reserved", answer_status: null })
       })
 
-      it("does not begin an order when the deadline has passed", async () => {
+      it("starts no order after the deadline", async () => {
         const body = purchase()
         await open(body, 0)
         expect(await reserve(body.trx_id)).toBe(false)
       })
 
-      it("what is being undone can not be committed, and what is committed can not be undone", async () => {
+      it("rejects a commit during a withdrawal, and a withdrawal after a commit", async () => {
         const undone = await reserved()
         expect(await service.deals.ledger.withdraw(undone.trx_id)).toBe(true)
         expect(await commit(undone.trx_id)).toBe(false)
@@ -109,7 +109,7 @@ describeModule(
         expect(await service.deals.ledger.withdraw(committed.trx_id)).toBe(false)
       })
 
-      it("whoever was held up may still take back what they made, though the deal was refused meanwhile; it stays refused", async () => {
+      it("lets a late process withdraw its work although the deal was refused since; the deal stays refused", async () => {
         const { trx_id } = await reserved()
         await service.deals.ledger.withdraw(trx_id)
         const answer = toRefusalAnswer({ code: "DEADLINE_EXCEEDED", message: "late" })
@@ -118,7 +118,7 @@ describeModule(
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ state: "refused", answer_body: answer.body })
       })
 
-      it("of a commit and an undoing at the same moment one wins", async () => {
+      it("lets either a commit or a simultaneous withdrawal win", async () => {
         for (let round = 0; round < 20; round += 1) {
           const { trx_id } = await reserved()
           const [isCommitted, isWithdrawn] = await Promise.all([commit(trx_id), service.deals.ledger.withdraw(trx_id)])
@@ -126,7 +126,7 @@ describeModule(
         }
       })
 
-      it("a refusal keeps its answer, and does not overwrite a commit", async () => {
+      it("keeps the answer of a refusal, and does not overwrite a commit", async () => {
         const refusal = { code: "OUT_OF_STOCK" as const, message: "gone" }
         const answer = toRefusalAnswer(refusal)
         const body = purchase()
@@ -145,7 +145,7 @@ describeModule(
         )
       })
 
-      it("who holds a deal is alone with it until they let go, or their time is up", async () => {
+      it("gives a deal to one holder until the holder releases it or the lease ends", async () => {
         const { trx_id } = await reserved()
         const lease = newLease()
         expect(await service.deals.leases.hold(trx_id, lease)).not.toBeNull()
@@ -157,7 +157,7 @@ describeModule(
         expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
 
-      it("a failure keeps the job away for a while, and nobody who asks for this one deal", async () => {
+      it("keeps the job away for a while after a failure, but not a request for this deal", async () => {
         const { trx_id } = await reserved()
         await service.updateDeals({
           selector: { trx_id },
@@ -170,7 +170,7 @@ describeModule(
         expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
 
-      it("what needs somebody is claimed once, by whoever comes first", async () => {
+      it("gives unfinished work to the first claimant, once", async () => {
         const crashed = await reserved()
         await service.updateDeals({
           selector: { trx_id: crashed.trx_id },
@@ -193,7 +193,7 @@ describeModule(
         ).toEqual([crashed.trx_id, unfinished.trx_id].sort())
       })
 
-      it("a status that is due is claimed apart from what is unfinished, and one that is only looked at again comes last", async () => {
+      it("hands out due statuses apart from unfinished deals, and mere checks last", async () => {
         const watched = await decided("confirmed")
         const waiting = await decided("committed")
         expect(await service.deals.leases.claimDue("unfinished", newLease(), 1)).toEqual([])
@@ -205,7 +205,7 @@ describeModule(
         expect(await service.deals.leases.claimDue("status", newLease(), 1)).toMatchObject([{ trx_id: waiting.trx_id }])
       })
 
-      it("only a scheduled reading counts as a failure, and any answer ends the row of denials", async () => {
+      it("counts only a failed scheduled reading, and any answer ends the row of denials", async () => {
         const { trx_id } = await decided("committed")
         const fail = async (isDenial: boolean, nextInMs = HOUR_MS) =>
           service.deals.checks.recordFailure(await dealOf(trx_id), { isDenial, nextInMs })
@@ -222,7 +222,7 @@ describeModule(
         expect(await fail(false)).toMatchObject({ is_scheduled: false, failures: 2, denials: 0, denied_for_ms: 0 })
       })
 
-      it("whoever asks for a reading while one is under way gets another", async () => {
+      it("makes another reading due for a request that comes during a reading", async () => {
         const { trx_id } = await decided("committed")
         const begun = await dealOf(trx_id)
         await service.deals.checks.request(trx_id)
@@ -230,7 +230,7 @@ describeModule(
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ is_check_due: true, remote_status: "HOL" })
       })
 
-      it("what a status decides stays due until it is carried out: who dies in between leaves it to the next at once", async () => {
+      it("keeps a decisive status due until it is carried out, so that the next process continues after a crash", async () => {
         const [scheduled, asked] = [await decided("committed"), await decided("committed")]
         const later = new Date(Date.now() + HOUR_MS)
         await service.updateDeals({ selector: { trx_id: asked.trx_id }, data: { next_check_at: later } })
@@ -246,7 +246,7 @@ describeModule(
           expect(await dealOf(trx_id)).toMatchObject({ is_check_due: false, asked_at: null, checks: 1 })
       })
 
-      it("a confirmation answers who asked before its reading, and forgets nobody who asked after it", async () => {
+      it("answers the requests before its reading with a confirmation, and keeps the requests after it", async () => {
         const { trx_id } = await decided("committed")
         await service.deals.checks.request(trx_id)
         const begun = await dealOf(trx_id)
@@ -262,7 +262,7 @@ describeModule(
         expect(await dealOf(other.trx_id)).toMatchObject({ state: "confirmed", is_check_due: true })
       })
 
-      it("steps are noted by who holds the deal, and by nobody else", async () => {
+      it("notes steps only for the holder of the deal", async () => {
         const { trx_id } = await reserved()
         await commit(trx_id, HOUR_MS, "mine")
         const left = (token: string, unfinished: FinishStep[]) =>
@@ -274,7 +274,7 @@ describeModule(
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: null })
       })
 
-      it("the same news in a row is noted once", async () => {
+      it("notes the same news in a row once", async () => {
         const { trx_id } = await reserved()
         for (const detail of ["APR", "APR", "CAN", "APR"])
           await service.deals.timeline.note(trx_id, { event: "status", detail })
@@ -288,7 +288,7 @@ describeModule(
     })
 
     describe("the queue of delivery statuses", () => {
-      it("tells a deal's statuses in their order, one at a time", async () => {
+      it("sends the statuses of a deal in order, one at a time", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
         await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
@@ -299,7 +299,7 @@ describeModule(
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })
 
-      it("sends nothing of a deal beside what is being sent, not even what comes before it", async () => {
+      it("sends no status of a deal beside another one, not even an earlier one", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["DISPATCHED"] }])
         const { token, rows } = await claim()
@@ -320,7 +320,7 @@ describeModule(
         expect(claimed).toHaveLength(new Set(claimed).size)
       })
 
-      it("waits for a status that did not go through before it tells the next", async () => {
+      it("waits for a failed status before it sends the next", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
         await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
@@ -344,7 +344,7 @@ describeModule(
         ])
       })
 
-      it("is free again when the lease of a killed process has run out, and not while its holder renews it", async () => {
+      it("frees a deal when the lease of a killed process has ended, but not while its holder renews it", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
         const dead = await service.delivery.claim({ limit: 1, leaseMs: 1 })
@@ -360,7 +360,7 @@ describeModule(
         expect(await service.delivery.nextDueInMs()).toBeLessThanOrEqual(60_000)
       })
 
-      it("knows when the next is due: the first of its deal, not those that wait behind it", async () => {
+      it("knows when the next status is due: the first of its deal, not one that waits behind it", async () => {
         expect(await service.delivery.nextDueInMs()).toBeNull()
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
@@ -377,7 +377,7 @@ describeModule(
         expect(await service.delivery.nextDueInMs()).toBeGreaterThan(HOUR_MS - 60_000)
       })
 
-      it("a refused status does not hold up the next", async () => {
+      it("lets the next status through after a refusal", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
         await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
@@ -390,7 +390,7 @@ describeModule(
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })
 
-      it("never goes back: a late event does not undo what was told", async () => {
+      it("ignores a late event that is older than the last sent status", async () => {
         const { trx_id } = await reserved()
         const isAdded = async (status: DeliveryStatus) =>
           (await service.delivery.add([{ trxId: trx_id, statuses: [status] }])).has(trx_id)
@@ -401,7 +401,7 @@ describeModule(
         expect(await isAdded("DELIVERY_SUCCESSFUL")).toBe(true)
       })
 
-      it("the same event handled five times at once is one status", async () => {
+      it("adds one status for the same event that is handled five times at once", async () => {
         const { trx_id } = await reserved()
         const added = await Promise.all(
           Array.from({ length: 5 }, () => service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])),
@@ -409,14 +409,14 @@ describeModule(
         expect(added.filter(({ size }) => size > 0)).toHaveLength(1)
       })
 
-      it("a person may tell the same again", async () => {
+      it("lets a person send the same status again", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         await service.delivery.addManually(trx_id, "IN_PROCESS")
         expect(await service.delivery.listOf([trx_id])).toHaveLength(2)
       })
 
-      it("of a cancelled deal nothing more is told", async () => {
+      it("drops the statuses of a cancelled deal", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["IN_PROCESS"] }])
         expect(await service.delivery.dropQueued(trx_id)).toBe(1)

@@ -24,7 +24,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
       `UPDATE partner_commerce_heartbeat SET beat_at = beat_at - ${minutes} * interval '1 minute', began_at = began_at - ${minutes} * interval '1 minute'`,
     )
 
-  it("say what a process is, and how its work went", async () => {
+  it("describe a process and the results of its work", async () => {
     const process = newProcess()
     await process.beat()
     await process.begin("sweep")
@@ -37,7 +37,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     ])
   })
 
-  it("end with the process, whether it leaves or dies", async () => {
+  it("end with the process, whether it stops or dies", async () => {
     const [leaves, dies, lives] = [newProcess(), newProcess({ pid: 8 }), newProcess({ pid: 9 })]
     await leaves.beat()
     await dies.beat()
@@ -48,7 +48,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     expect((await lives.list()).map(({ process }) => process.pid)).toEqual([9])
   })
 
-  it("tell that nobody runs the jobs once a process has been there for long enough to see it", async () => {
+  it("show that no process runs the jobs, once a process has run for long enough", async () => {
     const server = newProcess({ mode: "server" })
     await server.beat()
     expect(await server.isWithoutJobs()).toBe(false)
@@ -63,7 +63,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     expect(await server.jobAgeMs()).toBeGreaterThanOrEqual(0)
   })
 
-  it("of one process that goes on failing are not hidden by another that does well", async () => {
+  it("show a process that keeps failing although another process succeeds", async () => {
     const [fails, does] = [newProcess(), newProcess({ pid: 8 })]
     await fails.end(PUSH, "no memory")
     await does.end(PUSH, null)
@@ -75,7 +75,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     expect(await does.failureOf(PUSH, 2)).toBeNull()
   })
 
-  it("of one that failed and died say nothing any more", async () => {
+  it("stop showing a failure once its process is dead", async () => {
     const [fails, does] = [newProcess(), newProcess({ pid: 8 })]
     await fails.end(PUSH, "no memory")
     await fails.end(PUSH, "no memory")
@@ -83,7 +83,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     expect(await does.failureOf(PUSH, 2)).toBeNull()
   })
 
-  it("are a shop's own, and are forgotten after their time", async () => {
+  it("belong to one shop, and disappear after their time", async () => {
     const [ours, theirs] = [newProcess(), newProcess({}, OTHER_SHOP)]
     await theirs.begin("sweep")
     expect([await ours.list(), await ours.jobAgeMs()]).toEqual([[], null])

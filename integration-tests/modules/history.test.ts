@@ -11,7 +11,7 @@ describeModule("the history", ({ service, sql, repository }) => {
   const other = () => new History(new Database(repository(), OTHER_SHOP))
   const list = (history: History, limit = 50, offset = 0) => history.list({ outages: OUTAGES, limit, offset })
 
-  it("is one for each shop", async () => {
+  it("belongs to one shop", async () => {
     await service.history.note({ by: "ann@shop.example", messages: [paused] })
     await other().note({ by: "bo@shop.example", messages: [paused] })
     await other().addPushed({ updated: 1 }, LAST)
@@ -19,7 +19,7 @@ describeModule("the history", ({ service, sql, repository }) => {
     expect((await list(other())).count).toBe(2)
   })
 
-  it("adds up what several processes push within an hour, and begins anew with the next", async () => {
+  it("adds up the pushes of several processes within an hour, and starts again with the next hour", async () => {
     expect(toHourKey(new Date("2026-11-26T10:00:00.000Z"))).toBe(LAST)
     await Promise.all(
       [1, 2, 3, 4].map((updated) => service.history.addPushed({ updated, created: 1, refused: 0 }, LAST)),
@@ -34,7 +34,7 @@ describeModule("the history", ({ service, sql, repository }) => {
     ])
   })
 
-  it("has a change and who made it, or neither", async () => {
+  it("contains a change together with its author, or neither", async () => {
     const entry = { by: "ann@shop.example", messages: [paused] }
     const mapping = { category_id: "pcat_1", category: "Audio" }
     const failing = service.history.noteWith(entry, async (context) => {
@@ -49,7 +49,7 @@ describeModule("the history", ({ service, sql, repository }) => {
     expect(await service.listCategoryMappings({})).toMatchObject([{ ...mapping, shop_code: SHOP }])
   })
 
-  it("is read by its indexes, however much lies behind", async () => {
+  it("uses its indexes for any number of older entries", async () => {
     await sql(
       `INSERT INTO partner_commerce_history (id, shop_code, at, code, "values", actor)
        SELECT 'pchist_' || n, ?, now() - n * interval '1 second', 'pushing_paused', '{}', 'ann' FROM generate_series(1, 50000) n`,

@@ -35,7 +35,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
   const pass = (ms: number) =>
     sql(`UPDATE partner_commerce_image SET checked_at = checked_at - ? * interval '1 millisecond'`, [ms])
 
-  it("are read once and kept with what tells a change", async () => {
+  it("come from one reading, and keep the headers that reveal a change", async () => {
     const [source] = await read("a.png")
     const dimensions = { width: 1, height: 1 }
     expect(source).toEqual({ url: pictures.url("a.png"), hash: expect.stringMatching(/^[0-9a-f]{64}$/), dimensions })
@@ -71,7 +71,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect((await cache.read([image.url])).get(image.url)?.bytes).toBe(2_147_483_647)
   })
 
-  it("are read beside an address that is too long for the table", async () => {
+  it("can be read beside an address that is too long for the table", async () => {
     const pasted = `data:image/png;base64,${"iVBORw0KGgo".repeat(400)}`
     const long = `${pictures.url("b.png")}?${"漢".repeat(700)}`
     const good = pictures.url("a.png")
@@ -85,7 +85,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect((await images.recall([pasted])).get(pasted)).toMatchObject(tooLong)
   })
 
-  it("are recorded beside one that the table does not take", async () => {
+  it("can be recorded beside one that the table does not take", async () => {
     const fine = { url: pictures.url("a.png"), hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null }
     const none = { problem_code: null, problem_message: null, width: null, height: null, isOutage: false }
     const huge = { ...fine, ...none, url: pictures.url("b.png"), width: 2 ** 40 }
@@ -93,19 +93,19 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect([...(await cache.read([fine.url, huge.url])).keys()]).toEqual([fine.url])
   })
 
-  it("differ where the bytes do, and answer in the order that was asked for", async () => {
+  it("differ if the bytes differ, and come in the order of the request", async () => {
     const [a, b] = await read("a.png", "b.png")
     expect(a).not.toEqual({ ...b, url: pictures.url("a.png") })
     expect(await read("b.png", "a.png")).toEqual([b, a])
   })
 
-  it("are read once where an address comes twice", async () => {
+  it("come from one reading if an address comes twice", async () => {
     const [first, second] = await read("a.png", "a.png")
     expect(first).toEqual(second)
     expect(pictures.requests).toHaveLength(1)
   })
 
-  it("say why an image cannot be used, and are read again a minute later", async () => {
+  it("say why an image is unusable, and come from a new reading a minute later", async () => {
     pictures.refuse("a.png", 404)
     expect(await read("a.png")).toMatchObject([
       { problem: { code: "image_unreachable", message: expect.stringContaining("404") } },
@@ -117,7 +117,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await read("a.png")).toMatchObject([{ hash: expect.any(String) }])
   })
 
-  it("that are to be read first are told apart from those that are known, and none is to be read twice", async () => {
+  it("tell addresses to read from known ones, and list no address to read twice", async () => {
     const [good] = await read("a.png")
     pictures.refuse("b.png", 404)
     await read("b.png")
@@ -130,7 +130,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(sources.get(c ?? "")).toMatchObject({ problem: { code: "image_unreachable" } })
   })
 
-  it("say what changed to whoever finds it, once", async () => {
+  it("report a change once, to the reader that finds it", async () => {
     const url = pictures.url("a.png")
     const changed = async () => {
       await pass(60_001)
@@ -144,7 +144,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await changed()).toEqual([])
   })
 
-  it("say what changed when another wrote something else meanwhile", async () => {
+  it("report a change if another process has written another result since", async () => {
     const url = pictures.url("a.png")
     const image = {
       ...{ url, hash: "f".repeat(64), bytes: 1, width: 1, height: 1 },
@@ -159,7 +159,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(both.flat()).toEqual([url])
   })
 
-  it("stand while their host is in trouble, and go when it says that they are gone", async () => {
+  it("stay while their host has an outage, and disappear when it says that they are gone", async () => {
     const [good] = await read("a.png")
     const url = pictures.url("a.png")
     const recheck = () => images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])
@@ -176,7 +176,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await read("a.png")).toEqual([good])
   })
 
-  it("whose host was in trouble are looked at again as soon as those that cannot be used", async () => {
+  it("come from a new reading soon after an outage, like those of unusable images", async () => {
     await read("a.png", "b.png")
     pictures.refuse("a.png", 500)
     await images.recheck({ limit: 10, olderThanMs: 0, problemsOlderThanMs: 0 }, [pictures.host])
@@ -187,7 +187,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(pictures.requests).toEqual(["GET /a.png"])
   })
 
-  it("that were read at once are due over hours, each within a day", async () => {
+  it("become due over hours, each within a day, after they were read at once", async () => {
     const count = 400
     const due = async (hours: number) => {
       await sql("UPDATE partner_commerce_image SET checked_at = now() - ? * interval '1 hour'", [hours])
@@ -205,7 +205,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(Math.abs(half - count / 2)).toBeLessThan(count / 10)
   })
 
-  it("of a host that hangs cost a few time-outs, and not one each", async () => {
+  it("cost a few timeouts, and not one per image, if their host hangs", async () => {
     const hanging = createServer(() => undefined)
     await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve))
     const host = `127.0.0.1:${(hanging.address() as AddressInfo).port}`
@@ -227,7 +227,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     }
   })
 
-  it("whose address is written with blanks and letters of another alphabet are read where the service will read them", async () => {
+  it("use the address that the service will read for an address with blanks and foreign letters", async () => {
     const raw = `http://${pictures.host}/my phone é.png`
     const { sources } = await images.read([raw], [pictures.host])
     const address = `http://${pictures.host}/my%20phone%20%C3%A9.png`
@@ -236,7 +236,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await images.known([raw], new Set())).toEqual({ sources, toRead: [] })
   })
 
-  it("of this store's own network are out of reach for a service on the internet, and are not read for it", async () => {
+  it("count images in the store's own network as unreachable for a service on the internet", async () => {
     await images.close()
     images = new ImageFingerprints(cache, LIMITS, { isServicePublic: true })
     const url = pictures.url("a.png")
@@ -246,20 +246,20 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(pictures.requests).toEqual([])
   })
 
-  it("are never fetched from a private address that is not the store's own", async () => {
+  it("come from no private address except the store's own", async () => {
     const { sources } = await images.read([pictures.url("a.png")], [])
     expect([...sources.values()]).toMatchObject([{ problem: { code: "image_forbidden_address" } }])
     expect(pictures.requests).toEqual([])
   })
 
-  it("of the same images, read by two at once, are one", async () => {
+  it("exist once if two processes read the same images at once", async () => {
     const names = Array.from({ length: 20 }, (_, i) => `${i}.png`)
     const [one, other] = await Promise.all([read(...names), read(...[...names].reverse())])
     expect(other).toEqual([...one].reverse())
     expect(await sql(`SELECT id FROM partner_commerce_image`)).toHaveLength(20)
   })
 
-  it("of nothing are nothing", async () => {
+  it("form an empty map for no addresses", async () => {
     expect(await images.read([], [])).toEqual({ sources: new Map(), changed: [] })
   })
 })

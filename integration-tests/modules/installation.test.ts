@@ -42,7 +42,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await staging().move()).toMatchObject({ goesLive: false })
   })
 
-  it("another database that names production is a copy, whatever it was bound to", async () => {
+  it("another database that names production is a copy, for any earlier binding", async () => {
     await staging().bindFirst()
     await sql(
       `UPDATE partner_commerce_settings SET binding = binding || '{"database": "x:1/y", "database_server": "1"}'`,
@@ -50,7 +50,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await live().move()).toMatchObject({ goesLive: false })
   })
 
-  it("another address keeps what was known for the way back, believes nothing of it, and waits to be read first", async () => {
+  it("another address keeps the known state for the way back, does not trust the state, and waits for a reading", async () => {
     await addItem(known)
     await staging().bindFirst()
     expect(await live().countKnownHere()).toBe(0)
@@ -74,7 +74,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 }, remote_sku: "8" })
   })
 
-  it("another address has no content that waits, and so approves none unread", async () => {
+  it("another address has no waiting content, and so approves no content unread", async () => {
     await addItem(known)
     await staging().bindFirst()
     await sql(`UPDATE partner_commerce_item SET pending_since = now() - interval '1 hour', content_sent_at = now()`)
@@ -84,7 +84,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     ])
   })
 
-  it("two who say so at the same moment move it once", async () => {
+  it("two simultaneous confirmations move it once", async () => {
     await addItem(known)
     await staging().bindFirst()
     await live().adopt("ann")
@@ -102,7 +102,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 } })
   })
 
-  it("another shop has rows of its own, and leaves these as they are", async () => {
+  it("another shop has separate rows, and leaves these as they are", async () => {
     await addItem(known)
     await staging().bindFirst()
     await at({ shop_code: OTHER_SHOP, catalog_url: "https://live.example", environment: "production" }).adopt("ann")

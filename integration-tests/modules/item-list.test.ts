@@ -36,7 +36,7 @@ describeModule("the list of items", ({ service, sql }) => {
   }
   const by = async (field: ItemOrderField, descending = false) => (await list({ order: { by: field, descending } })).ids
 
-  it("is in the order that was asked for, turned round as a whole, and what has no value comes last", async () => {
+  it("follows the requested order, in both directions, and puts items without a value last", async () => {
     const shows = (deals_price: number, in_stock: number) => ({
       content: { deals_price: 1 },
       live: { deals_price },
@@ -96,7 +96,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(pages.map(({ count }) => count)).toEqual([30, 30, 30])
   })
 
-  it("finds a part of a name, SKU or partner id, and takes signs as they are", async () => {
+  it("finds a part of a name, SKU or partner id, and searches signs literally", async () => {
     await insert([
       { id: "a", name: "Phone 100%", variant_sku: "PH_1" },
       { id: "b", name: "Phone 1000", variant_sku: "PHX1", partner_id: "Variant_9" },
@@ -107,7 +107,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect((await list({ q: "variant_" })).ids).toEqual(["b"])
   })
 
-  it("counts by how far items have come on their way, and lists those that have come so far", async () => {
+  it("counts the items at each stage, and lists the items of a stage", async () => {
     const known = { confirmed: true, content: { name: "A" }, live: { name: "A" }, in_stock: 3, archived: false }
     const rows: [id: string, state: string, known: object | null][] = [
       ["unlooked", "pending", null],
@@ -140,7 +140,7 @@ describeModule("the list of items", ({ service, sql }) => {
     for (const stage of FUNNEL_STAGES) expect((await list({ stage })).ids).toEqual([...reached[stage]].sort())
   })
 
-  it("counts the same by the category that this store gives them, and lists the items of one", async () => {
+  it("counts the same by the store's category, and lists the items of one category", async () => {
     const known = { confirmed: true, live: { name: "A" }, in_stock: 3, archived: false }
     await insert([
       { id: "a", name: "A", category: "Phones", known },
@@ -159,7 +159,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect((await list({ category: "Phones", stage: "ready" })).ids).toEqual(["a"])
   })
 
-  it("counts what holds items back, and leaves out what needs nobody", async () => {
+  it("counts the problems that hold items back, and leaves out problems without a need for a person", async () => {
     const [lacks, unmapped, left] = [
       toProblem({ code: "no_image", values: {} }),
       toProblem({ code: "unmapped_category", values: { names: "Phones" } }),
@@ -191,7 +191,7 @@ describeModule("the list of items", ({ service, sql }) => {
     ])
   })
 
-  it("says what the reviewer said, the most frequent words first, and what is on sale there all the same", async () => {
+  it("shows the reviewer's words, the most frequent first, and the rejected items that are still on sale", async () => {
     const rejected = (words: string) => toProblem({ code: "rejected", values: { words } })
     const rows: [id: string, words: string][] = [
       ["a", "Blurred"],
@@ -221,7 +221,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(cause?.examples.map(({ name }) => name)).toEqual(["a", "b", "c"])
   })
 
-  it("takes what has changed since it was sent for what is to be sent, in lists and numbers", async () => {
+  it("counts items that changed after their push as to be sent, in lists and numbers", async () => {
     for (const [id, state] of [
       ["sent", "synced"],
       ["changed", "synced"],
@@ -253,13 +253,13 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(await by("state")).toEqual(["blocked", "changed", "new", "sold", "sent"])
   })
 
-  it("reads the overview's numbers of one moment, whatever is written meanwhile", async () => {
+  it("reads the overview's numbers of one moment", async () => {
     await insert([{ id: "a", name: "A", state: "blocked" }])
     const numbers = await service.numbers.read(SHOP)
     expect(numbers).toMatchObject({ counts: { blocked: 1 }, funnel: { in_store: 1 }, causes: [], problems: [] })
   })
 
-  it("knows a product's items, of this shop, without what is neither wanted nor there", async () => {
+  it("finds a product's items of this shop, without items that are neither wanted nor at the service", async () => {
     await insert([
       { id: "a", name: "A", product_id: "prod_1" },
       { id: "b", name: "B", product_id: "prod_2" },
@@ -269,7 +269,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(await list({ productId: "prod_1" })).toEqual({ ids: ["a"], count: 1 })
   })
 
-  describe("by product", () => {
+  describe("grouped by product", () => {
     beforeEach(async () => {
       await sql(
         `CREATE TABLE IF NOT EXISTS product (id text PRIMARY KEY, title text, thumbnail text, deleted_at timestamptz)`,
@@ -329,7 +329,7 @@ describeModule("the list of items", ({ service, sql }) => {
     })
   })
 
-  it("knows whose items were refused for a reason", async () => {
+  it("finds the items that were refused for a reason", async () => {
     const [refused, lacks] = [
       toProblem({ code: "refused", values: { words: "no" } }),
       toProblem({ code: "no_image", values: {} }),

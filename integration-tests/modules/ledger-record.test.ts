@@ -4,9 +4,9 @@ import { aContent } from "../../src/catalog/rules/__tests__/samples"
 import { describeLedger, inStep, KNOWN, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
-describeLedger("the ledger: what was sent, and what came of it", (driver, { service, sql }) => {
-  describe("what happened is recorded", () => {
-    it("for good: the row is in step", async () => {
+describeLedger("the ledger: sent changes and their results", (driver, { service, sql }) => {
+  describe("the record of a push", () => {
+    it("puts the row in step", async () => {
       await driver.haveInStep(["a"])
       expect(await driver.rowOf("a")).toMatchObject({
         state: "synced",
@@ -20,7 +20,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
     })
 
-    it("and a change during the push keeps the row dirty", async () => {
+    it("keeps the row dirty after a change during the push", async () => {
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       await driver.mark(["a"])
@@ -72,7 +72,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
     })
 
-    it("only by who still has the claim", async () => {
+    it("counts only from the holder of the claim", async () => {
       await driver.mark(["a"])
       const slow = await driver.first()
       await driver.pass(LEASE_MS + 1)
@@ -86,7 +86,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.rowOf("a")).known).toEqual({ ...KNOWN, in_stock: 7 })
     })
 
-    it("as unknown where the service does not know the item: everything is wanted again at once", async () => {
+    it("makes every field wanted again if the service does not know the item", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "stock")
       const { token, item } = await driver.first("stock")
@@ -98,7 +98,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(variantsOf((await driver.claim("content")).items)).toEqual(["a"])
     })
 
-    it("and what has to wait is not claimed before its time, in no lane", async () => {
+    it("keeps an item that has to wait out of each lane until its time", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"])
       const { token, item } = await driver.first()
@@ -131,7 +131,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await answered(false)).toBeNull()
     })
 
-    it("without the answer to a deal that moved the stock meanwhile: its count stays unknown", async () => {
+    it("leaves the stock unknown after a deal during the push", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "stock")
       const { token, item } = await driver.first("stock")
@@ -143,7 +143,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.rowOf("a")).known).toEqual(KNOWN)
     })
 
-    it("with the count of one that a deal bought while its first answer was on its way unknown", async () => {
+    it("leaves the stock of a new item unknown after a deal during its first push", async () => {
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       await driver.deal("a")
@@ -152,7 +152,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
-    it("with the count that was acknowledged, though it was marked meanwhile: a new one's, and one's that was not known", async () => {
+    it("keeps the acknowledged stock after a mark during the push, for a new item and for an unknown stock", async () => {
       await driver.mark(["a"])
       const first = await driver.first()
       await driver.mark(["a"])
@@ -167,7 +167,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.rowOf("a")).known).toEqual(KNOWN)
     })
 
-    it.each(["marked_at", "stock_marked_at"])("though it waited for months by %s", async (column) => {
+    it.each(["marked_at", "stock_marked_at"])("works after months of waiting by %s", async (column) => {
       await driver.mark(["a"])
       await sql(`UPDATE partner_commerce_item SET ${column} = now() - interval '3 months'`)
       expect(await service.catalog.itemList.lag(SHOP)).toMatchObject({ stock: { waiting: 0 }, content: { waiting: 1 } })
@@ -180,7 +180,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(Math.max(lag.stock.oldest_ms ?? 0, lag.content.oldest_ms ?? 0)).toBe(2_147_483_647)
     })
 
-    it("with how long it waited, in the lane in which something was told, and from when pushing was switched on", async () => {
+    it("notes how long the item waited, for the lane of the sent change, and from the moment that pushing was switched on", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"])
       const long = `UPDATE partner_commerce_item SET marked_at = now() - interval '1 hour', stock_marked_at = now() - interval '1 hour',
@@ -199,7 +199,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(Math.max(content_lag_ms ?? Infinity, stock_lag_ms ?? Infinity)).toBeLessThan(3_600_000)
     })
 
-    it("of known, what moved: the rest stays as it lies there", async () => {
+    it("writes only the changed fields of the known state", async () => {
       const content = aContent({ name: "As it is there" })
       await driver.mark(["a"])
       const made = await driver.first()
@@ -231,7 +231,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       })
     })
 
-    it("of a content whose answer got lost, that it is not known any more, also in the stock lane", async () => {
+    it("makes the content unknown after a lost answer, also in the stock lane", async () => {
       const content = aContent()
       await driver.mark(["a"])
       const made = await driver.first()
@@ -254,7 +254,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       })
     })
 
-    it("with words that no database keeps", async () => {
+    it("stores words that a database cannot keep", async () => {
       await driver.mark(["a", "b"])
       const { token, items } = await driver.claim()
       const problems = [
@@ -271,8 +271,8 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
     })
   })
 
-  describe("what is in pushId", () => {
-    it("is noted before it is sent, with the product id, and cleared by the answer", async () => {
+  describe("the changes in flight", () => {
+    it("appear before the send with the product id, and disappear with the answer", async () => {
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       expect(
@@ -287,7 +287,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await driver.rowOf("a")).toMatchObject({ in_flight: null, partner_id: "p1" })
     })
 
-    it("is seen by the next who claims, where the answer never came", async () => {
+    it("stay visible to the next claimant if no answer came", async () => {
       await driver.mark(["a"])
       const dead = await driver.first()
       await service.catalog.items.recordInFlight(
@@ -299,7 +299,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.first()).item).toMatchObject({ in_flight: ["create"], partner_id: "p1" })
     })
 
-    it("is not forgotten when the next one dies too", async () => {
+    it("stay noted if the next claimant dies too", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"])
       const dead = await driver.first("content")
@@ -319,7 +319,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.first("content")).item.in_flight).toEqual(["update", "stock"])
     })
 
-    it("is in doubt about its stock where it was sold meanwhile", async () => {
+    it("make the stock unknown if the item was sold since", async () => {
       await driver.mark(["a"])
       const dead = await driver.first()
       const create = { kind: "create" as const, content: aContent(), in_stock: 5 }
@@ -333,7 +333,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.first("content")).item.in_flight).toEqual([create, "stock"])
     })
 
-    it("is not noted by who lost the claim, so that it is not sent", async () => {
+    it("stay unwritten, and so unsent, if the process has lost the claim", async () => {
       await driver.mark(["a"])
       const slow = await driver.first()
       await driver.pass(LEASE_MS + 1)
@@ -348,7 +348,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.rowOf("a")).in_flight).toBeNull()
     })
 
-    it("keeps the claim for as long again", async () => {
+    it("extend the claim by its full length", async () => {
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       await driver.pass(LEASE_MS - 1)
@@ -363,7 +363,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
   })
 
   describe("product ids", () => {
-    it("a product id belongs to one item of a shop: another one is blocked, and the rest are sent", async () => {
+    it("belong to one item of a shop: another item is blocked, and the rest are sent", async () => {
       await driver.mark(["a", "b", "c"])
       const { token, items: claimed } = await driver.claim()
       const items = claimed.toSorted((one, other) => one.variant_id.localeCompare(other.variant_id))
@@ -387,7 +387,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
     })
 
-    it("a product id never changes once it is fixed", async () => {
+    it("stay the same once they are fixed", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"])
       const { token, item } = await driver.first()
@@ -395,7 +395,7 @@ describeLedger("the ledger: what was sent, and what came of it", (driver, { serv
       expect((await driver.rowOf("a")).partner_id).toBe("a")
     })
 
-    it("who has a product id is known", async () => {
+    it("name the item that holds them", async () => {
       await driver.haveInStep(["a"])
       const taken = await service.catalog.items.partnerIdsTaken(SHOP, ["a", "b"])
       expect([...taken.keys()]).toEqual(["a"])

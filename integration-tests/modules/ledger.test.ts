@@ -1,9 +1,9 @@
 import { describeLedger, inStep, LEASE_MS, variantsOf } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
-describeLedger("the ledger: who is due, and who has it", (driver, { service, sql }) => {
+describeLedger("the ledger: due items and their claims", (driver, { service, sql }) => {
   describe("a mark", () => {
-    it("makes a row for a variant that was never seen", async () => {
+    it("makes a row for a new variant", async () => {
       await driver.mark(["a"])
       const { items } = await driver.claim()
       expect(items).toMatchObject([
@@ -11,7 +11,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       ])
     })
 
-    it("of a variant that does not exist makes nothing", async () => {
+    it("makes no row for a variant that does not exist", async () => {
       await driver.mark(["x"])
       expect((await driver.claim()).items).toEqual([])
     })
@@ -23,33 +23,33 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("of a whole product, or of everything, reaches every variant behind it", async () => {
+    it("reaches every variant of a product, or of the store", async () => {
       await driver.mark(["prod_b"], "content", { source: "product" })
       expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
       await driver.mark([], "content", { source: "all" })
       expect(variantsOf((await driver.claim()).items)).toEqual(["a", "c"])
     })
 
-    it("of a variant that came or went reaches its siblings, whose names differ with it", async () => {
+    it("reaches the siblings of a variant that came or went, because their names change with it", async () => {
       await sql(`UPDATE product_variant SET product_id = 'prod_a' WHERE id = 'b'`)
       await driver.mark(["a"], "content", { source: "siblings" })
       expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
     })
 
-    it("of stock leaves content alone", async () => {
+    it("leaves content alone if it is about stock", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "stock")
       expect((await driver.claim("content")).items).toEqual([])
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
-    it("of content is one of stock too", async () => {
+    it("covers the stock too if it is about content", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "content")
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
-    it("with ids that no quotation survives finds them all the same", async () => {
+    it("finds ids with any quotation marks", async () => {
       const awkward = [`it's`, `a"b`, "c\\d", "e,f", "{g}", "h?i", "$1", "NULL", " j ", "ü€😀"]
       await driver.haveVariants(awkward)
       await driver.mark(awkward)
@@ -64,7 +64,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       )
     })
 
-    it("that comes while another of the same rows runs waits for it, in whatever order they see the rows", async () => {
+    it("waits for another mark of the same rows, in any order of the rows", async () => {
       const many = Array.from({ length: 300 }, (_, i) => `v${i}`)
       await driver.haveVariants(many)
       await driver.mark(many)
@@ -86,7 +86,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("but not for ever: a variant that is marked again and again is pushed all the same", async () => {
+    it("but only for a limited time: a variant that is marked again and again is still pushed", async () => {
       await driver.mark(["a"], "content", { delayMs: 5_000 })
       await driver.pass(4_000)
       await driver.mark(["a"], "content", { delayMs: 5_000 })
@@ -94,7 +94,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("anew once it was pushed", async () => {
+    it("again after each push", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "content", { delayMs: 5_000 })
       expect((await driver.claim()).items).toEqual([])
@@ -110,7 +110,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
   })
 
   describe("a claim", () => {
-    it("is of one only: two that claim at the same moment never get the same row", async () => {
+    it("gives each row to one of several simultaneous claimants", async () => {
       const many = Array.from({ length: 60 }, (_, i) => `v${i}`)
       await driver.haveVariants(many)
       await driver.mark(many)
@@ -122,7 +122,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect([...claimed, ...variantsOf(rest.items)].sort()).toEqual([...many].sort())
     })
 
-    it("takes no more rows than it asked for, whichever way the database goes", async () => {
+    it("takes no more rows than requested, under any plan of the database", async () => {
       const many = Array.from({ length: 60 }, (_, i) => `v${i}`)
       await driver.haveVariants(many)
       await driver.mark(many)
@@ -139,7 +139,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect(variantsOf((await driver.claim("content", { limit: 1 })).items)).toEqual(["b"])
     })
 
-    it("holds until its lease runs out, and then anybody may have the row", async () => {
+    it("holds until its lease ends, and then any process may claim the row", async () => {
       await driver.mark(["a"])
       await driver.claim()
       expect((await driver.claim()).items).toEqual([])
@@ -147,7 +147,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("is kept alive by its holder", async () => {
+    it("lasts longer if its holder renews it", async () => {
       await driver.mark(["a"])
       const { token } = await driver.claim()
       await driver.pass(LEASE_MS - 1)
@@ -156,7 +156,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect((await driver.claim()).items).toEqual([])
     })
 
-    it("is let go unchanged", async () => {
+    it("leaves the rows unchanged when it is released", async () => {
       await driver.mark(["a"])
       const { token } = await driver.claim()
       await service.catalog.items.release(token)
@@ -164,7 +164,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a"])
     })
 
-    it("of the stock lane takes only what the service knows", async () => {
+    it("takes only items that the service knows in the stock lane", async () => {
       await driver.mark(["a"], "stock")
       expect((await driver.claim("stock")).items).toEqual([])
       await driver.haveInStep(["a"])
@@ -172,7 +172,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
-    it("is of one shop, and of chosen variants where they are named", async () => {
+    it("covers one shop, and only the named variants if there are any", async () => {
       await driver.mark(["a", "b"])
       expect(
         (await service.catalog.items.claim({ shopCode: "shop_2", lane: "content", limit: 9, leaseMs: LEASE_MS })).items,
@@ -182,7 +182,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
   })
 
   describe("counts", () => {
-    it("by state", async () => {
+    it("items by state", async () => {
       await driver.mark(["a", "b", "c"])
       const { token, items } = await driver.claim()
       await service.catalog.items.record(
@@ -200,7 +200,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
       })
     })
 
-    it("what waits to be pushed, in any lane", async () => {
+    it("items that wait for a push, in any lane", async () => {
       await driver.haveInStep(["a", "b"])
       await driver.mark(["a"], "stock")
       await driver.mark(["b", "c"], "content", { delayMs: 5_000 })
@@ -209,7 +209,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
     })
   })
 
-  it("a variant that is gone from the store is marked, which no event of the store would find", async () => {
+  it("a variant that is gone from the store gets a mark, because no event of the store reports it", async () => {
     await driver.haveInStep(["a", "b", "c"])
     await sql(`DELETE FROM product_variant WHERE id = 'a'`)
     await sql(`UPDATE product_variant SET deleted_at = now() WHERE id = 'b'`)
@@ -249,7 +249,7 @@ describeLedger("the ledger: who is due, and who has it", (driver, { service, sql
     expect(left.map(({ variant_id }) => variant_id)).toEqual(["blocked", "dirty", "living", "recent"])
   })
 
-  it("many at work at once, in every way, never wait for each other in a circle", async () => {
+  it("simultaneous work of every kind never waits in a circle", async () => {
     const many = Array.from({ length: 200 }, (_, i) => `v${i}`)
     await driver.haveVariants(many)
     await driver.haveInStep(many)

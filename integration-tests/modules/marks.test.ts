@@ -86,7 +86,7 @@ const WAITS = `wanted_version = wanted_version + 1, stock_wanted_version = stock
 describeLedger("a mark that the table does not take", (driver, { service, sql }) => {
   const LAST_VERSION = 2 ** 31 - 1
 
-  it.each(["variant", "all"] as const)("holds its item, and marks the others: of %s", async (source) => {
+  it.each(["variant", "all"] as const)("holds its item, and marks the other items: source %s", async (source) => {
     await driver.haveInStep(["a", "b", "c"])
     await sql(`UPDATE partner_commerce_item SET wanted_version = ?, synced_version = ? WHERE variant_id = 'b'`, [
       LAST_VERSION,
@@ -104,7 +104,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     expect(items.map(({ variant_id }) => variant_id).sort()).toEqual(["a", "c"])
   })
 
-  it("leaves out a product of the service that is not of this store, and keeps the others", async () => {
+  it("leaves out an unknown product that the table does not take, and keeps the others", async () => {
     const unknownProduct = (partner_id: string) => ({
       partner_id,
       remote_sku: null,
@@ -125,7 +125,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
     expect(await unknownProducts.countSeen(readSince, 1)).toEqual({ count: 2, first: ["s1"] })
   })
 
-  it("joins the versions of such a product that are on several pages of a reading", async () => {
+  it("joins the versions of an unknown product that are on several pages of a reading", async () => {
     const { unknownProducts, readBack } = service.catalog
     const version = (status: 1 | 2 | 3 | 4) => ({
       partner_id: "s1",
@@ -179,7 +179,7 @@ describeLedger("a mark that the table does not take", (driver, { service, sql })
   })
 })
 
-describeLedger("a mark means the same, whoever makes it", (driver, module) => {
+describeLedger("a mark has one meaning for every sender", (driver, module) => {
   const { service, sql } = module
   const marked = async () => (await sql<Marked>(MARKED))[0]
   const be = (changes: string) => sql(`UPDATE partner_commerce_item SET ${changes} WHERE variant_id = 'a'`)
@@ -209,7 +209,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     })
   })
 
-  it.each(MARKINGS)("one that waits goes on waiting: by $by", async ({ mark }) => {
+  it.each(MARKINGS)("keeps the start of the wait of a waiting item: by $by", async ({ mark }) => {
     await be(WAITS)
     await mark(module, driver)
     expect(await marked()).toMatchObject({
@@ -226,7 +226,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     (await sql<{ xmin: string }>(`SELECT xmin::text FROM partner_commerce_item WHERE variant_id = 'a'`))[0]?.xmin
 
   it.each([["content"], ["stock"]] as const)(
-    "one that waits and that nobody has is not written again for its %s",
+    "a waiting and unclaimed item is not written again for its %s",
     async (what) => {
       await be(WAITS)
       const before = await written()
@@ -235,35 +235,38 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     },
   )
 
-  it("one whose content waits for its delay is due sooner, where a mark has none", async () => {
+  it("makes a delayed item due sooner if the mark has no delay", async () => {
     await be(`${WAITS}, due_at = now() + interval '1 hour'`)
     await driver.mark(["a"])
     expect((await driver.claim()).items).toHaveLength(1)
   })
 
-  it.each([["content"], ["stock"]] as const)("one that a push has waits again for its %s afterwards", async (lane) => {
-    await be(WAITS)
-    const { token, item } = await driver.first()
-    await driver.mark(["a"], lane)
-    await service.catalog.items.record(token, [inStep(item)])
-    expect(await marked()).toMatchObject({ content_waits: lane === "content", stock_waits: true })
-  })
+  it.each([["content"], ["stock"]] as const)(
+    "makes an item wait for its %s again if a push has the item",
+    async (lane) => {
+      await be(WAITS)
+      const { token, item } = await driver.first()
+      await driver.mark(["a"], lane)
+      await service.catalog.items.record(token, [inStep(item)])
+      expect(await marked()).toMatchObject({ content_waits: lane === "content", stock_waits: true })
+    },
+  )
 
-  it.each([...MARKINGS, GONE])("one that a push has left for its end is free: by $by", async ({ mark }) => {
+  it.each([...MARKINGS, GONE])("frees an item that a push has left for its end: by $by", async ({ mark }) => {
     await be(`deferred_by = 'push', deferred_lane = 'content', deferred_change = '[{"kind":"withdrawn"}]',
               lease_until = now() + interval '1 minute'`)
     await mark(module, driver)
     expect(await marked()).toMatchObject({ is_free: true })
   })
 
-  it("one that the service turned out not to know waits from then on, where it was in step", async () => {
+  it("makes an item wait from the moment that the service turns out not to know it", async () => {
     await driver.mark(["a"], "stock")
     const { token, item } = await driver.first("stock")
     await service.catalog.items.record(token, [inStep(item, { known: null, synced_version: null, resend: true })])
     expect(await marked()).toMatchObject({ content_waits: true, content_waits_anew: true, due_anew: true })
   })
 
-  it("one that changes after a reading began stays as it is, and one that changed before is written", async () => {
+  it("skips an item that changed after the start of a reading, and writes one that changed before", async () => {
     const readSince = await service.catalog.readBack.now()
     await be(`updated_at = '${readSince}'::timestamptz + interval '1 microsecond'`)
     expect((await recordReading(module, readSince)).size).toBe(0)
@@ -273,7 +276,7 @@ describeLedger("a mark means the same, whoever makes it", (driver, module) => {
     expect(await marked()).toMatchObject({ content_waits: true, stock_waits: true })
   })
 
-  it.each(["blocked", "discarded", "confirmed"])("what is %s of one stays so", async (state) => {
+  it.each(["blocked", "discarded", "confirmed"])("a mark keeps a decision that is %s", async (state) => {
     const decisions = [{ kind: "withdrawn", state, run: "run_1" }]
     await be(`decisions = '${JSON.stringify(decisions)}'`)
     await driver.mark(["a"])

@@ -90,7 +90,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
   const taken = async (names: string[], except: string[] = []) =>
     Object.fromEntries(await service.catalog.names.taken(SHOP, names, except))
 
-  it("are those of the newest content and of what customers see, whatever is wanted by now", async () => {
+  it("include the names of the newest content and of the content that customers see", async () => {
     await have({
       a: { wants: "Phone", there: "Phone", live: "Phone" },
       b: { wants: "New case", there: "Case", live: "Old case" },
@@ -104,13 +104,13 @@ describeModule("names in the ledger", ({ service, sql }) => {
     expect(Object.fromEntries(await service.catalog.names.taken("shop_2", ["Phone"], []))).toEqual({})
   })
 
-  it("are the lowest product id's where several have one, and not those of items that are asked about", async () => {
+  it("belong to the item with the lowest product id, and leave out the items of the question", async () => {
     const ids = await have({ a: { wants: "Phone", there: "Phone" }, b: { wants: "Phone", there: "Phone" } })
     expect(await taken(["Phone"])).toMatchObject({ Phone: { partnerId: "a" } })
     expect(await taken(["Phone"], [ids.get("a") ?? ""])).toMatchObject({ Phone: { partnerId: "b" } })
   })
 
-  it("are not those of archived items; and a waiting or blocked item wants its own name all the same", async () => {
+  it("leave out archived items, and a waiting or blocked item still wants its own name", async () => {
     const archived = { confirmed: true, content: content("Phone"), live: null, in_stock: 0, archived: true }
     await have({
       a: { wants: "Phone", record: { state: "archived", known: archived } },
@@ -175,7 +175,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     })
   })
 
-  it("that are free wake who waits for them, and what was refused under them, and nobody else", async () => {
+  it("wake the items that wait for them, and the items that were refused under them, and no others", async () => {
     const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
     await have({
       a: { wants: "Phone", record: forNames },

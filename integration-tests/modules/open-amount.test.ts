@@ -35,7 +35,7 @@ describeModule("an open amount", ({ service, sql }) => {
     expect(await read()).toEqual([null, null, events])
   })
 
-  describe("of an order", () => {
+  describe("on its order", () => {
     const mark = (open: OpenAmount | null) => service.payments.orders.recordOpenAmount("order_1", open)
     const insertOrder = (metadata: object | null) =>
       sql(`INSERT INTO "order" (id, metadata, updated_at) VALUES ('order_1', ?::jsonb, '2026-01-01')`, [

@@ -15,7 +15,7 @@ describeModule("a reversal", ({ service, sql }) => {
       [SHOP, state, reversal],
     )
 
-  it("is asked for once, by however many processes", async () => {
+  it("starts once for several simultaneous processes", async () => {
     await insert("open", null)
     const asked = await Promise.all(
       [1, 2, 3, 4].map(() => ledger().askReversal("ref", { from: "open", to: "open", event })),
@@ -31,7 +31,7 @@ describeModule("a reversal", ({ service, sql }) => {
     ["held", "done"],
     ["abandoned", "asked"],
   ] as const)(
-    "of a payment that is %s and %s is asked for once more where it was paid since",
+    "starts again for a payment that is %s and %s if the customer has paid since",
     async (state, reversal) => {
       await insert(state, reversal)
       const paid = { from: state, to: "reversed" as const, event }
@@ -47,7 +47,7 @@ describeModule("a reversal", ({ service, sql }) => {
     ["abandoned", "abandoned", "asked"],
     ["reversed", "reversed", "done"],
     ["reversed", "reversed", "asked"],
-  ] as const)("from %s to %s is not asked for again where it is %s", async (from, to, reversal) => {
+  ] as const)("from %s to %s does not start again if it is %s", async (from, to, reversal) => {
     await insert(from, reversal)
     expect(await ledger().askReversal("ref", { from, to, event })).toBe(false)
     expect(await read()).toEqual([from, reversal])

@@ -7,12 +7,12 @@ const refusedWith = (status: number) =>
 const report = { key: "catalog-credentials", ...refusedWith(401) }
 
 describeModule("problems that a person should act on", ({ service, sql, repository }) => {
-  it("are told once, however often they are seen", async () => {
+  it("raise one message for repeated reports", async () => {
     expect(await service.problems.raise(report)).toBe(true)
     expect(await service.problems.raise({ ...report, ...refusedWith(403) })).toBe(false)
   })
 
-  it("are shown in English with their fix, as they were seen last", async () => {
+  it("appear in English with their fix, as they were reported last", async () => {
     await service.problems.raise(report)
     await service.problems.raise({ ...report, ...refusedWith(403) })
     expect(await service.problems.open()).toMatchObject([
@@ -26,13 +26,13 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     ])
   })
 
-  it("are told once, even when many see them at the same moment", async () => {
+  it("raise one message for simultaneous reports", async () => {
     const told = await Promise.all(Array.from({ length: 8 }, () => service.problems.raise(report)))
     expect(told.filter(Boolean)).toHaveLength(1)
     expect(await service.problems.open()).toHaveLength(1)
   })
 
-  it("are over once, and told again when they come back", async () => {
+  it("end once, and raise a message again when they return", async () => {
     await service.problems.raise(report)
     expect(await service.problems.clear(report.key)).toBe(true)
     expect(await service.problems.clear(report.key)).toBe(false)
@@ -40,7 +40,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     expect(await service.problems.raise(report)).toBe(true)
   })
 
-  it("are counted, one by one or several at once, also when many see them at the same moment", async () => {
+  it("count each report, single or in groups, also for simultaneous reports", async () => {
     await Promise.all(Array.from({ length: 8 }, () => service.problems.raise(report)))
     await service.problems.raise(report, 92)
     expect(await service.problems.open()).toMatchObject([{ count: 100 }])
@@ -49,7 +49,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     expect(await service.problems.open()).toMatchObject([{ count: 1 }])
   })
 
-  it("are over once when a person dismisses them", async () => {
+  it("end once when a person dismisses them", async () => {
     await service.problems.raise(report)
     await service.problems.raise({ ...report, key: "another" })
     const id = (await service.problems.open())[0]?.id ?? ""
@@ -58,7 +58,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     expect((await service.problems.open()).map(({ key }) => key)).toEqual(["another"])
   })
 
-  describe("of one outage", () => {
+  describe("during one outage", () => {
     const unconfirmed = (deal: number) =>
       ({
         key: `deal-unconfirmed:${deal}`,
@@ -79,12 +79,12 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
       return first.sort()
     }
 
-    it("are reported as the first once, also when many are raised at the same moment", async () => {
+    it("raise one message, also when many are raised at the same moment", async () => {
       expect(await raiseAll([1, 2, 3, 4])).toEqual([false, false, false, true])
       expect(await raiseAll([4, 5])).toEqual([false])
     })
 
-    it("are reported anew once all are over, or a day later", async () => {
+    it("raise a message again once all are over, or a day later", async () => {
       await raiseAll([1, 2])
       await service.problems.clear("deal-unconfirmed:1")
       expect(await raiseAll([3])).toEqual([false])
@@ -95,7 +95,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     })
   })
 
-  it("are over when they have not come again for so long, if they are of that kind", async () => {
+  it("expire after the given time if their code is in the given list", async () => {
     await service.problems.raise(report)
     expect(await service.problems.expire(["credentials_refused"], 24)).toBe(0)
     expect(await service.problems.expire(["push_failed"], 0)).toBe(0)
@@ -103,7 +103,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     expect(await service.problems.open()).toEqual([])
   })
 
-  it("are counted by code, the code that came up first at the beginning", async () => {
+  it("come as counts by code, the earliest code first", async () => {
     const raise = (key: string, trx_id: string) =>
       service.problems.raise({ key, code: "deal_conflict", values: { trx_id } })
     await raise("a", "t-1")
@@ -117,7 +117,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     ])
   })
 
-  it("of different keys are different, the oldest first", async () => {
+  it("differ by key, and come oldest first", async () => {
     await service.problems.raise({ ...report, key: "b" })
     await service.problems.raise({ ...report, key: "a" })
     await service.problems.raise({ ...report, key: "b" })

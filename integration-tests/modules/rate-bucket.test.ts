@@ -10,14 +10,14 @@ const PATIENT = { tokens: 1, isUrgent: false }
 describeModule("the rate that all processes of a store share", ({ repository, sql }) => {
   const newBucket = (shop = SHOP) => new SharedTokenBucket(new Database(repository(), shop), "catalog", RATE)
 
-  it("is one, however many ask at the same moment", async () => {
+  it("stays within one burst for many simultaneous requests", async () => {
     const buckets = [newBucket(), newBucket(), newBucket()]
     const asked = Array.from({ length: 30 }, (_, n) => buckets[n % 3]!.take(URGENT))
     const granted = (await Promise.all(asked)).map((grant) => grant.granted)
     expect(granted.reduce((sum, each) => sum + each, 0)).toBe(RATE.burst)
   })
 
-  it("gives what is left to who wants more, and says how long the next one takes", async () => {
+  it("gives the rest to a request for more, and says how long the next token takes", async () => {
     expect(await newBucket().take({ tokens: 7, isUrgent: true })).toEqual({ granted: 7, waitMs: 0, isPaused: false })
     expect(await newBucket().take({ tokens: 7, isUrgent: true })).toMatchObject({ granted: 3 })
     const { granted, waitMs } = await newBucket().take(URGENT)
@@ -26,7 +26,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(waitMs).toBeLessThanOrEqual(100_000)
   })
 
-  it("drips in with the time, and is never more than a burst", async () => {
+  it("refills with time, up to a burst", async () => {
     const bucket = newBucket()
     await bucket.take({ tokens: 10, isUrgent: true })
     await letPass(250)
@@ -42,7 +42,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await bucket.take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 2 })
   })
 
-  it("is paused for all when one is told to wait, until the latest moment that was named", async () => {
+  it("pauses all processes when the service asks one to wait, until the latest named moment", async () => {
     const [told, other] = [newBucket(), newBucket()]
     await told.pause(60_000)
     await other.pause(5_000)
@@ -53,7 +53,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await other.take(URGENT)).toMatchObject({ granted: 1 })
   })
 
-  it("goes on where the database was restored from before its first call", async () => {
+  it("continues after the database was restored to a point before its first call", async () => {
     const bucket = newBucket()
     await bucket.take(URGENT)
     await sql("DELETE FROM partner_commerce_rate_bucket")
@@ -61,7 +61,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await bucket.take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 10 })
   })
 
-  it("is a shop's own", async () => {
+  it("belongs to one shop", async () => {
     await newBucket().take({ tokens: 10, isUrgent: true })
     expect(await newBucket(OTHER_SHOP).take(URGENT)).toMatchObject({ granted: 1 })
   })

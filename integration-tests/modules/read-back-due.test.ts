@@ -3,7 +3,7 @@ import { ReadBackLedger } from "../../src/catalog/sql/read-back-ledger"
 import { describeLedger } from "./ledger-driver"
 import { SHOP } from "./module-suite"
 
-describeLedger("which read-back is due", (driver, { service, sql }) => {
+describeLedger("the schedule of the read-backs", (driver, { service, sql }) => {
   const due = () => service.catalog.readBack.due(SHOP)
   const ago = (minutes: number) => `now() - ${minutes} * interval '1 minute' - interval '1 second'`
   const haveRead = (scope: "all" | "waiting", minutes: number, status = "completed") =>
@@ -16,7 +16,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
 
   beforeEach(() => driver.haveInStep(["a", "b", "c"]))
 
-  it("of everything at first, and then each hour, whatever else was read", async () => {
+  it("starts with a full reading, and repeats it each hour despite other readings", async () => {
     expect(await due()).toBe("all")
     await haveRead("all", 59)
     await haveRead("waiting", 3)
@@ -25,7 +25,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     expect(await due()).toBe("all")
   })
 
-  it("of everything a quarter of an hour after one that failed", async () => {
+  it("repeats a failed full reading after a quarter of an hour", async () => {
     await haveRead("all", 59)
     await haveRead("all", 14, "failed")
     expect(await due()).toBeNull()
@@ -33,7 +33,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     expect(await due()).toBe("all")
   })
 
-  it("none while one is under way", async () => {
+  it("starts no reading while another is under way", async () => {
     await haveRead("all", 61, "running")
     expect(await due()).toBeNull()
   })
@@ -53,14 +53,17 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
     [15, 4, "waiting"],
     [29, 13, null],
     [31, 15, "waiting"],
-  ])("of what waits: %p minutes after it began to, %p after the last one: %p", async (waits, read, expected) => {
-    await haveRead("all", 50)
-    await haveRead("waiting", read)
-    await be(`pending_since = ${ago(waits)}`)
-    expect(await due()).toBe(expected)
-  })
+  ])(
+    "decides for waiting content, %p minutes after the wait began and %p minutes after the last reading: %p",
+    async (waits, read, expected) => {
+      await haveRead("all", 50)
+      await haveRead("waiting", read)
+      await be(`pending_since = ${ago(waits)}`)
+      expect(await due()).toBe(expected)
+    },
+  )
 
-  it("of what was rejected each quarter of an hour, and of nothing where nothing was", async () => {
+  it("repeats the reading each quarter of an hour while a rejection is listed, and skips it without a rejection", async () => {
     await haveRead("all", 20)
     expect(await due()).toBeNull()
     await be("remote_status = 4")
@@ -72,7 +75,7 @@ describeLedger("which read-back is due", (driver, { service, sql }) => {
   it.each([
     ["that are in step", "NULL", 20],
     ["that wait for approval", "now() - interval '3 days'", 5],
-  ])("reads none of the items %s, however many there are", async (_, pendingSince, minutes) => {
+  ])("reads no rows of items %s, for any number of items", async (_, pendingSince, minutes) => {
     await sql(
       `INSERT INTO partner_commerce_item (id, shop_code, variant_id, partner_id, state, due_at, pending_since, remote_status)
        SELECT 'item_' || n, ?, 'variant_' || n, 'variant_' || n, 'synced', now(), ${pendingSince}, 1 FROM generate_series(1, 20000) n`,

@@ -2,19 +2,19 @@ import { Database } from "../../src/database/database"
 import { RefundLedger } from "../../src/payments/sql/refund-ledger"
 import { describeModule, SHOP } from "./module-suite"
 
-describeModule("what the service gave back by itself", ({ repository }) => {
+describeModule("a refund that the service makes by itself", ({ repository }) => {
   const ledger = () => new RefundLedger(new Database(repository(), SHOP))
   const found = (amount: string, refundedThere: number) =>
     ledger().recordForeign({ trxId: "t1", remoteTrxId: "T1", amount, currencyCode: "php" }, refundedThere)
   const amounts = async () => (await ledger().ofTransaction("t1")).map(({ amount }) => Number(amount))
 
-  it("is noted once, however often it is seen, and what comes later beside it", async () => {
+  it("gets one entry for repeated readings, and a later refund gets its own entry", async () => {
     for (const _ of [1, 2]) await found("700", 700)
     await found("100.5", 800.5)
     expect(await amounts()).toEqual([700, 100.5])
   })
 
-  it("is not noted twice by readings that began before the other had ended", async () => {
+  it("gets one entry although two readings overlap", async () => {
     // The second has seen another refund of 100, and of the first one's note nothing.
     await Promise.all([found("700", 700), found("800", 800), found("700", 700)])
     const noted = await amounts()

@@ -13,7 +13,7 @@ describeModule("the service's category list", ({ service }) => {
     return new Date(row?.changed_at ?? 0).getTime()
   }
 
-  it("is all new at the first reading, and nothing at the next", async () => {
+  it("counts as new at the first reading, and as unchanged at the next", async () => {
     expect(await service.catalog.categories.record(SHOP, [phones, laptops])).toEqual({
       ...NOTHING,
       added: ["Laptops", "Smartphones"],
@@ -22,7 +22,7 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.catalog.categories.list(SHOP)).toMatchObject([laptops, phones])
   })
 
-  it("keeps a listed category that cannot be read, and every other one where that may be any", async () => {
+  it("keeps a listed category that cannot be read, and every other one if the unreadable row may be any", async () => {
     await service.catalog.categories.record(SHOP, [phones, laptops])
     expect(await service.catalog.categories.record(SHOP, [phones], ["Laptops"])).toEqual(NOTHING)
     expect(await service.catalog.categories.record(SHOP, [], "all")).toEqual(NOTHING)
@@ -33,7 +33,7 @@ describeModule("the service's category list", ({ service }) => {
     })
   })
 
-  it("tells of device keys that changed, and when", async () => {
+  it("reports changed device keys, and the time of the change", async () => {
     await service.catalog.categories.record(SHOP, [phones, laptops])
     const before = await changedAt("Smartphones")
     const more = { ...phones, device_keys: ["color", "memory", "size"] }
@@ -45,7 +45,7 @@ describeModule("the service's category list", ({ service }) => {
     expect(await changedAt("Laptops")).toBe(before)
   })
 
-  it("believes that a device key is gone when a second reading leaves it out, and not the first", async () => {
+  it("loses a device key after the second reading without it, not after the first", async () => {
     const fewer = { ...phones, device_keys: ["color"] }
     const read = (...listed: (typeof phones)[]) => service.catalog.categories.record(SHOP, listed)
     const keys = async () => (await service.catalog.categories.list(SHOP))[0]?.device_keys
@@ -61,7 +61,7 @@ describeModule("the service's category list", ({ service }) => {
     expect(await keys()).toEqual(["size", "color"])
   })
 
-  it("keeps a category that is gone, so that a mapping to it can say so, and tells of it once", async () => {
+  it("keeps a category that is gone, so that a mapping can report it, and reports it once", async () => {
     await service.catalog.categories.record(SHOP, [phones, laptops])
     expect(await service.catalog.categories.record(SHOP, [phones])).toEqual({ ...NOTHING, removed: ["Laptops"] })
     expect(await list()).toEqual([
@@ -81,7 +81,7 @@ describeModule("the service's category list", ({ service }) => {
     ])
   })
 
-  it("that is empty means that all are gone", async () => {
+  it("loses every category if the reading is empty", async () => {
     await service.catalog.categories.record(SHOP, [phones])
     expect(await service.catalog.categories.record(SHOP, [])).toEqual({ ...NOTHING, removed: ["Smartphones"] })
   })
@@ -93,7 +93,7 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.catalog.categories.record(SHOP, twice)).toEqual(NOTHING)
   })
 
-  it("is seen at first, and then only when somebody has seen it", async () => {
+  it("counts as seen at first, and later only once a person has seen it", async () => {
     const news = async () => toCategoryNews(await service.catalog.categories.list(SHOP))
     const nothing = { added: [], removed: [], device_keys_changed: [] }
     await service.catalog.categories.record(SHOP, [phones])
@@ -120,13 +120,13 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.catalog.categories.list(SHOP)).toMatchObject([{ ...phones, device_keys: [] }])
   })
 
-  it("is spelled with capitals, and by shop", async () => {
+  it("distinguishes capitals, and shops", async () => {
     await service.catalog.categories.record(SHOP, [phones, { ...phones, category: "smartphones" }])
     expect(await service.catalog.categories.list(SHOP)).toHaveLength(2)
     expect(await service.catalog.categories.list("shop_2")).toEqual([])
   })
 
-  it("read by two at the same moment is one list", async () => {
+  it("stays one list if two processes read it at the same moment", async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.catalog.categories.record(SHOP, [phones, laptops])))
     expect(await service.catalog.categories.list(SHOP)).toHaveLength(2)
   })

@@ -93,7 +93,7 @@ describe("a database that tests restore", () => {
     expect((await store.query("SELECT * FROM more")).rows).toEqual([{ id: 1 }])
   })
 
-  it("ends a transaction that stands in its way, and what it has written", async () => {
+  it("ends a transaction that blocks the restore, and undoes its changes", async () => {
     const before = await all()
     const other = await connectTo(name)
     other.on("error", () => undefined)

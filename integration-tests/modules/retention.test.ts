@@ -3,7 +3,7 @@ import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 /** More than two batches. */
 const MANY = 2_100
 
-describeModule("what is older than anybody looks back", ({ service, sql }) => {
+describeModule("data that is older than its retention", ({ service, sql }) => {
   const count = async (table: string, condition = "true") => {
     const [row] = await sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM partner_commerce_${table} WHERE ${condition}`,
@@ -19,32 +19,32 @@ describeModule("what is older than anybody looks back", ({ service, sql }) => {
       [SHOP, OTHER_SHOP],
     )
 
-  it("goes from the activity in batches, of every shop", async () => {
+  it("disappears from the activity in batches, for every shop", async () => {
     await insertMany("activity", "at, direction, operation, method, path", "at, 'out', 'catalog.ping', 'GET', '/ping'")
     expect(await service.activity.prune(30)).toBe(MANY - 10)
     expect(await count("activity")).toBe(10)
   })
 
-  it("goes from the problems once they are over, and never before", async () => {
+  it("disappears from the problems once they are over, and not before", async () => {
     const values = "'key_' || n, 'push_failed', 'm', 'f', at, at, CASE WHEN n > 5 THEN at END"
     await insertMany("problem", "key, code, message, fix, raised_at, last_seen_at, cleared_at", values)
     expect(await service.problems.prune(30)).toBe(MANY - 15)
     expect(await count("problem", "cleared_at IS NULL")).toBe(5)
   })
 
-  it("goes from the history", async () => {
+  it("disappears from the history", async () => {
     await insertMany("history", `at, code, "values", actor`, "at, 'pushing_paused', '{}', 'ann@shop.example'")
     expect(await service.history.prune(30)).toBe(MANY - 10)
     expect(await count("history")).toBe(10)
   })
 
-  it("goes from the phone numbers", async () => {
+  it("disappears from the phone numbers", async () => {
     await insertMany("deal_customer", "phone, customer_id, updated_at", "'63917' || n, 'cus_' || n, at")
     expect(await service.deals.bodies.prunePhones(30)).toBe(MANY - 10)
     expect(await count("deal_customer")).toBe(10)
   })
 
-  describe("of deals", () => {
+  describe("personal data of deals", () => {
     const BODY = {
       order_id: "DEAL-1",
       trx_id: "T",
@@ -60,7 +60,7 @@ describeModule("what is older than anybody looks back", ({ service, sql }) => {
         `'trx_' || n, 'DEAL-' || n, 'p1', '1', 'php', '${state}', 'hash', '${JSON.stringify({ ...BODY, sender: "Jose", remark: "x" })}'::jsonb, at, 200, 'answer', at`,
       )
 
-    it("goes out of the bodies in batches, once, and leaves ids, money, hash and answer", async () => {
+    it("disappears from the bodies in batches, once, and leaves ids, money, hash and answer", async () => {
       await insertDeals("confirmed")
       expect(await service.deals.bodies.prune(30)).toBe(MANY - 10)
       expect(await count("deal", "body::text LIKE '%Maria%'")).toBe(10)
@@ -70,7 +70,7 @@ describeModule("what is older than anybody looks back", ({ service, sql }) => {
       expect(await service.deals.bodies.prune(30)).toBe(0)
     })
 
-    it.each(["received", "reserved", "committed"])("stays while one is %s", async (state) => {
+    it.each(["received", "reserved", "committed"])("stays while a deal is %s", async (state) => {
       await insertDeals(state)
       expect(await service.deals.bodies.prune(30)).toBe(0)
     })

@@ -26,7 +26,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
     jest.restoreAllMocks()
   })
 
-  it("goes on where the job that began it has ended, and is begun once while it lasts", async () => {
+  it("continues after its job has ended, and does not start twice", async () => {
     const job = runInBackground("sweep", hang)
     const container = newContainer()
     await job(container)
@@ -39,7 +39,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
     expect(begun).toBe(2)
   })
 
-  it("is given up after an hour, and begun anew beside what hangs", async () => {
+  it("counts as stuck after an hour, and starts again beside the hanging run", async () => {
     const job = runInBackground("sweep", hang)
     const container = newContainer()
     await job(container)
@@ -54,7 +54,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
     expect(begun).toBe(2)
   })
 
-  it("is begun again whatever hangs, where its workers claim", async () => {
+  it("starts again despite a hanging run if its workers claim their items", async () => {
     const job = runInBackground("push", hang, { overlaps: true })
     const container = newContainer()
     await job(container)
@@ -62,13 +62,13 @@ describeModule("a job's work in the background", ({ service, sql }) => {
     expect(begun).toBe(2)
   })
 
-  it("that fails is logged and in its heartbeat, and the job does not throw", async () => {
+  it("notes a failure in the log and in its heartbeat, and the job does not throw", async () => {
     await runInBackground("prune", () => Promise.reject(new Error("no disk")))(newContainer())
     expect(logged).toEqual([expect.stringContaining("the job prune failed, and is tried again: no disk")])
     expect(await beat("prune")).toMatchObject({ failure: "no disk", failures: 1 })
   })
 
-  it("is not begun by a process that was told to stop, and what was begun is waited for", async () => {
+  it("does not start in a process that is stopping, and delays the end of the process until it is over", async () => {
     const job = runInBackground("sweep", hang)
     const container = newContainer()
     await job(container)

@@ -16,7 +16,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
   const pass = (ms: number) =>
     sql(`UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - ? * interval '1 millisecond'`, [ms])
 
-  it("are forgotten a month after they were over, and not before", async () => {
+  it("disappear a month after their end, and not before", async () => {
     const [old, recent, running] = [await create(), await create(), await create()]
     await service.catalog.runs.claim(running, STALE_MS)
     for (const id of [old, recent]) await service.catalog.runs.finish(id, "completed", null)
@@ -29,14 +29,14 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect((await service.listRuns()).map(({ id }) => id).sort()).toEqual([recent, running].sort())
   })
 
-  it("are taken by one process, however many want them", async () => {
+  it("go to one process although several claim them", async () => {
     const id = await create()
     const takers = await Promise.all(Array.from({ length: 6 }, () => service.catalog.runs.claim(id, STALE_MS)))
     expect(takers.filter((taken) => taken !== null)).toEqual([{ scope: { scope: "all" } }])
     expect(await read(id)).toMatchObject({ status: "running" })
   })
 
-  it("are left to a process that shows it is alive", async () => {
+  it("stay with a process that shows that it is alive", async () => {
     const id = await create()
     await service.catalog.runs.claim(id, STALE_MS)
     await pass(STALE_MS - 5_000)
@@ -46,7 +46,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([])
   })
 
-  it("are taken over from a process that died, once", async () => {
+  it("pass from a dead process to one other process", async () => {
     const id = await create()
     await service.catalog.runs.claim(id, STALE_MS)
     const { started_at } = await read(id)
@@ -57,7 +57,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect((await read(id)).started_at).toEqual(started_at)
   })
 
-  it("counts failed read-backs in a row, for the list of everything and for the waiting lists", async () => {
+  it("count failed read-backs in a row, for the full list and for the waiting lists", async () => {
     const end = async (scope: "all" | "waiting", status: "completed" | "failed", code = "failed") => {
       const { id } = await service.createRuns({ kind: "reconcile", scope: { scope } })
       await service.catalog.runs.finish(id, status, null)
@@ -75,7 +75,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect(await end("all", "completed")).toBe(0)
   })
 
-  it("are over with their process where they read back: what it had read is too old to go on with", async () => {
+  it("end with their process if they read back, because the read pages are too old to continue", async () => {
     const [begun, queued] = [await readBack(), await readBack()]
     await service.catalog.runs.claim(begun, STALE_MS)
     expect(await service.catalog.runs.failAbandoned(SHOP, STALE_MS)).toBe(0)
@@ -90,7 +90,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect([await read(queued), await read(push)]).toMatchObject([{ status: "failed" }, { status: "queued" }])
   })
 
-  it("read back one after the other: two would each miss what the other has staged", async () => {
+  it("read back one after the other, because two would miss each other's pages", async () => {
     const ids = await Promise.all([readBack(), readBack(), readBack()])
     const take = () => Promise.all(ids.map((id) => service.catalog.runs.claim(id, STALE_MS)))
     expect((await take()).filter((taken) => taken !== null)).toHaveLength(1)
@@ -106,14 +106,14 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect((await take()).filter((taken) => taken !== null)).toHaveLength(1)
   })
 
-  it("wait in the order in which they were made, each shop for itself", async () => {
+  it("wait in the order of their creation, separately for each shop", async () => {
     const first = await create()
     const second = await create()
     await sql(`INSERT INTO partner_commerce_run (id, shop_code, kind) VALUES ('pcrun_other', ?, 'sync')`, [OTHER_SHOP])
     expect(await service.catalog.runs.waiting(SHOP, STALE_MS)).toEqual([first, second])
   })
 
-  it("are not taken again when they are over", async () => {
+  it("cannot be claimed after their end", async () => {
     const id = await create()
     await service.catalog.runs.claim(id, STALE_MS)
     await service.catalog.runs.finish(id, "completed", null)
@@ -135,7 +135,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     })
   })
 
-  it("add up what each page did, also when pages end at the same moment", async () => {
+  it("add up the results of each page, also when pages end at the same moment", async () => {
     const id = await create()
     await service.catalog.runs.setTotal(id, 5)
     const page = { ...NO_COUNTS, done: 2, created: 1, updated: 1, requests: 3 }
@@ -143,7 +143,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect(await read(id)).toMatchObject({ total: 5, done: 4, created: 2, updated: 2, archived: 0, requests: 6 })
   })
 
-  it("never show more done than there is: items that came meanwhile raise the total", async () => {
+  it("show a total that is at least the number of finished items", async () => {
     const id = await create()
     await service.catalog.runs.setTotal(id, 1)
     await service.catalog.runs.count(id, { ...NO_COUNTS, done: 3 })

@@ -9,7 +9,7 @@ describeModule("the settings of a store", ({ service, sql }) => {
     return row
   }
 
-  it("are the defaults before anybody changed one", async () => {
+  it("equal the defaults before the first change", async () => {
     expect(await service.configuration.settings.read()).toEqual({
       settings: DEFAULT_SETTINGS,
       chosen: [],
@@ -31,13 +31,13 @@ describeModule("the settings of a store", ({ service, sql }) => {
     })
   })
 
-  it("keep what was changed and no default, which may move in a later version", async () => {
+  it("store changed values and no defaults, which may move in a later version", async () => {
     await service.configuration.settings.change({ rounding: "up" })
     await service.configuration.settings.change({ max_stock: null })
     expect(await stored()).toMatchObject({ values: { rounding: "up", max_stock: null }, version: 3 })
   })
 
-  it("of two people who save different fields at the same moment, both win", async () => {
+  it("keep both changes of two people who save different fields at the same moment", async () => {
     await Promise.all([
       service.configuration.settings.change({ rounding: "up" }),
       service.configuration.settings.change({ stock_buffer: 3 }),
@@ -52,7 +52,7 @@ describeModule("the settings of a store", ({ service, sql }) => {
     })
   })
 
-  it("are read all the same when somebody wrote nonsense into the table", async () => {
+  it("stay readable when the table contains nonsense", async () => {
     await service.configuration.settings.change({ stock_buffer: 3 })
     await sql(
       `UPDATE partner_commerce_settings SET "values" = "values" || '{"rounding":"bankers","delivery_status_map":{"packed":1}}'`,
@@ -60,7 +60,7 @@ describeModule("the settings of a store", ({ service, sql }) => {
     expect((await service.configuration.settings.read()).settings).toEqual({ ...DEFAULT_SETTINGS, stock_buffer: 3 })
   })
 
-  it("are paused and resumed without a change of any", async () => {
+  it("keep every value through a pause and a resumption", async () => {
     await service.configuration.settings.setPaused(true, "ann@shop.example")
     expect(await service.configuration.settings.read()).toEqual({
       settings: DEFAULT_SETTINGS,

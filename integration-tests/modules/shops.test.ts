@@ -21,7 +21,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
   const other = () => open(OTHER_SHOP)
   const PROBLEM = { key: "token", code: "token_ends", values: { end: "2027-01-01T00:00:00.000Z" } } as const
 
-  it("have settings of their own", async () => {
+  it("keep separate settings", async () => {
     await service.configuration.settings.change({ enabled: true, currency_code: "php" })
     await other().configuration.settings.change({ currency_code: "usd" })
     await other().configuration.settings.setPaused(true)
@@ -35,7 +35,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     })
   })
 
-  it("have problems of their own under the same key, and clear their own", async () => {
+  it("keep separate problems under the same key, and clear only their own", async () => {
     expect(await service.problems.raise(PROBLEM)).toBe(true)
     expect(await other().problems.raise(PROBLEM)).toBe(true)
     expect(await other().problems.clear(PROBLEM.key)).toBe(true)
@@ -45,7 +45,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     ])
   })
 
-  it("have deals and delivery statuses of their own under the same transaction", async () => {
+  it("keep separate deals and delivery statuses under the same transaction", async () => {
     const trx_id = randomUUID()
     const body = {
       order_id: "DEAL-1",
@@ -75,7 +75,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await other().delivery.listOf([trx_id])).toMatchObject([{ state: "queued" }])
   })
 
-  it("have mappings and choices of their own for the same keys", async () => {
+  it("keep separate mappings and choices for the same keys", async () => {
     const change = (category: string) => ({
       settings: {},
       categoryMappings: { set: [{ category_id: "pcat_1", category }], remove: [] },
@@ -100,7 +100,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await sql(`SELECT category FROM partner_commerce_category_mapping`)).toEqual([{ category: "Laptops" }])
   })
 
-  it("follow their own runs, and take turns each for itself", async () => {
+  it("follow their own runs, and take turns separately", async () => {
     const mine = await service.createRuns({ kind: "reconcile", scope: { scope: "all" } })
     expect(mine).toMatchObject({ shop_code: SHOP })
     expect(await other().catalog.runs.claim(mine.id, 1000)).toBeNull()
@@ -109,7 +109,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await service.retrieveRun(mine.id)).toMatchObject({ status: "running" })
   })
 
-  it("keep their runs and activity for as long as any, also when the options no longer name them", async () => {
+  it("keep their runs and activity for the full time, also when the options no longer name them", async () => {
     const long = `now() - interval '40 days'`
     await sql(
       `INSERT INTO partner_commerce_run (id, shop_code, kind, status, finished_at) VALUES ('pcrun_theirs', ?, 'sync', 'completed', ${long})`,
@@ -124,7 +124,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await service.activity.prune(30)).toBe(1)
   })
 
-  describe("by the methods that Medusa generates", () => {
+  describe("through the methods that Medusa generates", () => {
     let theirs: string
     beforeEach(async () => {
       theirs = "pccat_theirs"
@@ -135,13 +135,13 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     })
     const left = () => sql(`SELECT category FROM partner_commerce_category_mapping WHERE id = ?`, [theirs])
 
-    it("what the other has is not there", async () => {
+    it("do not see the other shop's rows", async () => {
       expect(await service.listCategoryMappings({})).toEqual([])
       expect(await service.listAndCountCategoryMappings({ category_id: "pcat_1" })).toEqual([[], 0])
       await expect(service.retrieveCategoryMapping(theirs)).rejects.toMatchObject({ type: "not_found" })
     })
 
-    it("what the other has is neither changed nor deleted", async () => {
+    it("cannot change or delete the other shop's rows", async () => {
       await expect(service.updateCategoryMappings({ id: theirs, category: "x" })).rejects.toMatchObject({
         type: "not_found",
       })
@@ -152,7 +152,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       expect(await left()).toEqual([{ category: "Laptops" }])
     })
 
-    it("what is made, changed and deleted is one's own", async () => {
+    it("create, change and delete their own rows", async () => {
       const made = await service.createCategoryMappings({ category_id: "pcat_1", category: "Phones" })
       expect(made).toMatchObject({ shop_code: SHOP })
       expect(await service.updateCategoryMappings({ id: made.id, category: "Cameras" })).toMatchObject({
@@ -165,10 +165,10 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     })
   })
 
-  describe("what was configured while the options named no shop", () => {
+  describe("a configuration that was made while the options named no shop", () => {
     const unnamed = () => open("")
 
-    it("is the first shop's that they name", async () => {
+    it("goes to the first shop that the options name", async () => {
       await unnamed().configuration.settings.change({ enabled: true })
       await unnamed().configuration.files.setEnabled(["prod_1"], false)
       await service.__hooks.onApplicationStart()
@@ -178,7 +178,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       expect((await other().configuration.settings.read()).settings.enabled).toBe(false)
     })
 
-    it("is never mixed with what a shop has already", async () => {
+    it("stays apart from the settings that a shop has already", async () => {
       await other().configuration.settings.change({ enabled: false })
       await unnamed().configuration.settings.change({ enabled: true })
       await service.__hooks.onApplicationStart()
@@ -186,7 +186,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       expect((await unnamed().configuration.settings.read()).settings.enabled).toBe(true)
     })
 
-    it("is never mixed with choices of a shop that has no settings yet", async () => {
+    it("stays apart from the choices of a shop without settings", async () => {
       await other().configuration.files.setEnabled(["prod_1"], false)
       await unnamed().configuration.files.setEnabled(["prod_1"], true)
       await service.__hooks.onApplicationStart()
@@ -197,7 +197,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       ])
     })
 
-    it("stays where it is while they name none", async () => {
+    it("stays where it is while the options name no shop", async () => {
       await unnamed().configuration.settings.change({ enabled: true })
       await unnamed().configuration.files.takeOverUnnamed()
       expect((await unnamed().configuration.settings.read()).settings.enabled).toBe(true)

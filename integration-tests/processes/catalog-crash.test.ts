@@ -42,7 +42,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     await world?.close()
   })
 
-  it("before or after the service has created them, leaves each there once and as it should be", async () => {
+  it("before or after the service has created them, leaves each product at the service once and as wanted", async () => {
     await killInFlight({ after: true })
     await killInFlight({ after: false })
     await expectExactlyRight()
@@ -51,7 +51,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     expect(told).toEqual([])
   })
 
-  it("before or after the service has changed them, leaves each as it should be", async () => {
+  it("before or after the service has changed them, leaves each product as wanted", async () => {
     await keeper.rearrange(++round)
     await killInFlight({ after: true })
     await keeper.rearrange(++round)
@@ -59,7 +59,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     await expectExactlyRight()
   })
 
-  it("at any step, leaves each as it should be", async () => {
+  it("leaves each product as wanted after a crash at any write", async () => {
     const writes = await writesOfOnePush()
     const points = crashPoints(writes)
     console.info(describePoints(points, writes))
@@ -70,7 +70,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     await waitFor("no run to be left", async () => (await keeper.unsettled()).runs === 0, PATIENCE_MS)
   })
 
-  it("finds when it starts what changed while it was away", async () => {
+  it("discovers at its start the changes that were made while it was away", async () => {
     await process.kill()
     await keeper.letTimePass()
     await keeper.rearrange(++round)

@@ -44,7 +44,7 @@ side("two processes that push two thousand items side by side", () => {
     redis?.stop()
   })
 
-  it("create each once, whatever is sold meanwhile", async () => {
+  it("create each product once while customers buy", async () => {
     const since = lastCall()
     const pushes = processes.map((each) => each.admin.post("/admin/partner-commerce/sync", { scope: "all" }))
     await keepSelling(Promise.all(pushes))
@@ -56,7 +56,7 @@ side("two processes that push two thousand items side by side", () => {
     expectNoStockTwice(since)
   })
 
-  it("find by their jobs what nobody told, and send each change once, whatever is sold meanwhile", async () => {
+  it("discover unreported changes by their jobs, and send each change once while customers buy", async () => {
     const since = lastCall()
     await keeper.rearrange(1)
     // Both jobs start at once, although their schedules would keep them apart.
@@ -68,7 +68,7 @@ side("two processes that push two thousand items side by side", () => {
     expectNoStockTwice(since)
   })
 
-  it("take over from each other: what one held when it was killed the other sends, once", async () => {
+  it("take over from each other: the other process sends the items of a killed one, once", async () => {
     const since = lastCall()
     const [doomed, heir] = processes
     // A job of the heir would push some changes beside the doomed process, and hold items that it should take over.

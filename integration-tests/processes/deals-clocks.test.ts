@@ -78,7 +78,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
     expect((await dealOf(trx_id)).timeLeftMs).toBeLessThanOrEqual(DEADLINE_MS)
   })
 
-  it("a clock that jumps backwards ends nothing late: there is an answer in time, and no order after it", async () => {
+  it("a clock that jumps backwards ends nothing late: the answer comes in time, and no order follows it", async () => {
     await setting({ order_deadline_ms: 5_000 })
     const release = await lock("partner_commerce_deal", "SHARE ROW EXCLUSIVE")
     const buying = buy(ahead)
@@ -92,7 +92,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
     expect((await dealOf(purchase.trx_id)).timeline.map(({ event }) => event)).toEqual(["received", "refused"])
   })
 
-  it("neither takes a living deal from the other", async () => {
+  it("neither process takes a living deal from the other", async () => {
     for (const [one, other] of [
       [ahead, behind],
       [behind, ahead],

@@ -34,11 +34,11 @@ describe("seven units, two hundred buyers on the service and the store's own che
     await world?.close()
   })
 
-  it("in one process: seven are sold, whoever they went to, and each can be shipped", async () => {
+  it("one process sells exactly seven, to any buyers, and each can be shipped", async () => {
     await sellSeven()
   })
 
-  it("a kit that takes two of the same units never gets one that is sold", async () => {
+  it("a kit that takes two of the same units never gets a sold unit", async () => {
     await sellSevenWithKit()
   })
 
@@ -60,7 +60,7 @@ describe("seven units, two hundred buyers on the service and the store's own che
       redis?.stop()
     })
 
-    it("seven are sold, and a kit that shares them gets none that is sold", async () => {
+    it("the store sells exactly seven, and a kit that shares the units gets no sold unit", async () => {
       await sellSeven()
       await sellSevenWithKit()
     })

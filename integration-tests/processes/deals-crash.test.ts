@@ -49,7 +49,7 @@ describe("a process that is killed while it makes orders", () => {
     await world?.close()
   })
 
-  it("leaves each order and its unit both there or both gone, wherever it strikes", async () => {
+  it("leaves each order together with its unit, or neither, after a crash at any write", async () => {
     const writes = await writesOfOneBatch()
     const points = crashPoints(writes)
     console.info(describePoints(points, writes))
@@ -84,7 +84,7 @@ describe("a process that is killed while it makes orders", () => {
     })
   })
 
-  it("leaves nothing of a sale that fell through, wherever it strikes in the cancelling", async () => {
+  it("leaves no trace of a sale that fell through, after a crash at any write of the cancellation", async () => {
     world.sandbox.control.configure({ showsApproval: false })
     const undisturbed = await waitingDeal()
     await process.dieAfterWrite(NEVER)

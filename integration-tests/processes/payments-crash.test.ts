@@ -159,7 +159,7 @@ describe("a process that is killed while money moves", () => {
   ]
 
   it.each(playedStories(payments))(
-    "leaves one order or none, paid or free, and the same in every book, wherever it strikes while $name",
+    "leaves one order or none, paid or free, and the same in every book, after a crash at any write while $name",
     strikeEverywhere,
   )
 
@@ -243,7 +243,7 @@ describe("a process that is killed while money moves", () => {
   ]
 
   it.each(playedStories(refunds))(
-    "leaves a refund $name done once or not at all, and the same in every book, wherever it strikes",
+    "leaves a refund $name done once or not at all, and the same in every book, after a crash at any write",
     strikeEverywhere,
   )
 

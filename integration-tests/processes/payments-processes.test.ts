@@ -42,13 +42,13 @@ side("payments of a store in two processes, with Redis", () => {
     redis?.stop()
   })
 
-  it("both are asked for a transaction of one cart: it has one", async () => {
+  it("two simultaneous starts of one cart make one transaction", async () => {
     const cart = await customer.cart(processes[0])
     await Promise.allSettled(processes.map((each) => customer.start(each, cart)))
     expect(customer.transactionsOf(cart.id)).toHaveLength(1)
   })
 
-  it("both complete the cart, and both hear of the approval: one order, paid once, told once", async () => {
+  it("two completions of the cart and two callbacks of the approval make one order, paid once and reported once", async () => {
     const { trxId, orderId } = await paidOrder()
     const { status, payments } = await readRefundBooks(processes[1].admin, orderId)
     expect([status, payments.length]).toEqual(["pending", 1])
@@ -66,7 +66,7 @@ side("payments of a store in two processes, with Redis", () => {
         { "Idempotency-Key": `form-of-${trxId}` },
       ],
     ],
-  ])("many clicks on one refund %s, at both: one call, booked once", async (_, toRequest) => {
+  ])("many clicks on one refund %s, in both processes, make one call and one entry", async (_, toRequest) => {
     const order = await paidOrder()
     const [path, body, headers] = toRequest(order)
     const click = (n: number) => (n % 2 === 0 ? processes[0] : processes[1]).admin.post(path, body, headers)

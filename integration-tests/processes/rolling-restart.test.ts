@@ -58,7 +58,7 @@ side("a server and two workers of one store, with Redis", () => {
     redis?.stop()
   })
 
-  it("the server alone says that nobody runs the jobs", async () => {
+  it("the server alone reports that no process runs the jobs", async () => {
     const hasPulse = "SELECT 1 FROM partner_commerce_heartbeat WHERE work = 'process'"
     await waitFor("the server's pulse", async () => (await database.query(hasPulse)).rows.length === 1)
     expect((await overview()).problems).not.toContainEqual(expect.objectContaining({ code: "no_jobs" }))
@@ -68,7 +68,7 @@ side("a server and two workers of one store, with Redis", () => {
     expect((await overview()).problems).toContainEqual(expect.objectContaining({ code: "no_jobs" }))
   })
 
-  it("workers that are started run them, and each process says what it is", async () => {
+  it("started workers run the jobs, and each process describes itself", async () => {
     workers = await Promise.all([start("worker"), start("worker")])
     await Promise.all(workers.map((each) => each.runJob("partner-commerce-sweep")))
     const { problems, processes } = await overview()
@@ -80,7 +80,7 @@ side("a server and two workers of one store, with Redis", () => {
     }
   })
 
-  it("a job whose call is never answered ends, and so do all others meanwhile", async () => {
+  it("a job whose call never gets an answer ends, and so do the other jobs in that time", async () => {
     await pushAll(server)
     world.sandbox.control.addFault({ kind: "hang", match: { operation: "catalog.listProducts" } })
     const [worker] = workers
@@ -95,7 +95,7 @@ side("a server and two workers of one store, with Redis", () => {
     world.sandbox.control.clearFaults()
   })
 
-  it("when one is told to wait, no other calls before that", async () => {
+  it("when the service asks one process to wait, no process calls before the end of the wait", async () => {
     world.sandbox.control.addFault({ kind: "rate_limit", retry_after: 60, match: { operation: "catalog.ping" } })
     const since = lastCall()
     await server.admin.post("/admin/partner-commerce/connection-check", {})
@@ -112,7 +112,7 @@ side("a server and two workers of one store, with Redis", () => {
     await database.query("UPDATE partner_commerce_rate_bucket SET paused_until = now()")
   })
 
-  it("are restarted one after another while customers buy: each item is made once, each deal has its order, and nothing waits", async () => {
+  it("workers restart one by one while customers buy: each item is created once, each deal gets its order, no work is left", async () => {
     let since = lastCall()
     const created: string[] = []
     const added: string[] = []
@@ -171,7 +171,7 @@ side("a server and two workers of one store, with Redis", () => {
     expect(last).toBeLessThanOrEqual(FLAT * first)
   })
 
-  it("one that is told to stop in the middle of a call waits for its answer, and nothing of it is sent again", async () => {
+  it("a worker that is stopped during a call waits for its answer, and no process sends the call again", async () => {
     await pushWhatIsDue()
     const since = lastCall()
     world.sandbox.control.addFault({ kind: "delay", ms: 2_000, match: { operation: "catalog.syncProducts" } })
@@ -198,7 +198,7 @@ side("a server and two workers of one store, with Redis", () => {
     return [median(values.slice(0, third)), median(values.slice(-third))]
   }
 
-  it("a server that is told to stop answers the purchases that are under way first", async () => {
+  it("a stopped server first answers the purchases that are under way", async () => {
     const isThere = (trxIds: string[]) =>
       database.query("SELECT 1 FROM partner_commerce_deal WHERE trx_id = ANY($1)", [trxIds])
     const trxIds = Array.from({ length: 10 }, () => randomUUID())

@@ -18,7 +18,7 @@ interface Operation {
 const text = readOpenApi()
 const api = JSON.parse(text) as ApiDescription
 const ajv = new Ajv({ strict: false, validateFormats: false })
-/** ajv loses its way with a `$dynamicRef`; what one leads to, the schemas within, is looked at below. */
+/** ajv cannot follow this `$dynamicRef`. The test below checks the schemas that it refers to. */
 const specification = JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
 const isOpenApi = ajv.compile(JSON.parse(specification.replace('"$dynamicAnchor":"meta",', "")) as object)
 const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -32,23 +32,23 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
 const toFull = (route: string) => route.replace(" ", ` ${BASE}`)
 
 describe("the OpenAPI description", () => {
-  it("is OpenAPI 3.1, as its own schema says", () => {
+  it("conforms to the schema of OpenAPI 3.1", () => {
     isOpenApi(api)
     expect(isOpenApi.errors).toBeNull()
     expect(isOpenApi({ ...api, paths: { overview: {} } })).toBe(false)
   })
 
-  it.each(Object.entries(api.components.schemas))("has a JSON schema for %s", (_, schema) => {
+  it.each(Object.entries(api.components.schemas))("contains a valid JSON schema for %s", (_, schema) => {
     expect(ajv.validateSchema(schema)).toBe(true)
   })
 
-  it("leads somewhere with each of its references", () => {
+  it("resolves each of its references", () => {
     const referred = [...text.matchAll(/"\$ref": "#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? "")
     expect(referred.length).toBeGreaterThan(50)
     expect(referred.filter((name) => !(name in api.components.schemas))).toEqual([])
   })
 
-  it("has a longest length for each text of a request", () => {
+  it("limits the length of each text of a request", () => {
     const requests = operations.flatMap(({ route, operation }) => {
       const body = operation.requestBody?.content["application/json"].schema
       const parameters = (operation.parameters ?? []).map(({ name, schema }) => ({ at: `${route} ${name}`, schema }))
@@ -64,7 +64,7 @@ describe("the OpenAPI description", () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  it("has no route of the admin for which nobody is asked for a policy", () => {
+  it("contains no route of the admin without a policy", () => {
     const known = new Set(policyRoutes.map(({ matcher, methods }) => `${String(methods)} ${String(matcher)}`))
     const routes = operations.map(({ route }) => route).filter((route) => route.includes(BASE))
     expect(routes).toEqual(expect.arrayContaining([`GET ${BASE}/overview`, `POST ${BASE}/payments/:trx_id/refund`]))
@@ -73,11 +73,11 @@ describe("the OpenAPI description", () => {
   })
 })
 
-/** Days and enumerations have a length of their own. */
+/** Days and enumerations already have a limited length. */
 const isBounded = ({ enum: values, const: value, format, maxLength }: JsonSchema) =>
   values !== undefined || value !== undefined || format === "date" || maxLength !== undefined
 
-/** Every text within a schema, however deep. */
+/** Every text within a schema, at any depth. */
 function textsOf(schema: JsonSchema, at: string, seen: readonly string[] = []): { at: string; isBounded: boolean }[] {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split("/").at(-1) ?? ""

@@ -14,7 +14,7 @@ const CLI = [
   join(root, "src/cli/index.ts"),
 ]
 
-/** A store's folder whose Medusa is as talkative as one can be, and then does what the test says. */
+/** A store's folder whose Medusa logs as much as it can, and then runs the code of the test. */
 let folder: string
 function installMedusa(program: string): void {
   const place = join(folder, "node_modules/@medusajs/cli")
@@ -34,7 +34,7 @@ const run = (...args: string[]) =>
 const SAYS = `const { writeSync } = require("fs"); const bytes = Buffer.from(JSON.stringify({ big: "x".repeat(300_000) }))
   for (let at = 0; at < bytes.length;) at += writeSync(Number(process.env.${OUTPUT_VARIABLE}), bytes, at); process.exit(3)`
 
-it("gives a script the command's own words alone, however much the store logs, and its exit code", () => {
+it("gives a script only the command's own words and its exit code, however much the store logs", () => {
   installMedusa(SAYS)
   const { status, stdout, stderr } = run("doctor", "--json")
   expect((JSON.parse(stdout) as { big: string }).big).toHaveLength(300_000)
@@ -56,9 +56,9 @@ it.each(["process.exit(7)", "process.kill(process.pid, 'SIGKILL')"])(
 )
 
 it.each([
-  ["a command that there is not", ["nonsense", "--json"], 1, { ok: false, error: { message: expect.any(String) } }],
+  ["an unknown command", ["nonsense", "--json"], 1, { ok: false, error: { message: expect.any(String) } }],
   ["an object's own name", ["constructor", "--json"], 1, { ok: false }],
-  ["an option that there is not", ["sandbox", "--json", "--nonsense"], 2, { ok: false }],
+  ["an unknown option", ["sandbox", "--json", "--nonsense"], 2, { ok: false }],
   ["a port that is none", ["sandbox", "--json", "--port", "x"], 2, { ok: false }],
   ["nothing", ["--json"], 0, { commands: { doctor: expect.any(String), sandbox: expect.any(String) } }],
   ["help with a command", ["doctor", "--json", "--help"], 0, { usage: expect.stringContaining("doctor") }],
@@ -74,7 +74,7 @@ it("says in JSON that this is no store's folder", () => {
   expect(JSON.parse(stdout)).toMatchObject({ version, ok: false })
 })
 
-it("tells a script on one line where a sandbox is that goes on", async () => {
+it("tells a script on one line the address of a running sandbox", async () => {
   const sandbox = spawn(process.execPath, [...CLI, "sandbox", "--port", "0", "--json"], { cwd: folder })
   const ended = once(sandbox, "exit")
   const [line] = (await once(createInterface(sandbox.stdout), "line")) as [string]
@@ -83,12 +83,12 @@ it("tells a script on one line where a sandbox is that goes on", async () => {
   expect(await ended).toEqual([0, null])
 })
 
-it("shows people what the store prints", () => {
+it("shows the store's output to people", () => {
   installMedusa("process.exit(0)")
   expect(run("doctor").stdout).toContain("info:    ready")
 })
 
-it("prints where its parent reads", () => {
+it("prints to the channel that its parent reads", () => {
   const file = join(folder, "said")
   writeFileSync(file, "")
 

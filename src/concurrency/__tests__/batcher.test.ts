@@ -7,7 +7,7 @@ type Perform = (tasks: number[], isAlone: boolean) => Outcome<string>[] | Promis
 
 const done = (task: number): Outcome<string> => ({ kind: "done", result: `done ${task}` })
 
-/** A store of its own has batchers of its own. */
+/** Each container is a separate store with separate batchers. */
 function batcher(perform: Perform) {
   const batches: number[][] = []
   const container = createMedusaContainer()
@@ -73,7 +73,7 @@ describe("a batcher", () => {
     expect(logged[0]).toBe("partner-commerce: 3 tasks of a batch failed together: no")
   })
 
-  it("goes on with other tasks while one is retried alone", async () => {
+  it("continues with other tasks while one is retried alone", async () => {
     const { open, opened } = latch()
     const { batches, add } = batcher(async (tasks, isAlone) => {
       if (isAlone) await opened

@@ -10,7 +10,7 @@ describe("work for a key", () => {
     flight = new SingleFlight()
   })
 
-  it("is shared by all who want it while it is under way, and begun anew afterwards", async () => {
+  it("serves all callers while it is under way, and starts again afterwards", async () => {
     const all = [flight.run("a", work), flight.run("a", work)]
     const other = flight.run("b", work)
     expect(begun).toHaveLength(2)
@@ -21,7 +21,7 @@ describe("work for a key", () => {
     expect(begun).toHaveLength(3)
   })
 
-  it("is done once more for all who need what came after it began", async () => {
+  it("runs a second time for all callers that come after its start", async () => {
     const first = flight.runAgain("a", work)
     const later = [flight.runAgain("a", work), flight.runAgain("a", work)]
     expect(begun).toHaveLength(1)
@@ -33,7 +33,7 @@ describe("work for a key", () => {
     expect(await Promise.all(later)).toEqual([2, 2])
   })
 
-  it("that failed keeps nobody from the next", async () => {
+  it("leaves the next run alone when it fails", async () => {
     const first = flight.runAgain("a", () => Promise.reject(new Error("gone")))
     const later = flight.runAgain("a", () => Promise.resolve(2))
     await expect(first).rejects.toThrow("gone")

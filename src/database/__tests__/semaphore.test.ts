@@ -3,7 +3,7 @@ import { Semaphore } from "../semaphore"
 const HOUR_MS = 3_600_000
 
 describe("a semaphore", () => {
-  it("has so many slots, hands them on in the order of arrival, and refuses who would wait too long", async () => {
+  it("grants its slots in the order of arrival, and refuses a caller who would wait too long", async () => {
     const semaphore = new Semaphore(2)
     expect(await semaphore.acquire(0)).toBe(true)
     expect(await semaphore.acquire(0)).toBe(true)
@@ -22,7 +22,7 @@ describe("a semaphore", () => {
     expect(await semaphore.acquire(0)).toBe(true)
   })
 
-  it("is idle when no slot is taken, and waits for that no longer than it is told", async () => {
+  it("counts as idle when no slot is taken, and waits for that no longer than the given time", async () => {
     const semaphore = new Semaphore(2)
     await semaphore.whenIdle(HOUR_MS)
     await semaphore.acquire(0)

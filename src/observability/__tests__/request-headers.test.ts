@@ -14,7 +14,7 @@ interface TracedServer {
   ) => Promise<void>
 }
 
-it("leaves no header of a request in the span that Medusa makes of it, and nothing behind its path", async () => {
+it("removes the headers and the query of a request from Medusa's span", async () => {
   let traced: Promise<void> | undefined
   const medusa = jest.requireActual<TracedServer>("@medusajs/medusa/commands/start")
   const server = createServer((request, response) => {

@@ -14,7 +14,7 @@ const failure = (kind: ServiceErrorKind) =>
 
 type Answer = Result<InstallmentPlan[]> | Promise<Result<InstallmentPlan[]>>
 
-/** A service that answers what it is told to, and a clock that is moved by hand. */
+/** A service with a chosen answer, and a clock that the test moves. */
 function setUp() {
   const calls: string[] = []
   const world = { now: 0, answer: ok([plan]) as Answer }
@@ -28,7 +28,7 @@ function setUp() {
 }
 
 describe("an answer in the cache", () => {
-  it("is asked for once by a hundred callers at once, and once again when its time is over", async () => {
+  it("comes from one request for a hundred callers, and from a new request once it expires", async () => {
     const { cache, calls, world } = setUp()
     const answers = await Promise.all(Array.from({ length: 100 }, () => cache.read("phone")))
     expect(answers).toEqual(Array(100).fill([plan]))
@@ -76,7 +76,7 @@ describe("an answer in the cache", () => {
     },
   )
 
-  it("is asked for four keys at a time, and the others are asked for as those end", async () => {
+  it("comes from at most four requests at a time, and the next keys follow as those end", async () => {
     const cache = new ServiceCache<number>({ none: 0, knownForMs: 1 })
     let [underWay, most] = [0, 0]
     const ask = async () => {
@@ -89,7 +89,7 @@ describe("an answer in the cache", () => {
     expect([most, answers]).toEqual([4, Array(50).fill(1)])
   })
 
-  it("is nothing, and no outage, for a key that does not come to its turn", async () => {
+  it("stays empty, without an outage, for a key that does not get its turn", async () => {
     const { cache, world } = setUp()
     let end = () => {}
     const hanging = new Promise<Result<InstallmentPlan[]>>((resolve) => (end = () => resolve(ok([plan]))))
@@ -102,7 +102,7 @@ describe("an answer in the cache", () => {
     expect(await cache.read("5")).toEqual([plan])
   })
 
-  it("is kept for the latest keys only", async () => {
+  it("stays only for the latest keys", async () => {
     const { cache, calls } = setUp()
     for (let n = 1; n <= 2_001; n += 1) await cache.read(String(n))
     await cache.read("2001")

@@ -43,7 +43,7 @@ describe("status callback", () => {
     },
   )
 
-  it("tells the down payment of a transaction that has one", async () => {
+  it("contains the down payment of a transaction that has one", async () => {
     await start()
     for (const dp_type of ["cs", undefined]) {
       const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook`, dp_type })
@@ -61,7 +61,7 @@ describe("status callback", () => {
     expect((await bed.call("GET", `/transactions/trx/${trxid}/status`)).body.status).toBe("PND")
   })
 
-  it("is repeated five times after 5, 10, 20, 40 and 80 seconds, and then an e-mail is written", async () => {
+  it("repeats after 5, 10, 20, 40 and 80 seconds, and ends with an e-mail", async () => {
     await start(() => ({ status: 500 }))
     bed.sandbox.control.configure({ timeScale: 0.002 })
     const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })
@@ -76,7 +76,7 @@ describe("status callback", () => {
   it.each([
     ["a refusal", (count: number) => ({ status: count < 3 ? 400 : 200 })],
     ["a broken connection", (count: number) => (count < 3 ? ("break" as const) : { status: 200 })],
-  ])("is repeated after %s until it is taken, with the same body", async (_, react) => {
+  ])("repeats after %s until the merchant accepts it, with the same body", async (_, react) => {
     await start((_received, count) => react(count))
     const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })
     const delivery = await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR", wait: true })
@@ -92,7 +92,7 @@ describe("the checkout page", () => {
     ["approve", "APR", "http://127.0.0.1:9/thanks"],
     ["reject", "REJ", "http://127.0.0.1:9/sorry"],
     ["cancel", "CAN", "http://127.0.0.1:9/sorry"],
-  ])("%s tells the merchant %s before the customer is sent back", async (decision, status, location) => {
+  ])("%s sends the merchant %s before the customer returns", async (decision, status, location) => {
     await start()
     const { trxid } = await bed.createCheckout({
       callbackapi_url: `${merchant.url}/hook`,
@@ -104,7 +104,7 @@ describe("the checkout page", () => {
     expect((await approve(trxid)).status).toBe(409)
   })
 
-  it("shows a customer who decides on an old page the end of the payment, and the way back", async () => {
+  it("shows a customer who decides on an old page the end of the payment, and the way back to the shop", async () => {
     await start()
     const { trxid } = await bed.createCheckout({ failed_url_redirect: "http://127.0.0.1:9/sorry" })
     await bed.call("POST", `/checkout/${trxid}/reject`)
@@ -115,7 +115,7 @@ describe("the checkout page", () => {
     expect(body).not.toContain("<form")
   })
 
-  it("tells amounts and the status as people say them", async () => {
+  it("shows amounts and the status in the usual form", async () => {
     await start()
     const { trxid } = await bed.createCheckout({
       items: [{ item: "Aurora", price: 1299.5, quantity: 2 }],
@@ -128,7 +128,7 @@ describe("the checkout page", () => {
     expect(body).not.toMatch(/APR|PHP/)
   })
 
-  it("shows names as text, whatever they contain", async () => {
+  it("shows names as text, even if they contain markup", async () => {
     await start()
     const items = [{ item: "<script>alert(1)</script>", price: 150, quantity: 1 }]
     const { redirect_url: page } = await bed.createCheckout({ items, order_id: '"><img src=x>' })
@@ -154,7 +154,7 @@ describe("the checkout page", () => {
 })
 
 describe("customer token", () => {
-  it("is sent to callback_url_token on the customer's first transaction only", async () => {
+  it("goes to callback_url_token on the customer's first transaction only", async () => {
     await start()
     const urls = { callback_url_token: `${merchant.url}/token` }
     await approve((await bed.createCheckout(urls)).trxid)
@@ -170,7 +170,7 @@ describe("customer token", () => {
     })
   })
 
-  it("opens the account, a quick checkout, and nothing once it is deactivated", async () => {
+  it("opens the account and a quick checkout, and no quick checkout once it is deactivated", async () => {
     await start()
     await approve((await bed.createCheckout({ callback_url_token: `${merchant.url}/token` })).trxid)
     const { token, token_id } = merchant.received[1]?.body as { token: string; token_id: string }
@@ -195,7 +195,7 @@ describe("customer token", () => {
     expect((await bed.call("POST", "/transactions/trx/checkout", quick)).status).toBe(400)
   })
 
-  it("is never readable in the journal", async () => {
+  it("stays out of the journal", async () => {
     await start()
     await approve((await bed.createCheckout({ callback_url_token: `${merchant.url}/token` })).trxid)
     const { token } = merchant.received[1]?.body as { token: string }
@@ -203,7 +203,7 @@ describe("customer token", () => {
   })
 })
 
-describe("callbacks prove who sends them", () => {
+describe("a callback proves its sender", () => {
   const sign = (rawBody: string, algorithm: string, encoding: "hex" | "base64") =>
     createHmac(algorithm, "secret").update(rawBody).digest(encoding)
   const schemes: [string, CallbackAuth, string, (rawBody: string) => string][] = [
@@ -223,7 +223,7 @@ describe("callbacks prove who sends them", () => {
       (raw) => `sha512=${sign(raw, "sha512", "base64")}`,
     ],
   ]
-  it.each(schemes)("with %s", async (_, auth, header, expected) => {
+  it.each(schemes)("through %s", async (_, auth, header, expected) => {
     await start(() => ({ status: 200 }), auth)
     const { trxid } = await bed.createCheckout()
     await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR" })
@@ -232,7 +232,7 @@ describe("callbacks prove who sends them", () => {
   })
 })
 
-it("a checkout whose time is over expires, and the merchant is told", async () => {
+it("a checkout expires when its time is over, and the merchant gets a callback", async () => {
   await start()
   const { trxid, ttl } = await bed.createCheckout({
     callbackapi_url: `${merchant.url}/hook`,

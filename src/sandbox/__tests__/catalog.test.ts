@@ -83,7 +83,7 @@ describe("a sync call infers the operation of each entry", () => {
     ])
   })
 
-  it("takes an id that comes twice in its order", async () => {
+  it("applies an id that comes twice in the order of the request", async () => {
     const { body } = await bed.sync(newProduct("p1"), { id: "p1", in_stock: 9 })
     expect(body.results.map(({ operation }: Json) => operation)).toEqual(["create", "update"])
     expect(await bed.list()).toMatchObject([{ in_stock: 9, status: 3 }])
@@ -91,7 +91,7 @@ describe("a sync call infers the operation of each entry", () => {
 })
 
 describe("absent means unchanged, null means clear", () => {
-  it("keeps what an update does not name and clears what it sends as null", async () => {
+  it("keeps fields that an update leaves out, and clears fields that it sends as null", async () => {
     await bed.sell("p1", { product_tagline: "Old", product_tnc: "Terms" })
     await bed.sync({ id: "p1", product_tagline: null, deals_price: 700 })
     expect(bed.sandbox.control.product("p1")?.proposal?.content).toMatchObject({
@@ -115,7 +115,7 @@ describe("absent means unchanged, null means clear", () => {
   })
 })
 
-describe("what a sync call refuses, wholly", () => {
+describe("a sync call with a wrong entry fails as a whole", () => {
   beforeEach(() => bed.sell("known", { name: "Known name" }))
 
   const without = (field: string) => {
@@ -218,7 +218,7 @@ describe("what a sync call refuses, wholly", () => {
     ],
   ]
 
-  it.each(refusals)("%s is a %d and nothing is applied", async (_, status, entry, message) => {
+  it.each(refusals)("%s is a %d, and the sandbox applies no entry", async (_, status, entry, message) => {
     const before = await bed.list()
     const answer = await bed.sync(newProduct("bystander", { name: "Bystander" }), entry)
     expect([answer.status, answer.body]).toEqual([status, { message: expect.stringMatching(message) }])
@@ -240,7 +240,7 @@ describe("what a sync call refuses, wholly", () => {
     expect((await bed.sync(entry)).status).toBe(202)
   })
 
-  it("gives a name free once its product has another one", async () => {
+  it("frees a name once its product has another one", async () => {
     await bed.sync({ id: "known", name: "Other name" })
     expect((await bed.sync(newProduct("new", { name: "Known name" }))).status).toBe(409)
     bed.sandbox.control.approve({ id: "known" })
@@ -315,7 +315,7 @@ describe("approval", () => {
     ])
   })
 
-  it("keeps a refused version with its reason, beside what is live, until the next attempt", async () => {
+  it("keeps a rejected version with its reason beside the live version, until the next attempt", async () => {
     await bed.sell("p1")
     await bed.sync({ id: "p1", deals_price: 800 })
     bed.sandbox.control.reject({ id: "p1", message: "too cheap" })
@@ -352,7 +352,7 @@ describe("approval", () => {
     expect(await bed.list()).toMatchObject([{ status: 2, deals_price: 800 }])
   })
 
-  it("comes by itself with autoApprove", async () => {
+  it("happens automatically with autoApprove", async () => {
     bed.sandbox.control.configure({ autoApprove: true })
     expect((await bed.sync(newProduct("p1"))).body.results[0].applied).toBe("pending_approval")
     expect(await bed.list()).toMatchObject([{ status: 1 }])
@@ -376,7 +376,7 @@ describe("GET /products", () => {
     ["&status=2", { page: 1, per_page: 50, total: 1 }, 1],
     ["&status=3", { page: 1, per_page: 50, total: 21 }, 21],
     ["&status=4", { page: 1, per_page: 50, total: 0 }, 0],
-  ])("with %s gives %j and %d rows", async (query, pages, rows) => {
+  ])("answers %s with %j and %d rows", async (query, pages, rows) => {
     const { status, body } = await bed.listing(query)
     expect(status).toBe(200)
     expect(productsResponse.parse(body).pages).toEqual(pages)
@@ -388,7 +388,7 @@ describe("GET /products", () => {
     expect(new Set(rows.map(({ id, status }) => `${id} ${status}`)).size).toBe(121)
   })
 
-  it("shows the documented fields and no other, `updated` with an offset", async () => {
+  it("shows only the documented fields, and `updated` with an offset", async () => {
     const [row] = await bed.list("&status=1")
     expect(Object.keys(row).sort()).toEqual(
       ["category", "deals_price", "id", "in_stock", "name", "retail_price", "sku", "status", "updated"].sort(),

@@ -18,8 +18,8 @@ async function start(options?: Parameters<typeof Testbed.start>[0]): Promise<Tes
 }
 
 describe("the control API over HTTP", () => {
-  it("does what people at the service and their customers do", async () => {
-    // A busy machine does not answer within the forty milliseconds that are forty seconds elsewhere here.
+  it("performs the actions of people at the service and of their customers", async () => {
+    // A busy machine is too slow for the forty milliseconds that stand for forty seconds in the other tests.
     const bed = await start({ dealAnswerMs: 5_000 })
     const merchant = await Merchant.start(() => ({ status: 200, body: { status: "OK", in_stock: 4 } }))
     open.push(merchant)
@@ -66,7 +66,7 @@ describe("the control API over HTTP", () => {
     expect(answer).toMatchObject({ status, body: { code: expect.any(String), message: expect.any(String) } })
   })
 
-  it("is closed to pages of other sites", async () => {
+  it("rejects requests from pages of other sites", async () => {
     const bed = await start()
     expect((await bed.call("POST", "/control/reset", {}, { origin: "https://evil.test" })).status).toBe(403)
     expect((await bed.call("POST", "/control/reset", {}, { origin: "null" })).status).toBe(403)
@@ -87,7 +87,7 @@ describe("the control API over HTTP", () => {
 })
 
 describe("a decision on several products", () => {
-  it("is made for each of them, and for none where one cannot be decided on", async () => {
+  it("covers each product, or no product if one has no version to decide on", async () => {
     const bed = await start()
     await bed.sync(newProduct("p1"), newProduct("p2"), newProduct("p3"))
     const { control } = bed.sandbox
@@ -110,7 +110,7 @@ describe("a decision on several products", () => {
   })
 })
 
-describe("an exchange that is made once more", () => {
+describe("a repeated exchange", () => {
   it("calls the store with the same body, and leaves the stock as it is", async () => {
     const bed = await start({ dealAnswerMs: 5_000 })
     const merchant = await Merchant.start((_, count) => ({ status: 200, body: { status: "OK", in_stock: 5 - count } }))
@@ -135,7 +135,7 @@ describe("an exchange that is made once more", () => {
     expect(bed.sandbox.control.journal()).toHaveLength(2)
   })
 
-  it("is refused where the journal no longer has all of it", async () => {
+  it("gets a conflict if the journal no longer has the whole exchange", async () => {
     const bed = await start({ merchantBaseUrl: "http://127.0.0.1:9" })
     await bed.sandbox.control.sendToken({ internal_user_id: "u", url: "http://127.0.0.1:9/token" })
     const [token] = bed.sandbox.control.journal()
@@ -146,7 +146,7 @@ describe("an exchange that is made once more", () => {
 })
 
 describe("the journal", () => {
-  it("has every exchange about a transaction, in either direction, and no other", async () => {
+  it("lists exactly the exchanges about one transaction, in either direction", async () => {
     const bed = await start()
     const { trxid } = await bed.createCheckout()
     await bed.createCheckout({ order_id: "order-2" })
@@ -158,7 +158,7 @@ describe("the journal", () => {
     ])
   })
 
-  it("has every exchange of both directions, oldest first, and no credentials", async () => {
+  it("lists every exchange of both directions, oldest first, without credentials", async () => {
     const bed = await start({ merchantBaseUrl: "http://127.0.0.1:9" })
     await bed.sell("p1")
     await bed.sandbox.control.buy({ id: "p1" })
@@ -175,7 +175,7 @@ describe("the journal", () => {
     expect(since.map(({ operation }) => operation)).toEqual(["catalog.ping"])
   })
 
-  it("is told as it happens, and from where a reader left off", async () => {
+  it("streams new exchanges, and continues where a reader stopped", async () => {
     const bed = await start()
     await bed.call("GET", "/catalog/ping")
     const response = await fetch(`${bed.sandbox.url}/control/events?since=0`)
@@ -216,7 +216,7 @@ describe("the state file", () => {
     expect(listed.map(({ sku }) => sku)).not.toContain(body.results[0].sku)
   })
 
-  it("is written while it runs, whole, and leaves nothing else behind", async () => {
+  it("appears during the run as one whole file, without other files beside it", async () => {
     const stateFile = file()
     const bed = await start({ stateFile })
     await bed.sync(newProduct("p1"))
@@ -228,7 +228,7 @@ describe("the state file", () => {
     expect(readdirSync(join(stateFile, ".."))).toEqual(["state.json"])
   })
 
-  it("of another kind is refused and not overwritten", async () => {
+  it("that is another kind of file stays unchanged, and the sandbox refuses to start", async () => {
     const stateFile = file()
     writeFileSync(stateFile, "my shopping list")
     await expect(startSandbox({ stateFile })).rejects.toThrow("is not a sandbox state file")
@@ -249,7 +249,7 @@ describe("the console", () => {
     expect(answer.body.length).toBeGreaterThan(1000)
   })
 
-  it("has a script that is a script, and builds no markup from text", async () => {
+  it("serves a valid script that builds no markup from text", async () => {
     const bed = await start()
     const { body } = await bed.call("GET", "/console.js")
     expect(() => new Script(body as string)).not.toThrow()

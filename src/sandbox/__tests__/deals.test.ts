@@ -87,7 +87,7 @@ describe("the merchant's answer decides", () => {
   })
 })
 
-it("customers who buy at the same time are in the merchant's hands at the same time", async () => {
+it("simultaneous purchases reach the merchant at the same time", async () => {
   let open = 0
   let most = 0
   const waiting: (() => void)[] = []
@@ -118,7 +118,7 @@ it("a deal is a transaction from the start: PND while the merchant thinks", asyn
   expect(await statusOf(received?.body.trx_id)).toBe("PND")
 })
 
-it("the same order can be sent once more, to see what the merchant does with it", async () => {
+it("the same order can be sent again to test the merchant's answer", async () => {
   const { received } = await withMerchant(() => ({ status: 200, body: { status: "OK", in_stock: 4 } }))
   const [first] = await bed.sandbox.control.buy({ id: "p1" })
   await bed.sandbox.control.buy({ id: "p1", trx_id: first!.trx_id, order_id: first!.order_id })
@@ -126,7 +126,7 @@ it("the same order can be sent once more, to see what the merchant does with it"
   expect(bed.sandbox.control.orders()).toHaveLength(1)
 })
 
-describe("the sandbox sells only what it shows", () => {
+describe("the sandbox sells only products that it shows", () => {
   it.each([
     ["an unknown product", "nothing", async () => {}, "not found"],
     ["a product that was never approved", "p2", async () => void (await bed.sync(newProduct("p2"))), "not active"],
@@ -141,7 +141,7 @@ describe("the sandbox sells only what it shows", () => {
     expect(received).toHaveLength(1)
   })
 
-  it("and to nobody when no merchant is set", async () => {
+  it("needs a merchant address to sell", async () => {
     await expect(bed.sandbox.control.buy({ id: "p1" })).rejects.toThrow("merchantBaseUrl is not set")
   })
 })
@@ -152,7 +152,7 @@ describe("the existence check", () => {
     [204, true],
     [404, false],
     [500, false],
-  ])("takes %d for %s, whatever the body says", async (status, exists) => {
+  ])("reads %d as %s for any body", async (status, exists) => {
     const { received } = await withMerchant(() => ({ status, body: status === 204 ? "" : "anything" }))
     expect(await bed.sandbox.control.checkDeal({ trx_id: "t-1" })).toEqual({ exists, http_status: status })
     expect(received[0]).toMatchObject({ method: "GET", path: "/trx/transaction/t-1" })
@@ -167,7 +167,7 @@ describe("delivery status of a deals order", () => {
   }
   const update = (trxId: string, body: unknown) => bed.call("POST", `/transactions/trx/${trxId}/update`, body)
 
-  it("is recorded at each change, and the same again is a 200 that changes nothing", async () => {
+  it("changes once per new status, and a repeated status gets a 200 without a change", async () => {
     const { trx_id, order_id } = await boughtOrder()
     for (const delivery_status of ["ORDER_RECEIVED", "ORDER_RECEIVED", "DISPATCHED", "DISPATCHED"]) {
       expect(await update(trx_id, { order_id, delivery_status })).toMatchObject({
@@ -181,7 +181,7 @@ describe("delivery status of a deals order", () => {
     ])
   })
 
-  it("that the order already has may be sent again, whatever became of the order since", async () => {
+  it("accepts a status that the order already has, even after a refund", async () => {
     const { trx_id, order_id } = await boughtOrder()
     await update(trx_id, { order_id, delivery_status: "DISPATCHED" })
     await bed.sandbox.control.sendStatus({ trx_id, status: "REF" })
@@ -193,12 +193,12 @@ describe("delivery status of a deals order", () => {
     ["another order_id", { order_id: "other", delivery_status: "DISPATCHED" }],
     ["no order_id", { delivery_status: "DISPATCHED" }],
     ["an unknown value", { order_id: "DEAL-000001", delivery_status: "LOST" }],
-  ])("with %s is a 400", async (_, body) => {
+  ])("answers 400 with %s", async (_, body) => {
     const { trx_id } = await boughtOrder()
     expect((await update(trx_id, body)).status).toBe(400)
   })
 
-  it("of an unknown, of a cancelled or of a checkout's transaction is a 400", async () => {
+  it("answers 400 for an unknown transaction, a cancelled one and a checkout", async () => {
     const { trx_id, order_id } = await boughtOrder()
     await bed.sandbox.control.sendStatus({ trx_id, status: "CAN" })
     const checkout = await bed.createCheckout()

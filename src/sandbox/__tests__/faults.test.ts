@@ -24,7 +24,7 @@ describe("faults that strike before a call takes effect", () => {
     expect(isStored("p1")).toBe(false)
   })
 
-  it("answer a body of one's own", async () => {
+  it("answer with a chosen body", async () => {
     arm({ kind: "status", status: 500, body: { code: "VALIDATION_ERROR", message: "odd" }, match: onSync })
     expect((await sync()).body).toEqual({ code: "VALIDATION_ERROR", message: "odd" })
   })
@@ -49,7 +49,7 @@ describe("faults that strike before a call takes effect", () => {
     expect((await sync()).headers.get("retry-after")).toBeNull()
   })
 
-  it("are over by themselves after their time", async () => {
+  it("end by themselves after their time", async () => {
     const { ends_at } = arm({ kind: "status", status: 503, times: null, for_ms: 60_000, match: onSync })
     expect(Date.parse(ends_at ?? "")).toBeGreaterThan(Date.now())
     expect((await sync()).status).toBe(503)
@@ -96,7 +96,7 @@ describe("calls that hang", () => {
   it.each([
     [false, false],
     [true, true],
-  ])("with after: %s have taken effect: %s", async (after, stored) => {
+  ])("hang with after: %s, and the product is stored: %s", async (after, stored) => {
     arm({ kind: "hang", after, match: onSync })
     const abort = new AbortController()
     const hanging = fetch(`${bed.sandbox.catalogUrl}/products/sync`, {
@@ -120,7 +120,7 @@ it("a delayed call is answered, later", async () => {
 })
 
 describe("a fault", () => {
-  it("strikes as often as it was told to", async () => {
+  it("strikes as often as its `times` says", async () => {
     arm({ kind: "status", status: 500, times: 2, match: onSync })
     const statuses = [(await sync()).status, (await sync()).status, (await sync()).status]
     expect(statuses).toEqual([500, 500, 202])
@@ -139,7 +139,7 @@ describe("a fault", () => {
     ["method and path", { method: "post", path: "/catalog/products/sync" }],
     ["the beginning of the path", { path: "/catalog/products*" }],
     ["nothing, which is everything", {}],
-  ])("is found by %s", async (_, match) => {
+  ])("applies to a call by %s", async (_, match) => {
     arm({ kind: "status", status: 500, match })
     expect((await sync()).status).toBe(500)
   })
@@ -153,7 +153,7 @@ describe("a fault", () => {
     expect((await sync()).status).toBe(202)
   })
 
-  it("of a callback leaves a call to the sandbox alone, and the other way round", async () => {
+  it("affects either callbacks or calls to the sandbox", async () => {
     const merchant = await Merchant.start(() => ({ status: 200 }))
     bed.sandbox.control.configure({ merchantBaseUrl: merchant.url })
     arm({ kind: "lose_answer", match: { operation: "callback.status" } })

@@ -38,7 +38,7 @@ it("a picture is fetched, held to its hash, and shown by the console", async () 
   expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"])
 })
 
-it("a picture whose hash is stored is not fetched again, whatever its address", async () => {
+it("a picture with a stored hash is not fetched again from another address", async () => {
   await bed.sync(newProduct("p1", { image_url: picture("a.png") }))
   const { status } = await bed.sync({ id: "p1", image_url: picture("moved.png") })
   expect([status, downloads]).toEqual([202, ["/a.png"]])
@@ -56,7 +56,7 @@ it.each([
   ["breaks off", "broken.png", PNG, /product p1 image could not be downloaded/],
   ["has another hash", "a.png", "something else", /product p1 image hash does not match/],
 ])(
-  "a new product whose picture %s fails validation, 422, and nothing of the call is applied",
+  "a new product whose picture %s fails validation with 422, and the sandbox applies no entry of the call",
   async (_, name, bytes, message) => {
     const answer = await bed.sync(
       newProduct("p0", { image_url: picture("fine.png") }),

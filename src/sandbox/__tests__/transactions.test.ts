@@ -26,7 +26,7 @@ const at = (path: string) => `/transactions${path}`
 const get = (path: string) => bed.call("GET", at(path))
 const post = (path: string, body: unknown) => bed.call("POST", at(path), body)
 
-it("every operation has a method and a path, and answers there", async () => {
+it("every operation answers at its method and path", async () => {
   expect(Object.keys(SANDBOX_ENDPOINTS)).toHaveLength(15)
   for (const { method, path } of Object.values(SANDBOX_ENDPOINTS)) {
     const answer = await bed.call(method, at(path.replace(/\{\w+\}/g, "x")), method === "POST" ? {} : undefined)
@@ -34,7 +34,7 @@ it("every operation has a method and a path, and answers there", async () => {
   }
 })
 
-it("ping tells the time without offset", async () => {
+it("ping returns the time without an offset", async () => {
   const { body } = await get("/ping")
   expect(pingResponse.parse(body)).toMatchObject({ env: "staging", ver: "1.7.0" })
   expect(body.srv).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -69,7 +69,7 @@ describe("create transaction", () => {
     ["a quick checkout of an unconnected customer", { checkout_type: "quick" }],
     ["a token that nobody has", { token: "x", token_id: "y" }],
   ]
-  it.each(refused)("with %s is a 400", async (_, changes) => {
+  it.each(refused)("answers 400 with %s", async (_, changes) => {
     const answer = await post("/trx/checkout", bed.checkout(changes))
     expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", message: expect.any(String) } })
     expect(bed.sandbox.control.transactions()).toHaveLength(0)
@@ -85,7 +85,7 @@ describe("create transaction", () => {
 })
 
 describe("one transaction", () => {
-  it("has a status", async () => {
+  it("returns its status", async () => {
     const { trxid } = await bed.createCheckout()
     const { body } = await get(`/trx/${trxid}/status`)
     expect(transactionStatusResponse.parse(body)).toEqual({
@@ -97,7 +97,7 @@ describe("one transaction", () => {
     })
   })
 
-  it("has a record with the documented fields, whose items have integer ids", async () => {
+  it("returns a record with the documented fields and integer item ids", async () => {
     const { trxid } = await bed.createCheckout({
       sellers: [{ code: "s1" }],
       callbackapi_url: "http://127.0.0.1:9/hook",
@@ -165,7 +165,7 @@ describe("one transaction", () => {
     )
   })
 
-  it("has a history in the documented shape", async () => {
+  it("returns a history in the documented shape", async () => {
     const trxid = await bed.approvedCheckout()
     const { rows: history } = historyResponse.parse((await get(`/trx/${trxid}/history`)).body)
     expect(history.map(({ status }) => status)).toEqual(["PND", "APR"])
@@ -192,7 +192,7 @@ describe("update transaction", () => {
     expect((await get(`/trx/${trxid}/status`)).body.status).toBe("APR")
   })
 
-  it("asks for the order and for nothing else", async () => {
+  it("needs only the order", async () => {
     const trxid = await bed.approvedCheckout()
     expect((await post(`/trx/${trxid}/update`, { order_id: "order-1", message: "hello" })).status).toBe(200)
     expect((await get(`/trx/${trxid}/status`)).body.status).toBe("APR")
@@ -209,7 +209,7 @@ describe("update transaction", () => {
     ["no order_id", { status: "OK" }],
     ["another order_id", { order_id: "order-2", status: "OK" }],
     ["an unknown status", { order_id: "order-1", status: "APR" }],
-  ])("with %s is a 400", async (_, body) => {
+  ])("answers 400 with %s", async (_, body) => {
     const trxid = await bed.approvedCheckout()
     expect((await post(`/trx/${trxid}/update`, body)).status).toBe(400)
   })
@@ -223,7 +223,7 @@ describe("refund items", () => {
   }
   const refund = (trxid: string, body: unknown) => post(`/trx/${trxid}/refund`, body)
 
-  it("is pending at first, then part of the record's refund_amount", async () => {
+  it("stays pending at first, and then counts in the record's refund_amount", async () => {
     const { trxid, ids } = await refundable()
     bed.sandbox.control.configure({ timeScale: 0.05 })
     const { status, body } = await refund(trxid, { items: [ids[1]], reason_refund: "late" })
@@ -274,7 +274,7 @@ describe("refund items", () => {
     )
   })
 
-  it("of everything makes the transaction REF", async () => {
+  it("makes the transaction REF once everything is refunded", async () => {
     const { trxid, ids } = await refundable()
     await refund(trxid, { items: ids, amount: 150 })
     await eventually(
@@ -290,23 +290,26 @@ describe("refund items", () => {
     ["more than the items cost", (ids: number[]) => ({ items: [ids[1]], amount: 50.01 })],
     ["nothing", (ids: number[]) => ({ items: [ids[1]], amount: 0 })],
     ["no list", () => ({ amount: 5 })],
-  ])("with %s is a 400", async (_, body) => {
+  ])("answers 400 with %s", async (_, body) => {
     const { trxid, ids } = await refundable()
     expect((await refund(trxid, body(ids))).status).toBe(400)
   })
 
-  it("twice for the same item is a 400", async () => {
+  it("answers 400 for the same item twice", async () => {
     const { trxid, ids } = await refundable()
     await refund(trxid, { items: [ids[0]] })
     expect((await refund(trxid, { items: [ids[0]] })).status).toBe(400)
   })
 
-  it.each(["PND", "REJ", "CAN"] as const)("of a transaction that is %s is a 403, and of none a 400", async (status) => {
-    const { trxid } = await bed.createCheckout()
-    await bed.sandbox.control.sendStatus({ trx_id: trxid, status })
-    expect((await refund(trxid, { items: [1] })).status).toBe(403)
-    expect((await refund("unknown", { items: [1] })).status).toBe(400)
-  })
+  it.each(["PND", "REJ", "CAN"] as const)(
+    "answers 403 for a transaction that is %s, and 400 for an unknown one",
+    async (status) => {
+      const { trxid } = await bed.createCheckout()
+      await bed.sandbox.control.sendStatus({ trx_id: trxid, status })
+      expect((await refund(trxid, { items: [1] })).status).toBe(403)
+      expect((await refund("unknown", { items: [1] })).status).toBe(400)
+    },
+  )
 })
 
 describe("get transactions", () => {
@@ -364,12 +367,12 @@ describe("get transactions", () => {
     "/reports/transactions.csv?date_to=soon",
     "/statistics?date_from=2026-01-30",
     "/statistics/detailed?date_to=soon",
-  ])("refuses %s with 500, since the document lists no other refusal there", async (path) => {
+  ])("refuses %s with 500, the only refusal that the document lists for it", async (path) => {
     const answer = await get(path)
     expect(answer).toMatchObject({ status: 500, body: { code: "VALIDATION_ERROR", message: expect.any(String) } })
   })
 
-  it("are reported for any checkout type, a list of strings, known or not", async () => {
+  it("reports any checkout type and lists of types, known or unknown", async () => {
     const lines = async (query: string) =>
       ((await get(`/reports/transactions.csv?${query}`)).body as string).split("\r\n").length - 2
     expect(await lines("checkout_type=qr")).toBe(1)
@@ -377,7 +380,7 @@ describe("get transactions", () => {
     expect(await lines("checkout_type=unheard-of,qr")).toBe(1)
   })
 
-  it("are reported as CSV", async () => {
+  it("reports transactions as CSV", async () => {
     const { status, headers, body } = await get(
       "/reports/transactions.csv?status=APR&checkout_type=standard&checkout_type=qr",
     )
@@ -387,12 +390,12 @@ describe("get transactions", () => {
     expect([line?.split(",")[1], rest]).toEqual(["o-01", ""])
   })
 
-  it("never put a formula into the report", async () => {
+  it("puts no formula into the report", async () => {
     await bed.createCheckout({ order_id: '=1+1,"x"' })
     expect((await get("/reports/transactions.csv")).body).toContain(`"'=1+1,""x"""`)
   })
 
-  it("are counted per day, and need both dates", async () => {
+  it("counts transactions per day, and needs both dates", async () => {
     const { body } = await get(`/statistics?date_from=2026-01-30&date_to=2026-02-02`)
     expect(statisticsResponse.parse(body).rows.map(({ date }) => date)).toEqual([
       "2026-01-30",
@@ -404,7 +407,7 @@ describe("get transactions", () => {
     expect(counted.body).toEqual([{ date: today(), transactions: 25 }])
   })
 
-  it("are counted per day and status, dates or not", async () => {
+  it("counts transactions per day and status, with or without dates", async () => {
     const { body } = await get("/statistics/detailed")
     expect(detailedStatisticsResponse.parse(body)).toEqual({
       rows: [{ date: today(), APR: 1, CAN: 0, EXP: 0, HOL: 0, PND: 23, REJ: 1 }],
@@ -414,7 +417,7 @@ describe("get transactions", () => {
 })
 
 describe("installment plans", () => {
-  it("have a row per down payment and a column per tenure", async () => {
+  it("return a row per down payment and a column per tenure", async () => {
     const { body } = await post("/installment-plans", { amount: 1200, currency: "PHP", allow_downpayment: true })
     const [plan] = installmentPlansResponse.parse(body).rows
     expect(plan?.installments).toHaveLength(plan?.down_payments?.length ?? 0)
@@ -422,7 +425,7 @@ describe("installment plans", () => {
     expect((await post("/installment-plans", { amount: 1200 })).body.down_payments).toEqual([0])
   })
 
-  it.each([{}, { amount: 0 }, { amount: "12" }])("of %j are a 400", async (body) => {
+  it.each([{}, { amount: 0 }, { amount: "12" }])("answer 400 for %j", async (body) => {
     expect((await post("/installment-plans", body)).status).toBe(400)
   })
 })
@@ -439,7 +442,7 @@ describe("the card platform's token", () => {
     })
 
   it.each(["application/x-www-form-urlencoded", "application/json"])(
-    "is given for client credentials as %s",
+    "comes for client credentials as %s",
     async (type) => {
       const answer = await ask(credentials(clientId, clientSecret), { grant_type: "client_credentials", scope }, type)
       expect(answer).toMatchObject({
@@ -459,7 +462,7 @@ describe("the card platform's token", () => {
       { grant_type: "client_credentials", scope: "resources/transactions.read" },
       400,
     ],
-  ])("is refused for %s", async (_, authorization, fields, status) => {
+  ])("stays unavailable with %s", async (_, authorization, fields, status) => {
     expect((await ask(authorization, fields as Record<string, string>)).status).toBe(status)
   })
 })

@@ -49,14 +49,14 @@ describe("a call that may be repeated", () => {
   test.each([
     ["429", reply(429, { message: "slow down" }, { "retry-after": "3" })],
     ["503", reply(503, {}, { "retry-after": "3" })],
-  ])("waits as long as it is told with %s", async (_, refusal) => {
+  ])("waits as long as the service asks with %s", async (_, refusal) => {
     answerInTurn(refusal, reply(200, PING))
     const time = heldTime()
     expect(await catalog(time).ping()).toMatchObject({ ok: true })
     expect(time.slept).toEqual([3_000])
   })
 
-  test("is handed back when it is told to wait too long, and nobody of this shop sends anything in the meantime", async () => {
+  test("returns the error if the service asks for a long wait, and no call of this shop is sent until then", async () => {
     server.answerWith(reply(429, { message: "slow down" }, { "retry-after": "120" }))
     const time = heldTime()
     const rateBudget = createRateBudget(time)
@@ -69,7 +69,7 @@ describe("a call that may be repeated", () => {
     expect(time.slept).toEqual([])
   })
 
-  test("makes the others wait with it when it is refused with 429", async () => {
+  test("makes the other calls wait with it after a 429", async () => {
     answerInTurn(reply(429, {}, { "retry-after": "5" }), reply(200, PING))
     const time = heldTime(0)
     const rateBudget = createRateBudget(time)
@@ -78,7 +78,7 @@ describe("a call that may be repeated", () => {
     expect(time.now).toBe(5_000)
   })
 
-  test("goes after those that a customer waits for, unless its caller says that somebody waits for it too", async () => {
+  test("goes after the calls of waiting customers, unless the caller gives it the priority of a customer", async () => {
     const time = heldTime(0)
     const client = transactions({ ...time, rateBudget: createRateBudget({ requestsPerSecond: 1, burst: 1, ...time }) })
     const toAsked = (trxId: string) => ({ trxId, orderId: "order_1" })
@@ -133,13 +133,13 @@ describe("a call that may be repeated", () => {
   test("keeps its connections for the next ones", async () => {
     const client = catalog()
     for (let call = 0; call < 8; call += 1) await client.ping()
-    // Two, because the pool may take another one while the first is still being put back.
+    // Two, because the pool may open another connection while the first one is being returned.
     expect(server.connectionCount()).toBeLessThanOrEqual(2)
   })
 })
 
 describe("a call that is sent at most once", () => {
-  test("gets a connection of its own, so that one which is just closing cannot swallow it", async () => {
+  test("gets its own connection, so that a closing connection cannot swallow it", async () => {
     server.answerWith(reply(200, { trxid: "t1", status: "PND" }))
     const client = transactions()
     await client.createTransaction(CHECKOUT)
@@ -148,7 +148,7 @@ describe("a call that is sent at most once", () => {
     expect(server.received.map(({ headers }) => headers.connection)).toEqual(["close", "close"])
   })
 
-  test("is not sent late: once the caller knows that nothing was sent, nothing is", async () => {
+  test("stays unsent after the caller learns that it was not sent", async () => {
     let connectAfterAll = () => {}
     const connect = buildConnector({})
     const dispatcher = new Agent({
@@ -158,7 +158,7 @@ describe("a call that is sent at most once", () => {
     const connected = new Promise((resolve) => dispatcher.once("connect", resolve))
     connectAfterAll()
     await connected
-    // Anything still queued would go out before this.
+    // A queued request would leave before this one.
     await catalog({ dispatcher }).ping()
     await dispatcher.destroy()
 
@@ -197,18 +197,18 @@ describe("a call that is sent at most once", () => {
   })
 })
 
-describe("an error says what to do and where", () => {
+describe("an error", () => {
   test.each([
     [301, "redirected"],
     [401, "token_refused"],
     [403, "codes_refused"],
     [404, "answered"],
-  ])("and, of an answer %i, why by a code: %s", async (status, code) => {
+  ])("names the reason of the answer %i by a code: %s", async (status, code) => {
     server.answerWith(reply(status, ""))
     expect(await catalog().ping()).toMatchObject({ error: { why: { code, values: { status } } } })
   })
 
-  test("with the service's own words", async () => {
+  test("repeats the service's own words", async () => {
     server.answerWith(reply(400, { message: "product p1 category not found: Phnoes" }))
     expect(await catalog().syncProducts([{ id: "p1", in_stock: 1 }])).toEqual({
       ok: false,
@@ -236,7 +236,7 @@ describe("an error says what to do and where", () => {
     [404, { message: "product p1 not found" }, "bad_item"],
     [400, { code: "VALIDATION_ERROR", message: "no", more: 1 }, "bad_item"],
   ])(
-    "and takes a refusal of entries in another form than the interface's for somebody else's: %i %j",
+    "attributes a refusal of entries in another form than the interface's to a gateway: %i %j",
     async (status, body, kind) => {
       server.answerWith(reply(status, body))
       expect(await failureOf(catalog().syncProducts([{ id: "p1", in_stock: 1 }]))).toMatchObject({ kind, status })
@@ -247,12 +247,15 @@ describe("an error says what to do and where", () => {
     ["a broken connection", resetConnection, true],
     ["500", reply(500), true],
     ["429", reply(429), undefined],
-  ])("and, of one that ends refused, whether a try before it may have been carried out: %s", async (_, first, told) => {
-    answerInTurn(first, reply(429))
-    const error = await failureOf(catalog({ maxAttempts: 2 }).syncProducts([{ id: "p1", in_stock: 1 }]))
-    expect(error.status).toBe(429)
-    expect(error.mayHaveHappened).toBe(told)
-  })
+  ])(
+    "says for a call that ends refused whether an earlier attempt may have been applied: %s",
+    async (_, first, told) => {
+      answerInTurn(first, reply(429))
+      const error = await failureOf(catalog({ maxAttempts: 2 }).syncProducts([{ id: "p1", in_stock: 1 }]))
+      expect(error.status).toBe(429)
+      expect(error.mayHaveHappened).toBe(told)
+    },
+  )
 
   test.each([
     ["its answer cannot be read", reply(202, { results: "some" }), true],
@@ -260,13 +263,13 @@ describe("an error says what to do and where", () => {
     ["the connection breaks", resetConnection, true],
     ["it is refused", reply(400, { message: "no" }), undefined],
     ["it has to wait", reply(429), undefined],
-  ])("and whether it may have been carried out, where %s", async (_, answer, told) => {
+  ])("says whether the call may have been applied if %s", async (_, answer, told) => {
     server.answerWith(answer)
     const error = await failureOf(catalog({ maxAttempts: 1 }).syncProducts([{ id: "p1", in_stock: 1 }]))
     expect(error.mayHaveHappened).toBe(told)
   })
 
-  test("and that nothing was carried out where no connection came about, or no turn", async () => {
+  test("says that the call was not applied if it got no connection or no turn", async () => {
     const budget = createRateBudget()
     void budget.pauseUntil(Date.now() + 600_000)
     const held = await failureOf(catalog({ rateBudget: budget }).syncProducts([{ id: "p1", in_stock: 1 }]))
@@ -287,12 +290,12 @@ describe("an error says what to do and where", () => {
     ["a string", "no", "no"],
     ["a web page", "<html>no</html>", undefined],
     ["nothing", "", undefined],
-  ])("found in a body with %s", async (_, body, expected) => {
+  ])("finds the words in a body with %s", async (_, body, expected) => {
     server.answerWith(reply(422, body))
     expect((await failureOf(catalog().ping())).serviceMessage).toBe(expected)
   })
 
-  test("without the token, even when the service sends it back", async () => {
+  test("leaves out the token, even if the service sends it back", async () => {
     server.answerWith((response, { headers }) =>
       reply(401, { message: `no such token: ${headers.authorization}; ${TOKEN}` })(response, ...noArguments),
     )
@@ -301,30 +304,30 @@ describe("an error says what to do and where", () => {
     expect(JSON.stringify(error)).not.toContain(TOKEN)
   })
 
-  test("without what the request said about the customer", async () => {
+  test("leaves out the personal data of the request", async () => {
     server.answerWith(reply(400, { message: "Maria Santos (+639171234567) has no account" }))
     const error = await failureOf(transactions().createTransaction(CHECKOUT))
     expect(error.serviceMessage).toBe("*** (***) has no account")
   })
 
-  test("without a customer's token that the request carried", async () => {
+  test("leaves out a customer's token that the request carried", async () => {
     server.answerWith(reply(400, { message: "customer-token is not known" }))
     const error = await failureOf(transactions().getAccountInfo({ tokenId: "id1", token: "customer-token" }))
     expect(error.serviceMessage).toBe("*** is not known")
   })
 
-  test("without contacts of a customer whom the request did not name", async () => {
+  test("leaves out contacts of a customer that the request did not name", async () => {
     server.answerWith(reply(400, { message: "phone: belongs to maria@mail.example, +63 917 123 4567" }))
     const error = await failureOf(transactions().getTransaction({ trxId: "t1", orderId: null }))
     expect(error.serviceMessage).toBe("phone: belongs to ***, ***")
   })
 
-  test("without what keys of an unknown error body give away", async () => {
+  test("leaves out the values of secret keys in an unknown error body", async () => {
     server.answerWith(reply(400, { problems: [{ token: "s3cr3t", field: "amount" }] }))
     expect((await failureOf(catalog().ping())).serviceMessage).toBe('{"problems":[{"token":"***","field":"amount"}]}')
   })
 
-  test("and is cut when the service is talkative", async () => {
+  test("shortens the words of a talkative service", async () => {
     server.answerWith(reply(400, { message: "no ".repeat(100_000) }))
     const error = await failureOf(catalog().ping())
     expect(error.serviceMessage).toHaveLength(4_000)
@@ -332,7 +335,7 @@ describe("an error says what to do and where", () => {
   })
 })
 
-describe("a call that cannot be right is refused before it is sent", () => {
+describe("a call with wrong settings", () => {
   test.each([
     ["no URL", { baseUrl: "catalog.example" }, "the base URL is not a URL"],
     ["another protocol", { baseUrl: "ftp://catalog.example" }, "the base URL must start with https:// or http://"],
@@ -343,7 +346,7 @@ describe("a call that cannot be right is refused before it is sent", () => {
     ],
     ["a line break in the token", { token: `${TOKEN}\n` }, "the token is empty or holds spaces"],
     ["an empty token", { token: "" }, "the token is empty or holds spaces"],
-  ])("for %s", async (_, options, problem) => {
+  ])("returns an error before it is sent: %s", async (_, options, problem) => {
     const error = await failureOf(catalog(options).ping())
     expect(error).toMatchObject({ kind: "fix_settings", operation: "catalog.ping" })
     expect(error.message).toContain(problem)
@@ -352,8 +355,8 @@ describe("a call that cannot be right is refused before it is sent", () => {
   })
 })
 
-describe("an answer that is larger than any answer is not read to the end", () => {
-  test("for a call that may be repeated it is a bug", async () => {
+describe("an answer above the size limit", () => {
+  test("counts as a bug for a repeatable call and stops being read", async () => {
     let written = 0
     server.answerWith((response) => {
       const more = () => {
@@ -374,7 +377,7 @@ describe("a certificate that is not to be trusted", () => {
     "CERT_HAS_EXPIRED",
     "ERR_TLS_CERT_ALTNAME_INVALID",
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  ])("is a matter of settings: %s", async (code) => {
+  ])("counts as wrong settings: %s", async (code) => {
     const connect: buildConnector.connector = (_, callback) => callback(Object.assign(new Error("tls"), { code }), null)
     const dispatcher = new Agent({ connect })
     const options = { baseUrl: "https://service.example", dispatcher }
@@ -389,7 +392,7 @@ describe("a certificate that is not to be trusted", () => {
 })
 
 describe("the record of exchanges", () => {
-  test("has one entry per request, with what was sent and what came back", async () => {
+  test("contains one entry per request, with the request and the answer", async () => {
     answerInTurn(
       reply(500, { code: "INTERNAL", message: "oops" }),
       reply(200, { trxid: "t1", status: "PND", token: "abc" }),
@@ -456,7 +459,7 @@ describe("the record of exchanges", () => {
     expect(exchanges).toMatchObject([{ status: 200, responseBody: "22 bytes, not recorded" }])
   })
 
-  test("does not change what is reported when it cannot be kept", async () => {
+  test("leaves the result as it is if the entry cannot be stored", async () => {
     const onExchange = () => {
       throw new Error("the table is full")
     }
@@ -464,7 +467,7 @@ describe("the record of exchanges", () => {
   })
 })
 
-describe("an answer that is handed on while it comes", () => {
+describe("a streamed answer", () => {
   const opened = async (options: Partial<ConnectionOptions> = {}, signal?: AbortSignal) => {
     const report = await transactions(options).getCsvReport({}, { signal })
     if (!report.ok) throw new Error(report.error.message)
@@ -473,7 +476,7 @@ describe("an answer that is handed on while it comes", () => {
   const readFirst = async (report: AsyncIterator<Uint8Array>) =>
     Buffer.from((await report.next()).value as Uint8Array).toString()
 
-  test("begins before it has come whole", async () => {
+  test("begins before the whole answer has come", async () => {
     let finish = () => {}
     server.answerWith((response) => {
       response.writeHead(200).write("first,")
@@ -500,7 +503,7 @@ describe("an answer that is handed on while it comes", () => {
       response.writeHead(200)
       send()
     })
-    // Longer than a busy machine is silent in the midst of sending.
+    // Longer than the pauses of a busy machine during a transfer.
     const timeoutMs = 1_000
     const report = await opened({ timeoutMs })
     let bytes = (await readFirst(report)).length
@@ -512,7 +515,7 @@ describe("an answer that is handed on while it comes", () => {
   test.each([
     ["falls silent", hangInBody, "transactions.getCsvReport: no complete answer within 0.3 seconds"],
     ["hangs up", cutBody, "transactions.getCsvReport: the connection broke"],
-  ])("ends in an error, and is not asked for again, when the service %s in its midst", async (_, answer, message) => {
+  ])("ends in an error, and is not requested again, if the service %s in the middle", async (_, answer, message) => {
     server.answerWith(answer)
     const exchanges: Exchange[] = []
     const report = await opened({ timeoutMs: 300, onExchange: (exchange) => exchanges.push(exchange) })
@@ -531,13 +534,13 @@ describe("an answer that is handed on while it comes", () => {
     await expect(report.next()).rejects.toThrow("it was given up before the service answered")
   })
 
-  test("is read whole, and judged, where it is a refusal", async () => {
+  test("arrives whole and becomes an error if it is a refusal", async () => {
     server.answerWith(reply(400, { message: "date_from is no date" }))
     expect(await transactions().getCsvReport()).toMatchObject({ error: { serviceMessage: "date_from is no date" } })
   })
 })
 
-test("closing a client ends what hangs", async () => {
+test("closing a client ends its hanging call", async () => {
   const client = catalog({ maxAttempts: 1 })
   server.answerWith(() => void client.close())
   expect(await client.ping()).toMatchObject({ ok: false, error: { kind: "retry_later" } })

@@ -14,7 +14,7 @@ afterEach(async () => {
 afterAll(() => sandbox.close())
 
 describe("the token of the card platform", () => {
-  test("is fetched once and used until shortly before it lapses", async () => {
+  test("comes from one request and serves until shortly before it expires", async () => {
     const time = heldTime()
     const platform = client(time)
     const first = await platform.getToken()
@@ -27,14 +27,14 @@ describe("the token of the card platform", () => {
     expect(sandbox.control.journal()).toHaveLength(2)
   })
 
-  test("is fetched once for all who ask at the same time", async () => {
+  test("comes from one request for all callers at the same time", async () => {
     const platform = client()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => platform.getToken()))
     expect(new Set(tokens.map((token) => token.ok && token.value.accessToken)).size).toBe(1)
     expect(sandbox.control.journal()).toHaveLength(1)
   })
 
-  test("reaches the others when the one who asked first gives up", async () => {
+  test("reaches the other callers when the first caller gives up", async () => {
     const platform = client()
     const controller = new AbortController()
     const first = platform.getToken({ signal: controller.signal })
@@ -45,14 +45,14 @@ describe("the token of the card platform", () => {
     expect(sandbox.control.journal()).toHaveLength(1)
   })
 
-  test("is asked for again after a failure: a failure is not remembered", async () => {
+  test("comes from a new request after a failure", async () => {
     sandbox.control.addFault({ kind: "status", status: 400 })
     const platform = client()
     expect(await platform.getToken()).toMatchObject({ error: { kind: "fix_settings" } })
     expect(await platform.getToken()).toMatchObject({ ok: true })
   })
 
-  test("is refused with the wrong secret, which nothing shows", async () => {
+  test("stays unavailable with a wrong secret, and no error or record shows the secret", async () => {
     const exchanges: unknown[] = []
     const platform = client({ clientSecret: "a-wrong-secret", onExchange: (exchange) => exchanges.push(exchange) })
     const result = await platform.getToken()
@@ -67,7 +67,7 @@ describe("the token of the card platform", () => {
     expect(JSON.stringify(exchanges)).not.toContain(token.ok && token.value.accessToken)
   })
 
-  test("is asked for as the interface says: a form with the credentials in the header", async () => {
+  test("comes from a form request with the credentials in the header, as the interface says", async () => {
     const server = await startStubServer(reply(200, { access_token: "t", expires_in: 90, token_type: "Bearer" }))
     const time = heldTime()
     const platform = client({

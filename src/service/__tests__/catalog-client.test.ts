@@ -51,7 +51,7 @@ describe("the catalogue of the service", () => {
     expect(await catalog.listProducts()).toMatchObject({ value: { products: [{ id: "p1", in_stock: 2, status: 1 }] } })
   })
 
-  test("is read page by page", async () => {
+  test("returns one page per request", async () => {
     const catalog = client()
     await catalog.syncProducts([1, 2, 3].map((n) => ({ ...phone, id: `p${n}`, name: `Phone ${n}` })))
     expect(await catalog.listProducts({ page: 2, perPage: 2 })).toMatchObject({
@@ -79,12 +79,12 @@ describe("the catalogue of the service", () => {
   test.each([
     ["nothing", []],
     ["more than a thousand entries", Array.from({ length: 1001 }, (_, n) => ({ id: `p${n}`, in_stock: 1 }))],
-  ])("is not sent %s", async (_, entries) => {
+  ])("gets no request with %s", async (_, entries) => {
     expect(await client().syncProducts(entries)).toMatchObject({ error: { kind: "bad_item" } })
     expect(sandbox.control.journal()).toEqual([])
   })
 
-  test("is not sent again what it said no to", async () => {
+  test("gets a refused entry only once", async () => {
     await client().syncProducts([{ ...phone, category: "Phnoes" }])
     expect(sandbox.control.journal()).toHaveLength(1)
   })

@@ -22,7 +22,7 @@ describe("the rate budget of a shop", () => {
     expect(time.now - start).toBe(1000)
   })
 
-  test("serves whoever has waited longest", async () => {
+  test("serves callers in the order of their waiting", async () => {
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, ...heldTime() })
     const served: string[] = []
     await Promise.all(["a", "b", "c", "d"].map((name) => budget.take().then(() => served.push(name))))
@@ -54,7 +54,7 @@ describe("the rate budget of a shop", () => {
     expect(turns[0]).toBeGreaterThanOrEqual(9)
   })
 
-  test("lets as many leave at once as a second allows, and never fewer than one", async () => {
+  test("lets at most one second's requests leave at once, and at least one", async () => {
     const leaveAtOnce = async (requestsPerSecond: number) => {
       const time = heldTime(0)
       const budget = createRateBudget({ requestsPerSecond, ...time })
@@ -66,7 +66,7 @@ describe("the rate budget of a shop", () => {
     expect(await leaveAtOnce(0.5)).toBe(1)
   })
 
-  test("gives nobody a turn before the moment that the service named", async () => {
+  test("gives no turn before the moment that the service named", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ ...time })
     void budget.pauseUntil(5_000)
@@ -83,7 +83,7 @@ describe("the rate budget of a shop", () => {
     expect(time.now).toBe(9_000)
   })
 
-  test("holds back those who were already waiting when the pause came", async () => {
+  test("holds back callers that were already waiting when the pause came", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, ...time })
     await budget.take()
@@ -93,7 +93,7 @@ describe("the rate budget of a shop", () => {
     expect(time.now).toBe(4_000)
   })
 
-  test("tells at once whoever will not wait that long, and leaves the patient in the queue", async () => {
+  test("refuses a caller who does not wait that long at once, and keeps a patient caller in the queue", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ ...time })
     void budget.pauseUntil(60_000)

@@ -3,7 +3,7 @@ import { toRecordedBody } from "../exchange"
 import { collectSensitive, createRedactor, MASK } from "../redaction"
 import { findContacts, findCredentials, findFields } from "../sensitive-spans"
 
-/** Long enough to be a secret, and no piece of the masked text itself. */
+/** Long enough to be a secret, and not a piece of the masked text itself. */
 const secret = fc
   .string({ minLength: 6, maxLength: 60 })
   .filter(
@@ -25,13 +25,13 @@ const PERSON_KEYS = [
   "sender",
 ]
 
-describe("what is recorded of a request", () => {
-  test("keeps its structure and everything that is nobody's secret", () => {
+describe("the record of a request", () => {
+  test("keeps its structure and all values that are not secret", () => {
     const body = { products: [{ id: "p1", name: "Phone", in_stock: 3, image_url: null }], ok: true }
     expect(createRedactor({ secrets: ["the-token"] }).value(body)).toEqual(body)
   })
 
-  test("shows that a field was there, not what it held", () => {
+  test("shows the key of a secret field and masks the value", () => {
     const body = {
       order_id: "order_1",
       token: "abc",
@@ -62,7 +62,7 @@ describe("what is recorded of a request", () => {
       [{ order_id: "o1", phone: "1", to: ["x"] }],
       [{ order_id: "o1", phone: MASK, to: ["x"] }],
     ],
-  ])("has no key for what a list as a whole body holds, which may be a person's: %s", (_, body, recorded) => {
+  ])("masks the values of a list as the whole body, because they may be personal: %s", (_, body, recorded) => {
     const aboutPeople = createRedactor({ aboutPeople: true })
     expect(toRecordedBody(body, aboutPeople)).toEqual(recorded)
     expect(toRecordedBody(JSON.stringify(body), aboutPeople)).toEqual(recorded)
@@ -101,7 +101,7 @@ describe("what is recorded of a request", () => {
     expect(createRedactor({ secrets: ["the-token"] }).text(text)).toBe(text)
   })
 
-  test("a known secret never survives, wherever it is and however it is spelled", () => {
+  test("a known secret never survives in any place and spelling", () => {
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
         fc.pre(!before.includes(value) && !after.includes(value))
@@ -120,7 +120,7 @@ describe("what is recorded of a request", () => {
     )
   })
 
-  test("a secret nobody told us about never survives under a key that says so, in JSON or in broken JSON", () => {
+  test("a secret that is not configured never survives under a key that names a secret, in JSON or in broken JSON", () => {
     fc.assert(
       fc.property(
         printable,
@@ -138,18 +138,18 @@ describe("what is recorded of a request", () => {
     )
   })
 
-  test("nothing of a person survives, at any depth of unknown fields", () => {
+  test("personal data does not survive at any depth of unknown fields", () => {
     fc.assert(
       fc.property(printable, fc.object({ maxDepth: 3, values: [fc.constant("x")] }), (value, around) => {
         const toBody = (inner: string) => ({ customer: { ...around, unknown: { deeper: [inner, { more: inner }] } } })
-        // A field may be called so.
+        // A field may have this name.
         fc.pre(!JSON.stringify(toBody("")).includes(value))
         expect(JSON.stringify(createRedactor().value(toBody(value)))).not.toContain(value)
       }),
     )
   })
 
-  test("whatever is thrown at it, it returns JSON", () => {
+  test("any input becomes JSON", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (value) => {
         expect(() => JSON.stringify(createRedactor({ secrets: ["the-token"] }).value(value))).not.toThrow()
@@ -175,7 +175,7 @@ describe("what is recorded of a request", () => {
     expect(recorded.products.at(-1)).toBe("… 900 more")
   })
 
-  test("a personal value of any length is masked where a text quotes it, whole or in part", () => {
+  test("a personal value of any length is masked if a text quotes it, whole or in part", () => {
     const address = Array.from({ length: 3_000 }, (_, at) => `house ${at} of Kalayaan`).join(", ")
     const redactor = createRedactor({ personal: [address] })
     expect(redactor.sentence(`at ${address.slice(0, 3_000)}`)).toMatch(/^at \*\*\*.{0,63}$/)
@@ -211,7 +211,7 @@ describe("what is recorded of a request", () => {
   ])("cuts %s", (_, text, masked) => expect(createRedactor().text(text)).toBe(masked))
 
   describe("in proportion to the length of its input", () => {
-    /** Pieces of everything that the search for secrets and personal data reads. */
+    /** Pieces of all patterns that the searches for secrets and personal data read. */
     const piece = fc.constantFrom(
       ...["eyJ", "-", ".", "_", "Bearer", "Basic", "token", "phone", "full_name", "callback_url_token", "a", "A1"],
       ...[
@@ -243,7 +243,7 @@ describe("what is recorded of a request", () => {
     const hostile = fc
       .record({ before: pieces, repeated: pieces, after: pieces })
       .map(({ before, repeated, after }) => before + repeated.repeat(TEXT_LENGTH / repeated.length) + after)
-    /** Each has cost a search the square of its length. */
+    /** Each of these texts once made a search take quadratic time. */
     const examples = ["eyJ-", "eyJ", 'token=\\"'].map((part): [string] => [
       `${part.repeat(TEXT_LENGTH / part.length)}\\\n`,
     ])
@@ -281,7 +281,7 @@ describe("the service's own sentence", () => {
     expect(createRedactor({ secrets: ["the-token"] }).sentence(sentence)).toBe(sentence)
   })
 
-  test("loses the token and what the request said about a person", () => {
+  test("loses the token and the personal data of the request", () => {
     const personal = collectSensitive({
       customer: { full_name: "Maria Santos", addr_type: "home" },
       order_id: "order_1",

@@ -26,7 +26,7 @@ describe("how long the service asks us to wait", () => {
 })
 
 describe("how long this client waits before it tries again", () => {
-  test("as long as it was told, without jitter", () => {
+  test("as long as the service asks, without jitter", () => {
     expect(toRetryDelayMs({ attempt: 1, retryAfterMs: 7_000, random: () => 0.5 })).toBe(7_000)
   })
 
@@ -37,7 +37,7 @@ describe("how long this client waits before it tries again", () => {
     [6, 16_000],
     [7, 20_000],
     [40, 20_000],
-  ])("at most twice as long each time, up to a cap: after try %i at most %i ms", (attempt, ceiling) => {
+  ])("twice as long after each attempt, up to a limit: after attempt %i at most %i ms", (attempt, ceiling) => {
     expect(toRetryDelayMs({ attempt, random: () => 1 })).toBe(ceiling)
   })
 
@@ -51,7 +51,7 @@ describe("how long this client waits before it tries again", () => {
     )
   })
 
-  test("by its own backoff when told zero seconds", () => {
+  test("as long as its own backoff if the service asks for zero seconds", () => {
     expect(toRetryDelayMs({ attempt: 1, retryAfterMs: 0, random: () => 1 })).toBe(500)
   })
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => sandbox.close())
 
 describe("a checkout", () => {
-  test("is created, read, confirmed, refunded and listed", async () => {
+  test("can be created, read, confirmed, refunded and listed", async () => {
     const trx = client()
     const trxId = await createdId(trx)
     expect(await trx.getTransactionStatus({ trxId, orderId: "order_1" })).toMatchObject({
@@ -46,7 +46,7 @@ describe("a checkout", () => {
     expect(sandbox.control.transactions()).toHaveLength(1)
   })
 
-  test("is refunded once, although the service took too long to say so", async () => {
+  test("gets only one refund request although the service's answer comes too late", async () => {
     const trx = client({ timeoutMs: 300 })
     const trxId = await createdId(trx)
     await sandbox.control.sendStatus({ trx_id: trxId, status: "APR" })
@@ -62,7 +62,7 @@ describe("the reports", () => {
   const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const range = { date_from: toDay(-2), date_to: toDay(2) }
 
-  test("are read with dates", async () => {
+  test("accept dates", async () => {
     const trx = client()
     await createdId(trx)
     const statistics = await trx.getStatistics(range)
@@ -74,7 +74,7 @@ describe("the reports", () => {
     expect(sandbox.control.journal().at(-1)?.path).toContain("checkout_type=standard&checkout_type=qr")
   })
 
-  test("and the plans come as a list", async () => {
+  test("include the plans as a list", async () => {
     expect(await client().getInstallmentPlans({ amount: 5_000 })).toMatchObject({
       value: { rows: [{ currency: "PHP" }] },
     })
@@ -82,7 +82,7 @@ describe("the reports", () => {
 })
 
 describe("a customer's connection", () => {
-  test("is looked at and ended with the token that was sent for it", async () => {
+  test("can be read and ended with the token that the service sent for it", async () => {
     const merchant = await startStubServer(reply(200, { status: "OK" }))
     await sandbox.control.sendToken({ internal_user_id: "cus_1", url: merchant.url })
     await merchant.close()
@@ -100,7 +100,7 @@ describe("a customer's connection", () => {
 describe("an endpoint", () => {
   const unknown = TRANSACTIONS_OPERATIONS.filter((operation) => resolveEndpoints()[operation] === null)
 
-  test("is known by default for these and no others", () => {
+  test("exists by default for these operations alone", () => {
     const trx = client({ endpoints: undefined })
     expect(TRANSACTIONS_OPERATIONS.filter((operation) => trx.isConfigured(operation))).toEqual([
       "ping",
@@ -114,7 +114,7 @@ describe("an endpoint", () => {
     ])
   })
 
-  test.each(unknown)("that nobody configured gets no request: %s", async (operation) => {
+  test.each(unknown)("without configuration gets no request: %s", async (operation) => {
     expect(await perform(client({ endpoints: undefined }), operation)).toEqual({
       ok: false,
       error: {
@@ -142,14 +142,14 @@ describe("an endpoint", () => {
     })
   })
 
-  test("with a parameter that the operation does not have is a matter of settings", async () => {
+  test("counts as wrong settings with an unknown parameter", async () => {
     const trx = client({ endpoints: { getTransaction: { method: "GET", path: "/{shop}/{id}" } } })
     expect(await trx.getTransaction({ trxId: "t1", orderId: null })).toMatchObject({
       error: { kind: "fix_settings", message: expect.stringContaining("this operation knows {id}") },
     })
   })
 
-  test("that forgets which transaction it is about is a matter of settings", async () => {
+  test("counts as wrong settings without the transaction in its path", async () => {
     const trx = client({ endpoints: { refundItems: { method: "POST", path: "/refund" } } })
     expect(await trx.refundItems("t1", { items: [1] })).toMatchObject({
       error: { kind: "fix_settings", message: expect.stringContaining("{id}") },
@@ -158,7 +158,7 @@ describe("an endpoint", () => {
 })
 
 describe("a status", () => {
-  test("that names another order is no answer about the one that was asked for, and quotes nothing of it", async () => {
+  test("that names another order is no answer, and the error does not quote it", async () => {
     const trx = client()
     const trxId = await createdId(trx)
     const reading = await trx.getTransactionStatus({ trxId, orderId: "order_2" })
@@ -167,7 +167,7 @@ describe("a status", () => {
     expect(sandbox.control.journal()).toHaveLength(2)
   })
 
-  test("that names no order is one of the transaction in its path", async () => {
+  test("that names no order belongs to the transaction in its path", async () => {
     const server = await startStubServer(reply(200, { status: "APR" }))
     const trx = client({ baseUrl: server.url })
     expect(await trx.getTransactionStatus({ trxId: "t1", orderId: "order_1" })).toMatchObject({ ok: true })
@@ -244,13 +244,13 @@ describe("a request that the interface does not allow is not sent", () => {
   })
 })
 
-describe("an update is taken as done", () => {
+describe("an update counts as done", () => {
   test.each([
     ["a message", 200, { message: "ok" }, "ok"],
     ["another 2xx", 201, { message: "ok" }, "ok"],
     ["no body", 204, "", ""],
     ["an object of another shape", 200, { done: true }, ""],
-  ])("with %s", async (_, status, body, message) => {
+  ])("after %s", async (_, status, body, message) => {
     const server = await startStubServer(reply(status, body))
     const trx = client({ baseUrl: server.url })
     expect(await trx.updateTransaction("t1", { order_id: "order_1", delivery_status: "DISPATCHED" })).toEqual({

@@ -14,7 +14,7 @@ describe("the script of the plans", () => {
     expect(script).toContain("partner-commerce-plans")
   })
 
-  it("may be imported where there is no browser", async () => {
+  it("can be imported without a browser", async () => {
     const module = `data:text/javascript,${encodeURIComponent(await bundleElement())}`
     const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", `import "${module}"`])
     expect([status, String(stderr)]).toEqual([0, ""])

@@ -37,11 +37,11 @@ describe("the spans of literals in a text", () => {
       ],
     ],
     ["one that begins inside of another which does not end", ["abcx", "bcd"], "abcd", [[1, 4]]],
-  ])("are %s", (_, literals, text, spans) => {
+  ])("include %s", (_, literals, text, spans) => {
     expect(spansOf(literals, text)).toEqual(spans.map(([start, end]) => ({ start, end })))
   })
 
-  test("are those that a search for one literal after another finds", () => {
+  test("equal the results of a search for one literal after another", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 40 })
     const literals = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 6 }), {
       maxLength: 8,
@@ -63,7 +63,7 @@ describe("the spans of literals in a text", () => {
 })
 
 describe("cutting spans out of a text", () => {
-  test("puts one mask for spans that overlap or touch, in whatever order they come", () => {
+  test("puts one mask in place of spans that overlap or touch, in any order", () => {
     const spans = [
       { start: 6, end: 8 },
       { start: 1, end: 3 },

@@ -33,7 +33,7 @@ it.each([
   expect(toPhoneKey(written, country)).toBe(key)
 })
 
-it("has its calling code before ten digits that begin with the same digits", () => {
+it("adds the calling code to ten digits that begin with the same digits", () => {
   expect(toPhoneKey("6398765432", "ph")).toBe("636398765432")
   expect(toPhoneKey("63987654321", "ph")).toBe("63987654321")
 })

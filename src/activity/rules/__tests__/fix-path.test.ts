@@ -10,21 +10,21 @@ describe("the link of a fix", () => {
     ["unmapped_category", "/settings/partner-commerce/categories#left-out"],
     ["no_partner_id", "/settings/partner-commerce#product_id_source"],
     ["a merchant's own hook", null],
-  ])("of %s leads to where it is mended", (code, path) => {
+  ])("leads from %s to the page that fixes it", (code, path) => {
     expect(toFixPath(code, { product_id: "prod_1" })).toBe(path)
   })
 
-  it("of a device key leads to the keys of the item's category", () => {
+  it("leads from a device key to the keys of the item's category", () => {
     const of = (category: string | null) => toFixPath("empty_device_keys", { product_id: "prod_1", category })
     expect(of("Mobile Phones")).toBe("/settings/partner-commerce/device-keys?category=Mobile%20Phones")
     expect(of(null)).toBe("/settings/partner-commerce/device-keys")
   })
 
-  it("leads nowhere where the product is gone", () => {
+  it("does not exist if the product is gone", () => {
     expect(toFixPath("no_price", { product_id: null })).toBeNull()
   })
 
-  it("of an example on the overview is the form of its product, and the item's drawer where there is none", () => {
+  it("leads from an example on the overview to the form of its product, or to the item's drawer without a product", () => {
     expect(toFixLink("no_price", { variant_id: "v", product_id: "prod_1" })).toBe("/products/prod_1/prices")
     expect(toFixLink("no_price", { variant_id: "v", product_id: null })).toBe("/partner-commerce/items?item=v")
     expect(toFixLink("unmapped_category", { variant_id: "v", product_id: "prod_1" })).toBe(

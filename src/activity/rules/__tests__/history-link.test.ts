@@ -5,7 +5,7 @@ const ITEMS = "/partner-commerce/items"
 const SHOWN = { code: "value_none", values: {} } as const
 const phone = { name: "Aurora 5", product_id: "prod_1" }
 
-describe("the page on which it is seen how that stands now", () => {
+describe("the page that shows the present state", () => {
   it.each<[string, HistoryMessage, string]>([
     ["is the product's", { code: "put_on_sale", values: phone }, "/products/prod_1"],
     [
@@ -52,7 +52,7 @@ describe("the page on which it is seen how that stands now", () => {
     expect(toHistoryLink(message, "pcrun_1")).toBe(path)
   })
 
-  it("is none for what another version has noted", () => {
+  it("does not exist for an entry that another version has noted", () => {
     expect(toHistoryLink(JSON.parse('{ "code": "of_tomorrow", "values": {} }') as HistoryMessage, "1")).toBeNull()
   })
 })

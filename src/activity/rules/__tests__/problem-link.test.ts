@@ -2,7 +2,7 @@ import { toCauseLinks, toProblemLink } from "../problem-link"
 
 const problem = (code: string, key: string, values: object = {}) => ({ code, key, why: { values } })
 
-describe("the page on which a problem is examined", () => {
+describe("the page for the examination of a problem", () => {
   it.each([
     ["is the item that it names", problem("deal_price_mismatch", "x", { partner_id: "a b" }), "items?item=a%20b"],
     ["is the deal of its key", problem("deal_not_settled", "deal:7b0a"), "deals?deal=7b0a"],
@@ -12,12 +12,12 @@ describe("the page on which a problem is examined", () => {
       problem("refund_refused", "refund-refused:1", { trx_id: "7b" }),
       "payments?payment=7b",
     ],
-    ["is the activity for what was not understood", problem("deal_not_understood", "x"), "activity"],
+    ["is the activity for a deal that was not understood", problem("deal_not_understood", "x"), "activity"],
   ])("%s", (_, given, page) => {
     expect(toProblemLink(given)).toBe(`/partner-commerce/${page}`)
   })
 
-  it("is none for what is solved outside of the admin", () => {
+  it("does not exist for a problem that is solved outside of the admin", () => {
     expect(toProblemLink(problem("credentials_refused", "catalog-credentials"))).toBeNull()
     expect(toProblemLink(problem("constructor", "x"))).toBeNull()
     expect(toProblemLink({ code: "deal_not_settled", key: "deal:7b0a", why: null })).toContain("7b0a")

@@ -9,10 +9,10 @@ const MINUTE_MS = 60_000
 const sync = { kind: "sync", status: "completed", counts: {}, note: null } as const
 const reading = { kind: "reconcile", status: "completed", counts: {}, note: null } as const
 
-describe("what happened is said in one sentence:", () => {
+describe("an event of the history in one sentence:", () => {
   it.each<[string, TimelineFact, string]>([
     [
-      "what somebody did",
+      "an action of a person",
       {
         kind: "noted",
         message: { code: "category_mapped", values: { name: "Phones", category: "Mobile Phones" } },
@@ -26,7 +26,7 @@ describe("what happened is said in one sentence:", () => {
       "The catalogue was pushed: 12 created, 3 updated",
     ],
     [
-      "a push of prices, and what is left of it",
+      "a push of prices, and its open items",
       { ...sync, counts: { repriced: 12, updated: 13 }, sent: { awaiting: 9, rejected: 1 } },
       "The catalogue was pushed: 12 prices changed, 1 updated, 9 wait for approval, 1 rejected",
     ],

@@ -17,7 +17,7 @@ describe("Medusa's books of an order", () => {
     expect(toOrderBooks({ canceled_at: null, payment_status })).toEqual(books)
   })
 
-  it("add up what went back, and know a cancelled order", () => {
+  it("add up the refunds, and recognise a cancelled order", () => {
     const payment_collections = [{ refunded_amount: 150 }, { refunded_amount: null }, { refunded_amount: 50 }]
     expect(
       toOrderBooks({ canceled_at: "2026-11-26T08:00:00Z", payment_status: "partially_refunded", payment_collections }),

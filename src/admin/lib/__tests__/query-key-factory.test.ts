@@ -21,7 +21,7 @@ describe("the query keys of a resource", () => {
     expect(items.detail("variant_1")).not.toEqual(items.detail("variant_2"))
   })
 
-  it("are no other resource's, and none of the dashboard's, which names its own after the resource alone", () => {
+  it("belong to one resource, and do not match the dashboard's keys, which begin with the name of the resource", () => {
     expect(isPrefix(queryKeysFactory("orders").all, items.list())).toBe(false)
     expect(isPrefix(["orders"], queryKeysFactory("orders").list())).toBe(false)
   })

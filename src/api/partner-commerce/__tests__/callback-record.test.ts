@@ -20,7 +20,7 @@ describe("the record of a callback", () => {
     expect(JSON.stringify(entries)).not.toContain("Maria")
   })
 
-  test("never throws, and writes nothing of the call into the log when it fails", () => {
+  test("does not throw when it fails, and keeps the content of the call out of the log", () => {
     const { logged, record } = recorder(() => {
       throw new SyntaxError("Maria Santos is no JSON")
     })

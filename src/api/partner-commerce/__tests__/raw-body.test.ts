@@ -49,17 +49,17 @@ describe("the bytes of a body", () => {
     await once(server, "close")
   })
 
-  test("are those that came", async () => {
+  test("arrive unchanged", async () => {
     const { read } = await call(7, '{"a":1}')
     expect(await read()).toEqual({ kind: "whole", bytes: Buffer.from('{"a":1}') })
   })
 
-  test("are not kept where there are more of them than any callback has", async () => {
+  test("count as too large above the limit of any callback", async () => {
     const { read } = await call(10_000_000, "x".repeat(300_000))
     expect(await read()).toEqual({ kind: "too_large" })
   })
 
-  test("are cut short where the caller goes before the end", async () => {
+  test("count as cut short if the caller leaves before the end", async () => {
     const { read, socket } = await call(100, '{"a"')
     const reading = read()
     socket.destroy()
@@ -67,13 +67,13 @@ describe("the bytes of a body", () => {
     expect(await read()).toEqual({ kind: "cut_short" })
   })
 
-  test("are cut short where the rest does not come in time", async () => {
+  test("count as cut short if the rest does not come in time", async () => {
     const { read } = await call(100, '{"a"')
     expect(await read(50)).toEqual({ kind: "cut_short" })
   })
 
   describe("after an answer that did not need them", () => {
-    test("are read to their end, so that the caller can read the answer", async () => {
+    test("get read to their end, so that the caller can read the answer", async () => {
       const { request, socket } = await call(1_000_000, "x".repeat(400_000))
       const reading = readAway(request)
       socket.write("x".repeat(600_000))
@@ -81,7 +81,7 @@ describe("the bytes of a body", () => {
       expect(request.complete).toBe(true)
     })
 
-    test("are given up where there are too many", async () => {
+    test("stay unread above a limit", async () => {
       const { request, socket } = await call(100_000_000, "")
       const reading = readAway(request)
       socket.write("x".repeat(5_000_000))
@@ -89,13 +89,13 @@ describe("the bytes of a body", () => {
       expect(request.complete).toBe(false)
     })
 
-    test("are given up where they do not come", async () => {
+    test("stay unread if they do not come in time", async () => {
       const { request } = await call(100, "")
       await readAway(request, 50)
       expect(request.complete).toBe(false)
     })
 
-    test("are given up where the caller has gone", async () => {
+    test("stay unread if the caller has gone", async () => {
       const { request, socket, read } = await call(100, "")
       socket.destroy()
       await read()

@@ -1,6 +1,6 @@
 import { BurstDetector } from "../burst-detector"
 
-describe("an import of stock", () => {
+describe("the detector of a burst of stock changes", () => {
   let now: number
   let stock: BurstDetector
   let last: number
@@ -24,12 +24,12 @@ describe("an import of stock", () => {
     expect(stock.waitMs(start)).toBe(0)
   })
 
-  it("is not a rush for a few things", () => {
+  it("does not take a thousand sales of two items for a burst", () => {
     for (let sale = 0; sale < 1_000; sale++) stock.record(["ilev_a", "ilev_b"])
     expect(stock.waitMs(start)).toBe(0)
   })
 
-  it("is told also where its changes come one by one", () => {
+  it("detects a burst whose changes come one by one", () => {
     for (const id of others(200)) {
       stock.record([id])
       now += 4
@@ -37,7 +37,7 @@ describe("an import of stock", () => {
     expect(stock.waitMs(start)).toBe(996)
   })
 
-  it("is not told of what changes now and then", () => {
+  it("does not take changes at a slow pace for a burst", () => {
     for (const id of others(1_000)) {
       stock.record([id])
       now += 11
@@ -45,12 +45,12 @@ describe("an import of stock", () => {
     expect(stock.waitMs(start)).toBe(0)
   })
 
-  it("is left alone while it goes on", () => {
+  it("makes the push wait while the burst goes on", () => {
     importFor(3_000)
     expect(stock.waitMs(start)).toBe(500)
   })
 
-  it("leaves once it has paused", () => {
+  it("ends the wait one second after the last change", () => {
     stock.record(others(1_300))
     now += 999
     expect(stock.waitMs(start)).toBe(1)
@@ -58,7 +58,7 @@ describe("an import of stock", () => {
     expect(stock.waitMs(start)).toBe(0)
   })
 
-  it("begins to leave after twenty seconds, though it goes on, and is left alone again then", () => {
+  it("ends the wait after twenty seconds although the burst goes on, and then makes the next push wait", () => {
     importFor(19_500)
     expect(stock.waitMs(start)).toBe(500)
     importFor(500)

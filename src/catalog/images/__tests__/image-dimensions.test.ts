@@ -56,7 +56,7 @@ describe("the dimensions of an image", () => {
     ["an AVIF", avif],
     ["a JPEG", jpeg],
     ["a JPEG with a preview", (width: number, height: number) => jpeg(width, height, 150_000)],
-  ])("of %s are read from its first bytes, however these arrive", (_, make) => {
+  ])("come from the first bytes of %s, however the bytes arrive", (_, make) => {
     expect(read(make(200, 150))).toEqual({ width: 200, height: 150 })
     expect(read(make(12_000, 9_000), 7)).toEqual({ width: 12_000, height: 9_000 })
   })
@@ -69,7 +69,7 @@ describe("the dimensions of an image", () => {
     ["a picture without a side", png(0, 5)],
     ["a picture whose side is no number of pixels", png(2 ** 32 - 1, 5)],
     ["a web page", ascii("<!doctype html>")],
-  ])("of %s are not known", (_, bytes) => {
+  ])("stay unknown for %s", (_, bytes) => {
     expect(read(bytes)).toBeNull()
   })
 
@@ -79,7 +79,7 @@ describe("the dimensions of an image", () => {
     expect(head.bytes).toBeLessThanOrEqual(MOST_HEAD_BYTES)
   })
 
-  test("cost little time for hostile bytes, and throw nothing", () => {
+  test("cost little time for hostile bytes and throw no error", () => {
     const starts = [png, gif, webp, avif, jpeg].map((make) => make(300, 300))
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe("the fingerprint of an image", () => {
-  test("is the hash of its bytes, with what will tell whether it changed", async () => {
+  test("contains the hash of the bytes and the headers for the next conditional request", async () => {
     server.answerWith(
       image({ etag: '"v1"', "last-modified": "Sun, 01 Mar 2026 12:00:00 GMT", "content-type": "text/plain" }),
     )
@@ -49,7 +49,7 @@ describe("the fingerprint of an image", () => {
     expect(await read("/a.png")).toMatchObject({ value: { dimensions: { width: 200, height: 150 } } })
   })
 
-  test("is the same when the bytes come in drops and without a length", async () => {
+  test("stays the same if the bytes arrive in pieces and without a length", async () => {
     server.answerWith((response) => {
       const drops = [PNG.subarray(0, 3), PNG.subarray(3, 9), PNG.subarray(9)]
       const next = () => {
@@ -62,7 +62,7 @@ describe("the fingerprint of an image", () => {
     expect(await read("/a.png")).toMatchObject({ value: { sha256: PNG_HASH, bytes: PNG.length } })
   })
 
-  test("is found behind redirects, with a path in between", async () => {
+  test("follows redirects, also to a relative path", async () => {
     server.answerWith((response, request, message) => {
       const next = { "/a": "b", "/b": `${server.url}/c?x=1` }[request.path]
       if (next) return reply(302, "", { location: next })(response, request, message)
@@ -102,7 +102,7 @@ describe("the fingerprint of an image", () => {
 describe("an image that was read before", () => {
   const modified = "Sun, 01 Mar 2026 12:00:00 GMT"
 
-  test("is asked for only if it changed", async () => {
+  test("returns `unchanged` after a 304 to its conditional request", async () => {
     server.answerWith(reply(304))
     expect(await read("/a.png", { validators: { etag: '"v1"', lastModified: modified } })).toEqual({
       ok: true,
@@ -136,18 +136,21 @@ describe("an image that was read before", () => {
     ],
     ["the same date only", { lastModified: modified }, { "last-modified": modified }, "fingerprint"],
     ["the same length only", { length: PNG.length }, {}, "fingerprint"],
-  ])("from a server that ignores the question, with %s, is judged by that", async (_, validators, headers, kind) => {
-    server.answerWith(image(headers))
-    expect(await read("/a.png", { validators })).toMatchObject({ value: { kind } })
-  })
+  ])(
+    "from a server that ignores the conditional request, with %s, is judged by its headers and length",
+    async (_, validators, headers, kind) => {
+      server.answerWith(image(headers))
+      expect(await read("/a.png", { validators })).toMatchObject({ value: { kind } })
+    },
+  )
 
-  test("is not taken as unchanged when nothing was known of it", async () => {
+  test("counts as unreachable if a 304 answers an unconditional request", async () => {
     server.answerWith(reply(304))
     expect(await read("/a.png")).toMatchObject({ error: { code: "image_unreachable" } })
   })
 })
 
-describe("what is no usable image", () => {
+describe("an unusable image", () => {
   test.each([
     ["is gone", reply(404), "image_unreachable", "status 404"],
     ["fails", reply(500), "image_unreachable", "status 500"],
@@ -177,7 +180,7 @@ describe("what is no usable image", () => {
     expect(!result.ok && result.error.message).toContain(words)
   })
 
-  test("is asked for no more often than it may redirect", async () => {
+  test("gets no more requests than the limit of redirects allows", async () => {
     server.answerWith(reply(302, "", { location: "/again" }))
     await read("/a.png", { limits: { ...LIMITS, maxRedirects: 2 } })
     expect(server.received).toHaveLength(3)
@@ -203,12 +206,12 @@ describe("what is no usable image", () => {
     [429, true],
     [500, true],
     [503, true],
-  ])("is answered with %i, which is an outage of its host: %s", async (status, isOutage) => {
+  ])("answered with %i counts as an outage of its host: %s", async (status, isOutage) => {
     server.answerWith(reply(status))
     expect(await read("/a.png")).toMatchObject({ ok: false, error: { code: "image_unreachable", isOutage } })
   })
 
-  test("is on a host that does not listen, which is an outage", async () => {
+  test("counts as an outage if the host does not listen", async () => {
     const { url } = server
     await server.close()
     const allowedPrivateHosts = [new URL(url).host]
@@ -219,7 +222,7 @@ describe("what is no usable image", () => {
     server = await startStubServer(image())
   })
 
-  test("is on a host that never accepts the connection", async () => {
+  test("counts as unreachable if the host never accepts the connection", async () => {
     const reader = readerWith((_host, _options, _answer) => {})
     const limits = { ...LIMITS, timeoutMs: 100 }
     expect(
@@ -229,7 +232,7 @@ describe("what is no usable image", () => {
     })
   })
 
-  test("is too large by its own account, and then is not read", async () => {
+  test("stays unread if its stated length is too large", async () => {
     server.answerWith(reply(200, PNG.toString("latin1"), { "content-length": "999999" }))
     expect(await read("/a.png")).toMatchObject({
       error: {
@@ -240,7 +243,7 @@ describe("what is no usable image", () => {
     })
   })
 
-  test("turns out too large on the way", async () => {
+  test("stops the reading when its bytes exceed the limit", async () => {
     server.answerWith((response) => {
       response.write(PNG)
       const more = () => {
@@ -256,7 +259,7 @@ describe("what is no usable image", () => {
     expect(!result.ok && result.error.bytes).toBeUndefined()
   })
 
-  test("is not read on once it is known to be something else", async () => {
+  test("stops the reading as soon as the bytes are no image", async () => {
     let ended = false
     server.answerWith((response) => {
       response.write("x".repeat(500))
@@ -266,13 +269,13 @@ describe("what is no usable image", () => {
     while (!ended) await new Promise(setImmediate)
   })
 
-  test("is given up by the caller", async () => {
+  test("counts as unreachable if the caller aborts", async () => {
     const controller = new AbortController()
     server.answerWith(() => controller.abort())
     expect(await read("/a.png", { signal: controller.signal })).toMatchObject({ error: { code: "image_unreachable" } })
   })
 
-  test("has a signed address, whose signature no message shows", async () => {
+  test("keeps the signature of its address out of the message", async () => {
     server.answerWith(reply(403))
     const result = await read("/a.png?X-Signature=s3cr3t")
     expect(JSON.stringify(result)).not.toContain("s3cr3t")
@@ -293,13 +296,13 @@ describe("an address inside the store's network", () => {
     "ftp://example.com/a.png",
     "file:///etc/passwd",
     "http://user:hunter22@example.com/a.png",
-  ])("is refused: %s", async (url) => {
+  ])("causes a refusal: %s", async (url) => {
     const result = await readImageFingerprint({ url, limits: LIMITS, allowedPrivateHosts: [] })
     expect(result).toMatchObject({ error: { code: "image_forbidden_address" } })
     expect(JSON.stringify(result)).not.toContain("hunter22")
   })
 
-  test("is refused when a public name leads there", async () => {
+  test("causes a refusal if a public name resolves to it", async () => {
     const reader = readerWith(resolvesTo("127.0.0.1"))
     const url = `http://images.example:${server.port}/a.png`
     expect(await reader.readFingerprint({ url, limits: LIMITS, allowedPrivateHosts: [] })).toMatchObject({
@@ -308,7 +311,7 @@ describe("an address inside the store's network", () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test("is refused when it is one of several that the name has", async () => {
+  test("causes a refusal if it is one of several addresses of a name", async () => {
     const reader = readerWith(resolvesTo("93.184.216.34", "10.0.0.1"))
     const url = "http://images.example/a.png"
     expect(await reader.readFingerprint({ url, limits: LIMITS, allowedPrivateHosts: [] })).toMatchObject({
@@ -316,7 +319,7 @@ describe("an address inside the store's network", () => {
     })
   })
 
-  test("is decided by the very answer that is connected to: a second look-up never happens", async () => {
+  test("decides by the address that the reader connects to, without a second look-up", async () => {
     const answers = ["127.0.0.1", "10.0.0.1"]
     const asked: string[] = []
     const reader = readerWith((hostname, options, answer) => {
@@ -332,7 +335,7 @@ describe("an address inside the store's network", () => {
     expect(asked).toEqual(["files.internal"])
   })
 
-  test("is refused when a redirect leads there", async () => {
+  test("causes a refusal if a redirect leads to it", async () => {
     const inside = await startStubServer(image())
     server.answerWith(reply(302, "", { location: `${inside.url}/secret.png` }))
     const result = await read("/a.png")
@@ -346,11 +349,11 @@ describe("an address inside the store's network", () => {
     ["its host", () => "127.0.0.1"],
     ["its host and port", () => server.host],
     ["its host and port, in capitals and spaces", () => ` ${server.host.toUpperCase()} `],
-  ])("is read when it is allowed by %s", async (_, toHost) => {
+  ])("allows the read if the store allows %s", async (_, toHost) => {
     expect(await read("/a.png", { allowedPrivateHosts: [toHost()] })).toMatchObject({ ok: true })
   })
 
-  test("is read when its name is allowed and leads there", async () => {
+  test("allows the read if the store allows the name that resolves to it", async () => {
     const reader = readerWith(resolvesTo("127.0.0.1"))
     const url = `http://files.internal:${server.port}/a.png`
     const allowedPrivateHosts = ["files.internal"]
@@ -363,9 +366,9 @@ describe("an address inside the store's network", () => {
 
   test.each([
     ["another port", () => `127.0.0.1:${server.port + 1}`],
-    ["another name for it", () => "localhost"],
-    ["an ending of its name", () => "0.0.1"],
-  ])("is refused when only %s is allowed", async (_, toHost) => {
+    ["another name of the host", () => "localhost"],
+    ["the end of its name", () => "0.0.1"],
+  ])("causes a refusal if the store allows only %s", async (_, toHost) => {
     expect(await read("/a.png", { allowedPrivateHosts: [toHost()] })).toMatchObject({
       error: { code: "image_forbidden_address" },
     })

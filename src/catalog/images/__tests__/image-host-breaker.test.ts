@@ -13,7 +13,7 @@ describe("a host of images", () => {
     for (let time = 0; time < times; time++) breaker.report(host, { isOutage: true })
   }
 
-  test("is asked until it has failed three times in a row", () => {
+  test("gets requests until it has failed three times in a row", () => {
     fail(2)
     breaker.report("a", { isOutage: false })
     fail(2)
@@ -22,12 +22,12 @@ describe("a host of images", () => {
     expect(breaker.admits("a")).toBe(false)
   })
 
-  test("that failed costs no other", () => {
+  test("leaves other hosts alone when it fails", () => {
     fail(9)
     expect(breaker.admits("b")).toBe(true)
   })
 
-  test("is asked for one image a minute later, whose end decides", () => {
+  test("gets one trial request a minute later, and its result decides", () => {
     fail(3)
     now = 59_999
     expect(breaker.admits("a")).toBe(false)

@@ -10,7 +10,7 @@ describe("an address of the public internet", () => {
     "192.167.0.1",
     "223.255.255.255",
     "2606:4700::1111",
-  ])("is %s", (address) => expect(isPublicAddress(address)).toBe(true))
+  ])("includes %s", (address) => expect(isPublicAddress(address)).toBe(true))
 
   test.each([
     ["loopback", "127.0.0.1"],
@@ -41,9 +41,9 @@ describe("an address of the public internet", () => {
     ["documentation", "2001:db8::1"],
     ["no address", "localhost"],
     ["nothing", ""],
-  ])("is not %s: %s", (_, address) => expect(isPublicAddress(address)).toBe(false))
+  ])("excludes %s: %s", (_, address) => expect(isPublicAddress(address)).toBe(false))
 
-  test("is never one of the private networks, whatever its last bytes", () => {
+  test("excludes each address of the private networks", () => {
     const byte = fc.integer({ min: 0, max: 255 })
     const prefix = fc.constantFrom("10", "127", "0", "192.168", "169.254", "172.16", "172.31", "100.64", "100.127")
     fc.assert(

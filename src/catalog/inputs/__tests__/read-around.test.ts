@@ -33,7 +33,7 @@ describe("reading around bad variants", () => {
     ["at the beginning", ids.slice(0, 30)],
     ["in the middle", ids.slice(400, 430)],
     ["at the beginning of a short page", ["variant_0", "variant_1", "variant_2"], ids.slice(0, 4)],
-  ])("reads the others if many neighbours are bad %s", async (_, bad, page = ids) => {
+  ])("reads the other rows if many neighbours are bad %s", async (_, bad, page = ids) => {
     const found = await readBisected(page, aStore(bad).read)
     expect(found.read).toEqual(page.filter((id) => !bad.includes(id)))
     expect([...found.unread.keys()]).toEqual(bad)

@@ -12,14 +12,14 @@ describe("a claim", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test("stays ours for as long as it is renewed, however long the work takes", async () => {
+  test("stays ours while renewals succeed, however long the work takes", async () => {
     let renewals = 0
     const renew = () => Promise.resolve(++renewals > 0)
     const isOurs = await withHeartbeat(renew, (ours) => workWhile(ours, () => renewals === 9), LEASE_MS)
     expect({ isOurs, renewals }).toEqual({ isOurs: true, renewals: 9 })
   })
 
-  test("is not certain any more once no renewal has succeeded for as long as the lease lasts", async () => {
+  test("becomes uncertain once no renewal has succeeded for the length of the lease", async () => {
     let tries = 0
     const renew = () => {
       tries++
@@ -29,12 +29,12 @@ describe("a claim", () => {
     expect(tries).toBeGreaterThan(0)
   })
 
-  test("is not certain either while a renewal gets no answer", async () => {
+  test("becomes uncertain while a renewal gets no answer", async () => {
     const renew = () => new Promise<boolean>(() => undefined)
     expect(await withHeartbeat(renew, (ours) => workWhile(ours), LEASE_MS)).toBe(false)
   })
 
-  test("is lost for good when its time was over: somebody else may have had the items before the next renewal", async () => {
+  test("stays lost after its lease ended, because another process may have had the items before the next renewal", async () => {
     let isDown = true
     const renew = () => (isDown ? Promise.reject(new Error("the database is gone")) : Promise.resolve(true))
     const task = async (ours: () => boolean) => {
@@ -46,7 +46,7 @@ describe("a claim", () => {
     expect(await withHeartbeat(renew, task, LEASE_MS)).toEqual([false, false])
   })
 
-  test("is lost when the process was not there to renew it, though the next renewal comes before anybody asks", async () => {
+  test("gets lost if the process was suspended for longer than the lease, although the next renewal succeeds", async () => {
     const task = async (ours: () => boolean) => {
       const now = performance.now() + 2 * LEASE_MS
       jest.spyOn(performance, "now").mockImplementation(() => now)
@@ -57,7 +57,7 @@ describe("a claim", () => {
     jest.restoreAllMocks()
   })
 
-  test("is lost when a part of it is somebody else's", async () => {
+  test("gets lost if another process holds a part of the items", async () => {
     expect(
       await withHeartbeat(
         () => Promise.resolve(false),

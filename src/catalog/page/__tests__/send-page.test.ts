@@ -95,8 +95,8 @@ async function send(...batches: PlannedEntry[][]) {
   }
 }
 
-describe("a refusal that names nobody", () => {
-  test("of everything is a gateway's: a few entries far from each other are asked, and all of them wait", async () => {
+describe("a refusal without the name of an entry", () => {
+  test("comes from a gateway if it refuses everything: the push tries a few distant entries, and all entries wait", async () => {
     serve(() => ({ status: 400, body: GATEWAY }))
     const sent = await send(numbered(1000).map(stock), [text("p1", 5)])
     expect(sent).toMatchObject({ refused: [], taken: [], stoppedBy: { status: 400, serviceMessage: "Bad Request" } })
@@ -104,15 +104,18 @@ describe("a refusal that names nobody", () => {
     expect(sent.requests).toBeLessThan(32)
   })
 
-  test.each([1, 2])("of all %d entries parks none of them, for nothing shows that it is about them", async (count) => {
-    serve(() => ({ status: 422, body: GATEWAY }))
-    const sent = await send(numbered(count).map(stock))
-    expect(sent).toMatchObject({ refused: [], stoppedBy: null, failedAlone: { status: 422 } })
-    expect(sent.waiting).toHaveLength(count)
-  })
+  test.each([1, 2])(
+    "parks no entry if all %d entries are refused, because no entry is known to be the cause",
+    async (count) => {
+      serve(() => ({ status: 422, body: GATEWAY }))
+      const sent = await send(numbered(count).map(stock))
+      expect(sent).toMatchObject({ refused: [], stoppedBy: null, failedAlone: { status: 422 } })
+      expect(sent.waiting).toHaveLength(count)
+    },
+  )
 
   test.each([["p1"], ["p7"], ["p20"]])(
-    "is about the one entry that is refused after others were taken: %s",
+    "parks the one entry that is refused while others are accepted: %s",
     async (bad) => {
       serve((ids) => (ids.includes(bad) ? { status: 422, body: { message: "not valid" } } : null))
       const sent = await send(numbered(20).map(stock))
@@ -121,7 +124,7 @@ describe("a refusal that names nobody", () => {
     },
   )
 
-  test("is about neighbours too, though the first of them are asked before anything was taken", async () => {
+  test("parks neighbouring entries too, although the first of them are sent before the service accepts any entry", async () => {
     const bad = numbered(64)
     serve((ids) => (ids.some((id) => bad.includes(id)) ? { status: 422, body: { message: "not valid" } } : null))
     const sent = await send(numbered(128).map(stock))
@@ -130,12 +133,12 @@ describe("a refusal that names nobody", () => {
     expect(sent.waiting).toEqual([])
   })
 
-  test("parks nothing where the gateway's outage ends while the culprit is looked for", async () => {
+  test("parks no entry if the gateway's outage ends during the search for the culprit", async () => {
     serve((_, request) => (request <= 2 ? { status: 400, body: GATEWAY } : null))
     expect(await send([stock("p1"), stock("p2")])).toMatchObject({ refused: [], taken: ["p2", "p1"], waiting: [] })
   })
 
-  test("lets stock wait where the gateway's outage begins between two requests", async () => {
+  test("keeps stock waiting if the gateway's outage begins between two requests", async () => {
     serve((_, request) => (request > 1 ? { status: 400, body: GATEWAY } : null))
     expect(await send([stock("p1")], [stock("p2")])).toMatchObject({ refused: [], taken: ["p1"], waiting: ["p2"] })
   })
@@ -145,7 +148,7 @@ describe("a refusal that names nobody", () => {
     [422, "refused", "waiting"],
     [404, "waiting", "refused"],
     [413, "waiting", "refused"],
-  ] as const)("of a lone content (%d) leaves it %s", async (status, expected, other) => {
+  ] as const)("after a lone content (%d) leaves the content %s", async (status, expected, other) => {
     serve(() => ({ status, body: GATEWAY }))
     expect(await send([text("p1", 5)])).toMatchObject({ [expected]: ["p1"], [other]: [] })
   })
@@ -155,7 +158,7 @@ test.each([
   ["its id", "product p1 is not valid"],
   ["its name", "duplicate name: Phone"],
   ["its category", "category not found: Smartphones"],
-])("a refusal that names a lone entry by %s is about it", async (_, message) => {
+])("a refusal that names a lone entry by %s parks the entry", async (_, message) => {
   serve(() => ({ status: 400, body: { message } }))
   const { entry, ...planned } = text("p1", 5)
   const named = { ...planned, entry: { ...entry, name: "Phone", category: "Smartphones" } }
@@ -165,27 +168,27 @@ test.each([
 test.each([
   [409, true],
   [422, undefined],
-])("a refusal with status %i says whether another product has the same already", async (status, isConflict) => {
+])("a refusal with status %i says whether another product already has the same value", async (status, isConflict) => {
   serve(() => ({ status, body: { message: "product p1 duplicate name: Phone" } }))
   const { outcomes } = await send([text("p1", 5)])
   expect(outcomes.p1?.map((outcome) => outcome.kind === "refused" && outcome.isConflict)).toEqual([isConflict])
 })
 
-describe("a lone entry that is answered 413", () => {
+describe("a lone entry that is answered with 413", () => {
   const refuseAll = () => serve(() => ({ status: 413, body: "<html>Request Entity Too Large</html>" }))
 
-  test("is too large itself, where it is large", async () => {
+  test("counts as too large if its text is large", async () => {
     refuseAll()
     const { outcomes } = await send([text("p1", 300_000)])
     expect(outcomes.p1).toMatchObject([{ kind: "refused", bytes: 300_000 + '{"id":"p1","description":""}'.length }])
   })
 
-  test("is not, where it is a number in stock: so nothing is too large", async () => {
+  test("keeps waiting if it is only a stock number", async () => {
     refuseAll()
     expect(await send([stock("p1")])).toMatchObject({ refused: [], waiting: ["p1"], failedAlone: { status: 413 } })
   })
 
-  test("keeps no other from being sent", async () => {
+  test("lets the other entries through", async () => {
     serve((ids) => (ids.includes("p2") ? { status: 413, body: "" } : null))
     const sent = await send([text("p1", 10), text("p2", 300_000), text("p3", 10)])
     expect(sent).toMatchObject({ refused: ["p2"], waiting: [] })

@@ -145,7 +145,7 @@ interface Claim {
   stock_wanted_version: number
 }
 
-/** A deal was answered, as the ledger judges it: is the stock that the service shows in doubt? */
+/** Decides like the ledger after the answer to a deal whether the stock at the service is in doubt. */
 function settleStock(row: Row, answered: number): void {
   const carriesAnswer = (change: InFlightChange) =>
     typeof change === "object" && change.kind === "stock" && change.in_stock === answered
@@ -533,7 +533,7 @@ const { TEST_SEED } = process.env
 if (TEST_SEED) fc.configureGlobal({ seed: Number(TEST_SEED) })
 
 describe("after a quiet push the service shows what this store wants", () => {
-  test("whatever happened before", () => {
+  test("after any sequence of events", () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const world = live(life)
@@ -547,7 +547,7 @@ describe("after a quiet push the service shows what this store wants", () => {
     )
   })
 
-  test("also once everything that waits was approved", () => {
+  test("after all waiting content is approved", () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const world = live(life)
@@ -559,7 +559,7 @@ describe("after a quiet push the service shows what this store wants", () => {
     )
   })
 
-  test("and a full pass after it sends nothing", () => {
+  test("so that the next full pass sends no request", () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const world = live(life)

@@ -12,29 +12,29 @@ const names = {
 const phone = { name: "Aurora 5", product_id: "prod_1" }
 const said = (messages: HistoryMessage[]) => messages.map((message) => render(message))
 
-describe("what a person changed in the settings", () => {
+describe("the history of a settings change", () => {
   const changed = (change: object) =>
     said(toSettingChanges(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, ...change }, names)).sort()
 
   it.each([
-    ["is said with both values", { stock_buffer: 20 }, ["stock_buffer: 0 → 20"]],
+    ["shows both values", { stock_buffer: 20 }, ["stock_buffer: 0 → 20"]],
     [
-      "is said of each that is another one",
+      "has one line per changed setting",
       { stock_buffer: 1, max_stock: 5 },
       ["max_stock: none → 5", "stock_buffer: 0 → 1"],
     ],
-    ["is a duration in words", { content_delay_ms: 3_600_000 }, ["content_delay_ms: 5 seconds → 1 hour"]],
-    ["is a switch", { enabled: true }, ["enabled: off → on"]],
-    ["is named where it names something", { sales_channel_id: "sc_1" }, ["sales_channel_id: none → Web"]],
-    ["keeps its id where that is gone", { sales_channel_id: "sc_2" }, ["sales_channel_id: none → sc_2"]],
-    ["is nothing where it is the same", { stock_buffer: 0 }, []],
+    ["shows a duration in words", { content_delay_ms: 3_600_000 }, ["content_delay_ms: 5 seconds → 1 hour"]],
+    ["shows a switch as on or off", { enabled: true }, ["enabled: off → on"]],
+    ["shows the name for a known id", { sales_channel_id: "sc_1" }, ["sales_channel_id: none → Web"]],
+    ["shows the id if the thing is gone", { sales_channel_id: "sc_2" }, ["sales_channel_id: none → sc_2"]],
+    ["has no line for an equal value", { stock_buffer: 0 }, []],
     [
-      "is one step of a delivery",
+      "shows one step of a delivery",
       { delivery_status_map: { ...DEFAULT_SETTINGS.delivery_status_map, shipped: null } },
       ["delivery_status_map.shipped: DISPATCHED → none"],
     ],
     [
-      "is told by its beginning where it is long",
+      "shows the beginning of a long text",
       { default_tnc: "x".repeat(200) },
       [`default_tnc: none → ${"x".repeat(80)}…`],
     ],
@@ -43,8 +43,8 @@ describe("what a person changed in the settings", () => {
   })
 })
 
-describe("what a person chose for a product", () => {
-  it("is said of each choice that is another one", () => {
+describe("the history of a person's choice for a product", () => {
+  it("contains one line per changed choice", () => {
     const before = { ...NO_CHOICE, category: "Audio", days_valid: 3 }
     expect(said(toChoiceChanges(phone, before, { enabled: false, category: null, days_valid: 3 }))).toEqual([
       "Aurora 5: not sold there by choice",
@@ -61,7 +61,7 @@ describe("what a person chose for a product", () => {
     expect(change && render(change, "fil")).toMatch(/(Pebrero|Marso) \d+, 2027/)
   })
 
-  it("is said once of many", () => {
+  it("names many products by their number", () => {
     const name = { code: "so_many_products", values: { products: 12 } } as const
     expect(said([true, false, null].map((enabled) => toOptChange({ name }, enabled)))).toEqual([
       "12 products: sold there by choice",

@@ -49,7 +49,7 @@ type Step =
   | { kind: "wait"; seconds: number }
   | { kind: "read"; lists: "all" | "waiting"; lag: number }
 
-/** The service's catalogue of one item, and its lists as they were. */
+/** The service's catalogue of one item, and its earlier lists. */
 class Service {
   private readonly catalog = new CatalogStore()
   private readonly lists: { at: number; versions: RemoteVersions }[] = []
@@ -111,7 +111,7 @@ class World {
   private sentAt: number | null = null
   private readBack: RemoteVersions = {}
 
-  /** The state that a purchase and a claim believe. */
+  /** The state that decides whether a purchase or a claim is accepted. */
   get believed(): Known | null {
     return forgetInFlight(this.known, this.inFlight ?? [])
   }
@@ -123,7 +123,7 @@ class World {
     return { kind, partnerId: ID, in_stock: 5, content, problems: [] }
   }
 
-  /** The item as the plan has it. */
+  /** The item in the form that the plan reads. */
   get item() {
     return { itemId: "item", partnerId: ID, desired: this.desired, known: this.believed, refused: this.refused }
   }

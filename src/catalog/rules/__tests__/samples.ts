@@ -118,7 +118,7 @@ export const unwanted: Desired = { kind: "unwanted", reason: "opted_out" }
 /** Purchases have this store's own price. */
 export const EXACT: PriceSettings = { price_policy: "exact", price_tolerance_percent: 0 }
 
-/** The service's knowledge of an item that it took as {@link listed}. */
+/** The state known of an item that the service accepted as {@link listed}. */
 export function aKnown(changes: Partial<Known> = {}): Known {
   return { confirmed: true, content: aContent(), live: null, in_stock: 5, archived: false, ...changes }
 }

@@ -15,13 +15,13 @@ function changed(change: SettingsChange): { fact: TimelineFact; after: typeof se
   return { fact: { kind: "noted", message, states }, after }
 }
 
-describe("a change of a setting is taken back", () => {
+describe("the undo of a settings change", () => {
   it.each<[string, SettingsChange, SettingsChange]>([
-    ["to its value", { stock_buffer: 20 }, { stock_buffer: 0 }],
-    ["to none", { max_stock: 5 }, { max_stock: null }],
-    ["to all of its text", { default_tnc: "x".repeat(200) }, { default_tnc: null }],
+    ["restores the old value", { stock_buffer: 20 }, { stock_buffer: 0 }],
+    ["restores an empty value", { max_stock: 5 }, { max_stock: null }],
+    ["restores the whole text", { default_tnc: "x".repeat(200) }, { default_tnc: null }],
     [
-      "of one step of a delivery",
+      "restores one step of a delivery",
       { delivery_status_map: { shipped: null } },
       { delivery_status_map: { shipped: "DISPATCHED" } },
     ],
@@ -32,17 +32,17 @@ describe("a change of a setting is taken back", () => {
     expect(applySettingsChange(after, back)).toEqual(settings)
   })
 
-  it("not where it is another one by now", () => {
+  it("does not exist if the setting has another value now", () => {
     const { fact, after } = changed({ stock_buffer: 20 })
     expect(toUndo(fact, { settings: { ...after, stock_buffer: 30 }, paused: false, isLast: true })).toBeNull()
   })
 
-  it("not where it was changed and changed back since then", () => {
+  it("does not exist if the setting was changed and changed back since then", () => {
     const { fact, after } = changed({ stock_buffer: 20 })
     expect(toUndo(fact, { settings: after, paused: false, isLast: false })).toBeNull()
   })
 
-  it("not where it was noted without what it was", () => {
+  it("does not exist if the history lacks the old value", () => {
     const { fact, after } = changed({ stock_buffer: 20 })
     const old = { ...fact, states: null } as TimelineFact
     expect(toUndo(old, { settings: after, paused: false, isLast: true })).toBeNull()

@@ -28,7 +28,7 @@ describe("the tables that statements about variants read", () => {
   }
   const listed = new Set<string>(READ_TABLES)
 
-  test("are those that are analysed, and whose writes begin a round of the sweep", async () => {
+  test("equal the tables that are analysed and whose writes begin a round of the sweep", async () => {
     const fingerprints = (database: Database) => new InputFingerprints(database)
     const tables = await Promise.all([
       read((database) => fingerprints(database).read(SCOPE, ["v"])),
@@ -40,7 +40,7 @@ describe("the tables that statements about variants read", () => {
     expect(new Set(tables.flat())).toEqual(listed)
   })
 
-  test("are all that a variant is read from", async () => {
+  test("include every table that a variant is read from", async () => {
     const rows = (database: Database) => new VariantRows(database)
     const tables = await Promise.all([
       read((database) => rows(database).read(["v"], "sc")),

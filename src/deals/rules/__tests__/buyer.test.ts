@@ -15,27 +15,27 @@ const buyerOf = (deal: object, changes: Partial<OrderAddress> = {}) =>
   })
 
 describe("the buyer of a deal", () => {
-  it("has the name of the billing address, and the key of the phone number", () => {
+  it("takes the name of the billing address, and the phone number as its key", () => {
     expect(buyerOf({})).toEqual({
       ...{ first_name: "Maria", last_name: "Santos", phone: "0917 123 4567" },
       key: "639171234567",
     })
   })
 
-  it("has a key of the deal without a phone number", () => {
+  it("takes the deal as its key without a phone number", () => {
     expect(buyerOf({}, { phone: null })).toMatchObject({ phone: null, key: "trx:t1" })
   })
 
-  it("is the sender of a gift", () => {
+  it("comes from the sender of a gift", () => {
     expect(buyerOf({ sender: { full_name: "Jose Reyes" } })).not.toBeNull()
     expect(buyerOf({ sender: null })).not.toBeNull()
   })
 
-  it("is unknown if the sender of a gift cannot be read", () => {
+  it("stays unknown if the sender of a gift cannot be read", () => {
     expect(buyerOf({ sender: 7 })).toBeNull()
   })
 
-  it("is absent from a test deal", () => {
+  it("does not exist for a test deal", () => {
     expect(buyerOf({ trx_id: `${TEST_TRANSACTION}000000000001` })).toBeNull()
   })
 })

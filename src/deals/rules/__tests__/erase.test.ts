@@ -29,7 +29,7 @@ const body = {
   channel: "app",
 } as DealOrderCallback
 
-it("takes for personal what the document does not name, and neither ids nor codes", () =>
+it("counts fields that the document does not name as personal, and leaves out ids and codes", () =>
   expect(toPersonalWords(body)).toEqual([
     ...["Isidra Quiambao", "0917", "Jose Reyes", "0918", "Bayan"],
     "ring twice at Quiambao's",
@@ -40,7 +40,7 @@ it("knows the phone numbers of both", () => {
   expect(toPhones({ customer: {}, sender: "somebody" })).toEqual([])
 })
 
-it("takes a value of six letters beside the document's fields for personal, and harmless fields of lists for harmless", () => {
+it("counts a value of six letters in an unknown field as personal, and leaves out the harmless fields of lists", () => {
   const odd = {
     ...body,
     customer: {},

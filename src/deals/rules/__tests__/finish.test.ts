@@ -1,12 +1,12 @@
 import { CONFIRMED_STEPS, FINISH_STEPS, toStepsAfter, toStepsLeft } from "../finish"
 
 describe("the steps that a committed deal still needs", () => {
-  it("are all of them while the order stands", () => {
+  it("include every step while the order stands", () => {
     expect(toStepsLeft(FINISH_STEPS, "committed")).toEqual(FINISH_STEPS)
     expect(toStepsLeft(CONFIRMED_STEPS, "confirmed")).toEqual(CONFIRMED_STEPS)
   })
 
-  it("are the stock alone after a cancellation", () => {
+  it("include only the stock after a cancellation", () => {
     expect(toStepsLeft(FINISH_STEPS, "cancelled")).toEqual(["stock"])
     expect(toStepsLeft(CONFIRMED_STEPS, "cancelled")).toEqual([])
   })

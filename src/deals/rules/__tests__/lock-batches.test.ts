@@ -28,7 +28,7 @@ describe("deals in sections", () => {
     },
   )
 
-  it("every deal is in one section, and those who share an item are in the same, in their order", () => {
+  it("every deal is in one section, and deals that share an item are in the same section, in their order", () => {
     fc.assert(
       fc.property(deals, fc.integer({ min: 1, max: 6 }), (items, most) => {
         const sections = toLockBatches(items, most)

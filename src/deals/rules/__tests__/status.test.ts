@@ -2,8 +2,8 @@ import { hasFallenThrough, isOverThere } from "../../../orders/rules/ended-sale"
 import { transactionStatus } from "../../../service/rules/wire/transactions"
 import { DEAL_STATES, decideOnStatus, isConfirmedThere, toCheckDelayMs, toWatchDelayMs } from "../status"
 
-describe("what the service says about a deal", () => {
-  it("moves only a committed one", () => {
+describe("the service's status of a deal", () => {
+  it("moves only a committed deal", () => {
     const moving = DEAL_STATES.flatMap((state) =>
       transactionStatus.options
         .filter((status) => ["confirm", "cancel"].includes(decideOnStatus(state, status)))
@@ -24,7 +24,7 @@ describe("what the service says about a deal", () => {
     ["cancelled", "APR"],
     ["refused", "APR"],
     ["committed", "a status that is new"],
-  ] as const)("is for a person when it is %s here and %s there", (state, status) => {
+  ] as const)("causes an alert if the deal is %s in the store and %s at the service", (state, status) => {
     expect(decideOnStatus(state, status)).toBe("alert")
   })
 
@@ -33,11 +33,11 @@ describe("what the service says about a deal", () => {
     ["cancelled", "CAN"],
     ["cancelled", "REF"],
     ["refused", "EXP"],
-  ] as const)("is settled alike when it is %s here and %s there", (state, status) => {
+  ] as const)("agrees if the deal is %s in the store and %s at the service", (state, status) => {
     expect(decideOnStatus(state, status)).toBe("agree")
   })
 
-  it("a refund is the end there, but no sale that fell through: the goods may have been delivered", () => {
+  it("REF ends the deal at the service, but the sale stands, because the goods may have been delivered", () => {
     expect([isOverThere("REF"), hasFallenThrough("REF")]).toEqual([true, false])
     expect([isOverThere("CAN"), isOverThere("APR"), isOverThere(null)]).toEqual([true, false, false])
   })
@@ -57,18 +57,21 @@ describe("what the service says about a deal", () => {
     ["committed", "APR", true],
     ["committed", "PND", false],
     ["committed", null, false],
-  ] as const)("of a deal that is %s here and %s there confirms the sale: %s", (state, remote_status, expected) => {
-    expect(isConfirmedThere({ state, remote_status })).toBe(expected)
-  })
+  ] as const)(
+    "decides whether a deal that is %s in the store and %s at the service is a confirmed sale: %s",
+    (state, remote_status, expected) => {
+      expect(isConfirmedThere({ state, remote_status })).toBe(expected)
+    },
+  )
 
-  it("of a confirmed deal is read each hour, until it is shipped or thirty days old", () => {
+  it("gets read each hour for a confirmed deal, until it is shipped or thirty days old", () => {
     const hourMs = 3_600_000
     expect(toWatchDelayMs({ ageMs: 29 * 24 * hourMs, isShipped: false })).toBe(hourMs)
     expect(toWatchDelayMs({ ageMs: 30 * 24 * hourMs, isShipped: false })).toBeNull()
     expect(toWatchDelayMs({ ageMs: 0, isShipped: true })).toBeNull()
   })
 
-  it("is asked after 1, 2, 5, 15 and 60 minutes, then every hour", () => {
+  it("gets read after 1, 2, 5, 15 and 60 minutes, then every hour", () => {
     expect([0, 1, 2, 3, 4, 5, 6, 99].map((done) => toCheckDelayMs(done) / 60_000)).toEqual([0, 1, 2, 5, 15, 60, 60, 60])
   })
 })

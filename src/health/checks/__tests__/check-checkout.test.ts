@@ -14,7 +14,7 @@ const WELL: CheckoutFacts = {
 const found = (changes: Partial<CheckoutFacts>) =>
   toCheckoutFindings({ ...WELL, ...changes }).map(({ level, about }) => [level, about])
 
-it("a checkout that has all it needs is well, and so is a store without one", () => {
+it("a complete checkout and a store without a checkout pass", () => {
   expect(found({})).toEqual([["ok", "checkout"]])
   expect(toCheckoutFindings(null)).toMatchObject([{ level: "ok", about: "checkout" }])
 })
@@ -41,11 +41,11 @@ it("a storefront that names its own return address needs none in the options", (
   expect(found({ returns: { allowedOrigins: ["https://shop.example"] } })).toEqual([["ok", "checkout"]])
 })
 
-it("what cannot be seen of the registration is not found fault with", () => {
+it("an unreadable registration causes no finding", () => {
   expect(found({ missingDependencies: null })).toEqual([["ok", "checkout"]])
 })
 
-it("an operation without an address is found with what it switches off, but for the ping", () => {
+it("an operation without an address causes a finding that names the lost function, except for the ping", () => {
   expect(toEndpointFindings(() => true)).toEqual([])
   const findings = toEndpointFindings(() => false)
   expect(findings).toHaveLength(TRANSACTIONS_OPERATIONS.length - 1)

@@ -9,8 +9,8 @@ describe("the page to which customers come back", () => {
   it.each<[string, ProbeOutcome, string, string]>([
     ["is fine where it answers", answered(200), "ok", "answers at https://shop.example/return?cart_id=probe"],
     ["is fine where it leads on", answered(307), "ok", "answers at"],
-    ["is fine where it refuses a cart that there is not", answered(400), "ok", "answers at"],
-    ["may be missing where nothing is there", answered(404), "warning", "shop.example answers 404"],
+    ["is fine where it refuses an unknown cart", answered(400), "ok", "answers at"],
+    ["may be missing where the answer is 404", answered(404), "warning", "shop.example answers 404"],
     ["is broken where it fails", answered(500), "warning", "customers come back to an error"],
     ["has no address", failed("ENOTFOUND"), "warning", "DNS: shop.example has no address"],
     ["has a wrong certificate", failed("CERT_HAS_EXPIRED"), "warning", "TLS: the certificate of shop.example"],
@@ -21,12 +21,12 @@ describe("the page to which customers come back", () => {
     expect(finding.message).toContain(message)
   })
 
-  it("names its own option where it has no address", () => {
+  it("names the option of an address that does not exist", () => {
     expect(toReturnFinding(page, failed("ENOTFOUND")).fix).toContain("checkout.returnUrl")
   })
 })
 
-describe("what stands between the service and the callbacks", () => {
+describe("the way from the service to the callbacks", () => {
   const probe = {
     url: "https://shop.example/partner-commerce/trx/transaction",
     method: "POST" as const,
@@ -42,14 +42,14 @@ describe("what stands between the service and the callbacks", () => {
     text: JSON.stringify({ code: "unauthorized", message: "Who are you?" }),
   })
 
-  it("is nothing where the call arrives whole", () => {
+  it("passes if the call arrives whole", () => {
     expect(toProbeFinding(probe, echoed())).toMatchObject({
       level: "ok",
       about: "probe POST /partner-commerce/trx/transaction",
     })
   })
 
-  it("a path before ours may be taken away by the proxy", () => {
+  it("passes if the proxy removes the beginning of the path", () => {
     const url = "https://shop.example/store/partner-commerce/trx/transaction"
     expect(toProbeFinding({ ...probe, url }, echoed())).toMatchObject({ level: "ok" })
   })
@@ -72,7 +72,7 @@ describe("what stands between the service and the callbacks", () => {
     ["limits bodies", answered(413), "body limit: something before the store refuses 10 bytes (413)", "1 MB"],
     ["finds no store", answered(502), "the proxy at shop.example does not reach the store (502)", "Start the store"],
     [
-      "is somebody else",
+      "leads to another server",
       answered(404),
       "does not arrive at this store; shop.example answers 404",
       "callbacks.publicUrl",

@@ -14,7 +14,7 @@ const here: ProcessFacts = { host: "one", pid: 1, mode: "shared", version: "0.1.
 const short = ({ level, about }: HealthFinding) => [level, about]
 const bad = (findings: HealthFinding[]) => findings.filter(({ level }) => level !== "ok").map(short)
 
-describe("what processes have in memory", () => {
+describe("the modules that processes keep in memory", () => {
   it.each<[string, Partial<ProcessFacts>, string, HealthFinding["level"], HealthFinding["level"]]>([
     ["the event bus", { event_bus: "@medusajs/medusa/event-bus-local" }, "event bus", "ok", "warning"],
     [
@@ -52,26 +52,26 @@ describe("what processes have in memory", () => {
     },
   )
 
-  it("is nothing with Redis, however many they are", () => {
+  it("pass with Redis for any number of processes", () => {
     expect(bad(toSharedFindings([here, { ...here, pid: 2 }]))).toEqual([])
   })
 
   it.each([
-    ["what Medusa has without any configuration", { [Modules.CACHE]: { resolve: "@medusajs/medusa/cache-inmemory" } }],
+    ["Medusa's default cache", { [Modules.CACHE]: { resolve: "@medusajs/medusa/cache-inmemory" } }],
     ["the module without providers", { [Modules.CACHING]: { resolve: "@medusajs/medusa/caching" } }],
-  ])("is the cache, for %s", (_, modules) => {
+  ])("include the cache, for %s", (_, modules) => {
     const facts = { ...here, caching: toProcessFacts({ modules }).caching }
     expect(bad(toSharedFindings([facts, facts]))).toEqual([["warning", "cache"]])
   })
 })
 
-describe("the jobs", () => {
-  it("are run by somebody", () => {
+describe("the check of the jobs", () => {
+  it("fails if no process has run a job for ten minutes", () => {
     expect(toJobsFinding(20_000).level).toBe("ok")
     for (const age of [null, 10 * 60_000]) expect(toJobsFinding(age)).toMatchObject({ level: "error", about: "jobs" })
   })
 
-  it("that fail again and again are told, with why; one that failed once is not", () => {
+  it("reports a job that fails repeatedly with its reason, and ignores a single failure", () => {
     const job = { name: "sweep", began_at: new Date(), ended_at: new Date(), failure: "no disk" }
     const found = (failures: number) => toFailingJobs({ id: "p", ...here, work: [{ ...job, failures }] })
     expect(found(1)).toEqual([])
@@ -79,7 +79,7 @@ describe("the jobs", () => {
   })
 })
 
-it("versions that run side by side are told", () => {
+it("a warning names different versions that run side by side", () => {
   expect(toVersionFinding([]).level).toBe("ok")
   expect(toVersionFinding([here, here])).toMatchObject({ level: "ok", message: "0.1.0" })
   expect(toVersionFinding([here, { ...here, version: "0.2.0" }])).toMatchObject({ level: "warning" })

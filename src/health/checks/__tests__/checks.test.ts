@@ -11,7 +11,7 @@ import { type HealthFinding } from "../finding"
 const short = ({ level, about }: HealthFinding) => [level, about]
 
 describe("migrations", () => {
-  it("are pending until they were made", () => {
+  it("stay pending until they are made", () => {
     expect(toPending(["A", "B"], ["A"])).toEqual(["B"])
     expect(toPending(["A", "B"], null)).toEqual(["A", "B"])
     expect(toMigrationFinding([]).level).toBe("ok")
@@ -22,7 +22,7 @@ describe("migrations", () => {
   })
 })
 
-describe("what the settings name", () => {
+describe("the things that the settings name", () => {
   const chosen = { sales_channel_id: "sc", region_id: "reg", currency_code: "php", shipping_option_id: "so" }
   const well: ReferenceFacts = {
     ...{ hasChannel: true, isChannelDisabled: false, hasRegion: true, regionCurrency: "php" },
@@ -31,7 +31,7 @@ describe("what the settings name", () => {
   }
 
   it.each<[string, Partial<ReferenceFacts>, HealthFinding["level"], string]>([
-    ["is there", {}, "ok", "references"],
+    ["everything exists", {}, "ok", "references"],
     ["a channel that is gone", { hasChannel: false }, "error", "setting sales_channel_id"],
     ["a channel that is disabled", { isChannelDisabled: true }, "warning", "setting sales_channel_id"],
     ["a region that is gone", { hasRegion: false, regionCurrency: null }, "error", "setting region_id"],
@@ -46,7 +46,7 @@ describe("what the settings name", () => {
     expect(toReferenceFindings(chosen, { ...well, ...facts }).map(short)).toEqual([[level, about]])
   })
 
-  it("is not asked about before it is chosen", () => {
+  it("pass before a person chooses them", () => {
     const none = { sales_channel_id: null, region_id: null, currency_code: "php", shipping_option_id: null }
     const nothing = { ...well, hasChannel: false, hasRegion: false, hasShippingOption: false, locations: 0 }
     expect(toReferenceFindings(none, nothing).map(short)).toEqual([["ok", "references"]])
@@ -61,14 +61,14 @@ describe("the APIs of the service", () => {
     why: { code: "token_refused", values: { status: 401 } },
   } as const
 
-  it("are well where each answers", () => {
+  it("pass if each of them answers", () => {
     expect(toConnectionFindings({ catalog: answers, transactions: answers })).toMatchObject([
       { level: "ok", about: "catalogue API", message: "answers as catalog 2.1 (staging)" },
       { level: "ok", about: "transactions API" },
     ])
   })
 
-  it("say which of them refuses, and which option to look at", () => {
+  it("fail with the name of the API that refuses, and of the option to check", () => {
     expect(toConnectionFindings({ catalog: refuses, transactions: answers, card_platform: refuses })).toMatchObject([
       {
         level: "error",
@@ -81,7 +81,7 @@ describe("the APIs of the service", () => {
     ])
   })
 
-  it("one of them is a card platform that gives a token", () => {
+  it("include a card platform that issues a token", () => {
     const card_platform = { ok: true, expires_in: 300 } as const
     expect(toConnectionFindings({ catalog: answers, transactions: answers, card_platform }).map(short)).toContainEqual([
       "ok",
@@ -90,7 +90,7 @@ describe("the APIs of the service", () => {
   })
 })
 
-it("a clock may be wrong by what cannot be measured, and by half a minute", () => {
+it("a clock may differ by the measuring error and half a minute", () => {
   const clocks = (aheadMs: number) =>
     toClockFindings({ database: { aheadMs, exactToMs: 1_000 }, service: null }).map(({ level, message }) => [
       level,
@@ -113,7 +113,7 @@ it("items without a category are counted", () => {
   expect(toUnmappedFinding(7)).toMatchObject({ level: "warning", message: expect.stringContaining("7 items have") })
 })
 
-it("what the service changed in its categories is named", () => {
+it("the finding names each change of the service's categories", () => {
   const same = { added: [], removed: [], device_keys_changed: [] }
   expect(toCategoryDriftFinding(same).level).toBe("ok")
   const changed = [{ category: "Laptops", added: ["ram"], removed: [] }]
@@ -123,7 +123,7 @@ it("what the service changed in its categories is named", () => {
   })
 })
 
-it("problems are told where the feed has a provider", () => {
+it("the feed needs a notification provider to show problems", () => {
   expect(toFeedFinding(["email", "feed"]).level).toBe("ok")
   expect(toFeedFinding(["email"])).toMatchObject({ level: "warning", fix: expect.stringContaining("feed") })
 })

@@ -1,12 +1,12 @@
 import { type RunKind } from "../../../activity/rules/timeline"
 import { isDecidedWith, toNeeds } from "../needs"
 
-describe("what needs a person", () => {
-  it("is nothing where nothing is wrong", () => {
+describe("the list of needs", () => {
+  it("contains no entry if no problem exists", () => {
     expect(toNeeds({ option_problems: [], problems: [], causes: [] })).toEqual([])
   })
 
-  it("is grouped by cause: what stops everything first, then what is open, lost sales, and items", () => {
+  it("groups the needs by cause: problems that stop everything first, then open deals, lost sales and items", () => {
     const needs = toNeeds({
       option_problems: [{ option: "catalog.token" }],
       problems: [
@@ -23,17 +23,17 @@ describe("what needs a person", () => {
     })
     expect(needs).toEqual([
       { kind: "option", code: "catalog.token", count: 1, keys: [] },
-      // However often it was met, it is one sale each.
+      // Each key is one sale, however often the problem occurred.
       { kind: "problem", code: "deal_unconfirmed", count: 2, keys: ["unconfirmed:1", "unconfirmed:2"] },
       { kind: "problem", code: "credentials_refused", count: 1, keys: ["catalog-credentials"] },
-      // Each time was a sale.
+      // Each occurrence was a sale.
       { kind: "passed", code: "deal_price_mismatch", count: 5, keys: ["price:a", "price:b"] },
       { kind: "items", code: "no_image", count: 12, keys: [] },
       { kind: "items", code: "rejected", count: 2, keys: [] },
     ])
   })
 
-  it("says which of it is the decision that a run waits for", () => {
+  it("marks the needs that a waiting run decides", () => {
     const problems = ["change_limit", "remote_list_empty", "items_missing", "credentials_refused"].map((code) => ({
       key: code,
       code,

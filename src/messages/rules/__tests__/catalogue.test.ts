@@ -15,23 +15,23 @@ const namesIn = (form: string) => new Set([...form.matchAll(/\{(\w+)(?::[^}]*)?\
 describe.each(LANGUAGES)("the catalogue of %s", (language) => {
   const { messages, fixes } = LANGUAGE[language]
 
-  it("has every code, and no other", () => {
+  it("contains exactly the codes of all messages", () => {
     expect(Object.keys(messages).sort()).toEqual([...ALL].sort())
   })
 
-  it.each(ALL)("says %s with values that it has", (code) => {
+  it.each(ALL)("fills %s with values that it has", (code) => {
     const known = Object.keys(SAMPLES[code])
     for (const form of toForms(messages[code])) expect(known).toEqual(expect.arrayContaining([...namesIn(form)]))
   })
 
-  it.each(ALL)("counts in %s by a number that it has, and says it in each form", (code) => {
+  it.each(ALL)("counts in %s by a number that it has, in each plural form", (code) => {
     const text: Text = messages[code]
     const by = typeof text === "string" ? [] : [text.by]
     expect(Object.keys(SAMPLES[code])).toEqual(expect.arrayContaining(by))
     for (const form of toForms(text)) expect([...namesIn(form)]).toEqual(expect.arrayContaining(by))
   })
 
-  it.each(ALL)("leaves nothing of a placeholder in %s", (code) => {
+  it.each(ALL)("fills every placeholder in %s", (code) => {
     const text = render(messageOf(code), language)
     expect(text).toMatch(/^[^{}[\]]+$/)
     expect(text).not.toContain("undefined")
@@ -44,14 +44,14 @@ describe.each(LANGUAGES)("the catalogue of %s", (language) => {
     expect(capital).toEqual([])
   })
 
-  it("has a fix for what can be mended, and for nothing unknown", () => {
+  it("contains a fix for each code that a person can fix, and for no unknown code", () => {
     expect(Object.values(fixes).every((fix) => fix.length > 10)).toBe(true)
     expect(Object.keys(fixes).filter((code) => !Object.hasOwn(SAMPLES, code))).toEqual([])
     expect(Object.keys(fixes).sort()).toEqual(Object.keys(en.fixes).sort())
   })
 })
 
-it.each(ALL)("both languages say the same values in %s", (code) => {
+it.each(ALL)("both languages use the same values in %s", (code) => {
   const said = ({ messages }: Catalogue) => [...namesIn(toForms(messages[code]).join(" "))].sort()
   expect(said(fil)).toEqual(said(en))
 })

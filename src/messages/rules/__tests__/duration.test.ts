@@ -10,7 +10,7 @@ describe("a duration in words", () => {
     [90_000, "90 seconds"],
     [3_600_000, "1 hour"],
     [5_400_000, "90 minutes"],
-  ])("is exact: %d ms are %s", (ms, text) => expect(formatDuration(ms, "en")).toBe(text))
+  ])("exactly: %d ms are %s", (ms, text) => expect(formatDuration(ms, "en")).toBe(text))
 
   it.each([
     [4, "0 seconds"],
@@ -22,9 +22,9 @@ describe("a duration in words", () => {
     [125_000, "2 minutes"],
     [7_200_000, "2 hours"],
     [7_300_000, "2 hours"],
-  ])("is as exact as people count: %d ms are %s", (ms, text) => expect(formatRoughDuration(ms, "en")).toBe(text))
+  ])("roughly: %d ms are %s", (ms, text) => expect(formatRoughDuration(ms, "en")).toBe(text))
 
-  it("is said in Filipino", () => {
+  it("appears in Filipino", () => {
     expect([formatDuration(25_000, "fil"), formatRoughDuration(125_000, "fil")]).toEqual(["25 segundo", "2 minuto"])
   })
 })

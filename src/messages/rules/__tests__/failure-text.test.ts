@@ -6,28 +6,28 @@ const failure = new Error(`${statement} - canceling statement due to lock timeou
 
 describe("the text of a failure", () => {
   it.each([
-    ["the driver's, without its statement", failure, "canceling statement due to lock timeout"],
+    ["shows the driver's text without the statement", failure, "canceling statement due to lock timeout"],
     [
-      "the driver's, without the row that it shows",
+      "shows the driver's text without the row",
       new Error(
         `${statement} - new row violates a check\n - detail: Failing row contains (1, null, Maria, 12 Kalayaan Avenue).`,
       ),
       "new row violates a check",
     ],
-    ["any other as it is", new TypeError("a - b is not a function"), "TypeError: a - b is not a function"],
+    ["shows any other error as it is", new TypeError("a - b is not a function"), "TypeError: a - b is not a function"],
     [
-      "one that went through the workflow engine",
+      "shows an error that went through the workflow engine",
       { name: "Error", message: failure.message },
       "canceling statement due to lock timeout",
     ],
-    ["one that quotes lines of a request, in one line", new Error("no\r\nERROR"), String.raw`no\r\nERROR`],
-    ["one that is no error", "broken", "broken"],
-    ["one that says nothing", {}, "an error that says nothing"],
+    ["shows quoted lines of a request in one line", new Error("no\r\nERROR"), String.raw`no\r\nERROR`],
+    ["shows a value that is no error", "broken", "broken"],
+    ["replaces an error without a text", {}, "an error that says nothing"],
   ])("%s", (_, error, text) => {
     expect(toFailureText(error)).toBe(text)
   })
 
-  it("a report says where it happened, and still not what was written", () => {
+  it("a report shows the place of the failure and hides the written values", () => {
     const report = toFailureReport(failure)
     expect(report).toContain("failure-text.test.ts")
     expect(report).not.toMatch(/Kalayaan|INSERT/)

@@ -7,6 +7,6 @@ it.each([
   [["fil-PH", "de-DE"], "fil"],
   [["tl-PH", "en-US"], "en"],
   [["de-DE", "tlh"], "en"],
-])("a store with the locales %j is spoken to in %s", (locales, language) => {
+])("a store with the locales %j gets texts in %s", (locales, language) => {
   expect(toLanguage(locales)).toBe(language)
 })

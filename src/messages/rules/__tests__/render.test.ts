@@ -26,7 +26,7 @@ describe("a message in words", () => {
       "The service refused the credentials: the token is missing, wrong or of another environment (401): no such token",
     ],
     [
-      "has one within one within it",
+      "has messages on two levels within it",
       {
         code: "still_waiting",
         values: { items: 2, reason: { code: "service_unavailable", values: { why: answered } } },
@@ -39,7 +39,7 @@ describe("a message in words", () => {
       "Nothing can be pushed: these settings are missing: region_id, sales_channel_id",
     ],
     [
-      "has a list with what its sentence puts between",
+      "has a list with the separators of its sentence",
       {
         code: "options_wrong",
         values: {
@@ -95,28 +95,28 @@ describe("a message in words", () => {
   it.each<[Language, string]>([
     ["en", "The service refused the credentials: the service answered 401"],
     ["fil", "Tinanggihan ng serbisyo ang mga kredensyal: sumagot ang serbisyo ng code 401"],
-  ])("is all of one language: %s", (language, text) => {
+  ])("uses one language for all its parts: %s", (language, text) => {
     expect(render({ code: "credentials_refused", values: { why: answered } }, language)).toBe(text)
   })
 
-  it("has the page's word for a value that is a name of ours, also of one within it", () => {
+  it("uses the page's word for a name of the plugin, also in an inner message", () => {
     const toWord = (name: string, value: string) => (name === "status" ? `<${value}>` : value)
     const reason = { code: "service_says", values: { status: "APR" } } as const
     const message: Message = { code: "deal_disagreement", values: { trx_id: "trx-1", state: "cancelled", reason } }
     expect(render(message, "en", toWord)).toBe("Deal trx-1 is cancelled here, and the service says <APR>")
   })
 
-  it("is a part of another sentence as it stands in the catalogue", () => {
+  it("keeps its form from the catalogue within another sentence", () => {
     expect(renderWithin({ code: "missing", values: {} })).toBe("is missing")
   })
 
-  it("is its code where another version has stored one without words", () => {
+  it("shows its code if another version has stored a code without words", () => {
     const stored = JSON.parse('{ "code": "of_tomorrow", "values": {} }') as Message
     expect(render(stored)).toBe("of_tomorrow")
   })
 })
 
-it("what to do is told in both languages", () => {
+it("a fix has a text in both languages", () => {
   expect(renderFix("not_published")).toBe("Publish the product.")
   expect(renderFix("not_published", "fil")).toBe("Ilathala ang produkto.")
 })

@@ -20,7 +20,7 @@ describe("the log of the options", () => {
     ])
   })
 
-  it("has no lines for secure options", () => {
+  it("contains no line for secure options", () => {
     expect(linesOf({ kind: "configured", insecure: [], warnings: [] })).toEqual([])
   })
 })

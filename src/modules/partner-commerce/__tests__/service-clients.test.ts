@@ -12,7 +12,7 @@ const parts = {
   toBucket: (_api: RatedApi, rate: Rate) => new MemoryTokenBucket(rate, systemClock),
 }
 
-test("a catalogue that is told to wait holds up no call about a transaction", async () => {
+test("a pause of the catalogue does not delay calls about transactions", async () => {
   const catalog = await startStubServer(reply(429, {}, { "retry-after": "120" }))
   const transactions = await startStubServer(reply(200, PING))
   const clients = createServiceClients(optionsFor({ catalog: catalog.url, transactions: transactions.url }), parts)

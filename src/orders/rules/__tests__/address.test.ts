@@ -62,7 +62,7 @@ describe("a shipping address", () => {
     [{ first_name: "Maria", full_name: "Maria Santos" }, ["Maria", ""]],
     [{ full_name: "Madonna" }, ["Madonna", ""]],
     [{ first_name: "Maria" }, ["Maria", ""]],
-  ])("is for %j", (person, [first_name, last_name]) => {
+  ])("takes its names from %j", (person, [first_name, last_name]) => {
     expect(map({}, person as Record<string, string>).address).toMatchObject({ first_name, last_name })
   })
 
@@ -73,7 +73,7 @@ describe("a shipping address", () => {
     ["", "ph", false],
     ["FR", "fr", true],
     ["France", "ph", true],
-  ])("in %j is in %s", (country, code, isForeign) => {
+  ])("maps the country %j to %s", (country, code, isForeign) => {
     const { address, review } = map({ country, street: "s", city: "c" })
     expect(address.country_code).toBe(code)
     expect(review.includes("country_not_in_region")).toBe(isForeign)
@@ -86,13 +86,16 @@ describe("a shipping address", () => {
     ["PH", null, "ph", []],
     ["Nowhere", null, null, ["no_country", "country_not_in_region"]],
     ["Nowhere", "sg", "sg", ["country_not_in_region"]],
-  ])("in %j of a region with several countries, with the setting %j, is in %s", (country, setting, code, review) => {
-    const several = [{ iso_2: "ae" }, { iso_2: "ph" }, { iso_2: "sg" }]
-    const customer = { full_name: "Maria", phone: "1", adr_shipping: { country, street: "s", city: "c" } }
-    const mapped = toOrderAddress(customer, { countries: several, defaultCountry: setting, taxProvinces: [] })
-    expect(mapped.address.country_code).toBe(code)
-    expect(mapped.review).toEqual(review)
-  })
+  ])(
+    "maps the country %j, in a region with several countries and with the setting %j, to %s",
+    (country, setting, code, review) => {
+      const several = [{ iso_2: "ae" }, { iso_2: "ph" }, { iso_2: "sg" }]
+      const customer = { full_name: "Maria", phone: "1", adr_shipping: { country, street: "s", city: "c" } }
+      const mapped = toOrderAddress(customer, { countries: several, defaultCountry: setting, taxProvinces: [] })
+      expect(mapped.address.country_code).toBe(code)
+      expect(mapped.review).toEqual(review)
+    },
+  )
 
   it("that lacks parts is marked and not refused", () => {
     expect(toOrderAddress({ full_name: "Maria" }, home).review).toEqual(["no_street", "no_city", "no_phone"])
@@ -157,17 +160,17 @@ describe("a shipping address", () => {
     })
   })
 
-  it("names the province that only the city tells", () => {
+  it("names the province if only the city identifies it", () => {
     expect(map({ city: "Quezon City" }).address.province).toBe("Metro Manila")
   })
 
-  it("keeps the province, or the region where there is none", () => {
+  it("keeps the province, or the region without a province", () => {
     expect(map({ region: "NCR", province: "Metro Manila" }).address.province).toBe("Metro Manila")
     expect(map({ region: "NCR", province: "" }).address.province).toBe("NCR")
   })
 })
 
-describe("the order's address for letters", () => {
+describe("the order's e-mail address", () => {
   const emailOf = (email: unknown) =>
     toOrderEmail({
       order_id: "DEAL-1",
@@ -187,9 +190,9 @@ describe("the order's address for letters", () => {
     ["maria santos@mail.example", null],
     [`${"m".repeat(300)}@mail.example`, null],
     [7, null],
-  ])("of %j is %j", (email, address) => expect(emailOf(email)).toBe(address))
+  ])("taken from %j equals %j", (email, address) => expect(emailOf(email)).toBe(address))
 
-  it("is searched for in time that grows with the length of the given text alone", () => {
+  it("costs time in proportion to the length of the given text", () => {
     const startedAt = process.cpuUsage()
     expect(emailOf(`maria@${".".repeat(250_000)}@`)).toBeNull()
     expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1_000)
@@ -202,11 +205,11 @@ describe("the billing address", () => {
   const billing = (sender: unknown) =>
     toBillingAddress({ trx_id: "t1", customer: {}, sender } as DealOrderCallback, shipping, countries)
 
-  it("is the recipient's address without a sender", () => {
+  it("equals the recipient's address without a sender", () => {
     expect(billing(undefined)).toBe(shipping)
   })
 
-  it("is the address that the sender of a gift gave for bills", () => {
+  it("equals the billing address of a gift's sender", () => {
     const adr_billing = { street: "1 Orchard Road", city: "Singapore", country: "SG" }
     const sender = { full_name: "Jose Reyes", phone: "0918", adr_billing, adr_shipping: { city: "Cebu City" } }
     expect(billing(sender)).toMatchObject({
@@ -215,13 +218,13 @@ describe("the billing address", () => {
     })
   })
 
-  it("is the sender's own address without an address for bills", () => {
+  it("equals the sender's own address without a billing address", () => {
     expect(billing({ full_name: "Jose Reyes", adr_shipping: { city: "Cebu City" } })).toMatchObject({
       ...{ first_name: "Jose", city: "Cebu City", country_code: null },
     })
   })
 
-  it("is the sender's name alone without an address", () => {
+  it("contains only the sender's name without an address", () => {
     expect(billing({ full_name: "Jose Reyes" })).toMatchObject({ first_name: "Jose", city: null, country_code: null })
   })
 })

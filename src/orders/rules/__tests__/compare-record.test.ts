@@ -10,7 +10,7 @@ describe("the service's record of a deal", () => {
     [{ order_id: "DEAL-1" }],
     [{ amount: 15990, currency: " php" }],
     [{ amount: 15990, currency: "" }],
-  ])("is the same: %j", (record) => {
+  ])("equals the deal: %j", (record) => {
     expect(compareRecord(deal, record)).toEqual({ kind: "same" })
   })
 
@@ -23,7 +23,7 @@ describe("the service's record of a deal", () => {
     expect(compareRecord(deal, record)).toEqual({ kind: "differs", field, ours, theirs })
   })
 
-  it("says nothing where it names neither, as the answer of another endpoint does", () => {
+  it("counts as equal if it names neither value, as the answer of another endpoint does", () => {
     expect(compareRecord(deal, { message: "hello" })).toEqual({ kind: "says_nothing" })
   })
 })

@@ -104,7 +104,7 @@ describe("a city", () => {
 })
 
 describe("the regions", () => {
-  it("have each province once", () => {
+  it("contain each province once", () => {
     const regions = Object.keys(PROVINCES_OF_REGION)
     const others = PROVINCES.map(({ code }) => code).filter((code) => code !== METRO_MANILA && !regions.includes(code))
     expect(Object.values(PROVINCES_OF_REGION).flat().sort()).toEqual(others.sort())

@@ -10,7 +10,7 @@ const deal = toTestDeal({
   at: new Date(0),
 })
 
-it("a test deal is a body that the door lets through as it is", () => {
+it("the door accepts the body of a test deal unchanged", () => {
   expect(dealOrderCallback.parse(deal)).toEqual(deal)
 })
 

@@ -32,12 +32,12 @@ describe("the stock of a cart", () => {
     expect(find([line("kit", 4, ["iitem_1", "iitem_2"])])).toEqual(["Line kit"])
   })
 
-  it("is short of an item that has sold more units than it has", () => {
+  it("falls short for an item that has sold more units than it has", () => {
     expect(find([line("a", 1)], [level(-2)])).toEqual(["Line a"])
     expect(find([line("a", 1)], [])).toEqual(["Line a"])
   })
 
-  it("is short of a line that no location has whole, because Medusa reserves a line at one location", () => {
+  it("falls short for a line that no single location can fill, because Medusa reserves a line at one location", () => {
     expect(find([line("a", 2)], [level(1), level(1, "sloc_2")])).toEqual(["Line a"])
     expect(find([line("a", 1), line("b", 1)], [level(1), level(1, "sloc_2")])).toEqual([])
   })

@@ -66,7 +66,7 @@ describe("the state of a payment for its customer", () => {
     ["EXP", "expired"],
     ["REF", "cancelled"],
     [null, "unavailable"],
-  ])("tells %s at the service as %s", (remoteStatus, reason) => {
+  ])("shows %s at the service as %s", (remoteStatus, reason) => {
     expect(shown({ ...FAILED, remoteStatus })[1]).toBe(reason)
   })
 
@@ -76,7 +76,7 @@ describe("the state of a payment for its customer", () => {
     )
   })
 
-  it("tells a cancellation by the store apart from the customer's own", () => {
+  it("distinguishes a cancellation by the store from the customer's own", () => {
     const failed = { ...FAILED, remoteStatus: "CAN", isTakenBack: true }
     expect(shown({ ...failed, isCancelledHere: true, isOrderCancelled: true })[1]).toBe("order_cancelled")
     expect(shown(failed)[1]).toBe("cart_changed")
@@ -97,7 +97,7 @@ describe("a cart without a payment", () => {
   const none = (obstacle: CheckoutRefusal | null, hasChanged = false) =>
     decideCheckoutState({ payment: null, hasChanged, obstacle })
 
-  it("a cart whose payment can begin has no reason", () => {
+  it("gives no reason for a cart whose payment can begin", () => {
     expect(none(null)).toEqual({ state: "none", reason: null, message: text("checkout_none") })
   })
 
@@ -112,7 +112,7 @@ describe("a cart without a payment", () => {
     [{ code: "checkout_off", values: {} }, "unavailable"],
     [{ code: "checkout_inert", values: {} }, "unavailable"],
     [{ code: "cart_in_other_currency", values: { currency: "USD", wanted: "PHP" } }, "unavailable"],
-  ])("names why its payment cannot begin: %j", (obstacle, reason) => {
+  ])("names the reason why its payment cannot begin: %j", (obstacle, reason) => {
     expect(none(obstacle, true)).toEqual({ state: "none", reason, message: obstacle })
   })
 })

@@ -14,7 +14,7 @@ const address: CartAddress = {
 }
 
 describe("the customer of a transaction", () => {
-  it("is as the cart has it now, without empty fields", () => {
+  it("comes from the present cart, without empty fields", () => {
     const customer = toTransactionCustomer({
       customerId: "cus_1",
       email: "maria@shop.example",
@@ -99,7 +99,7 @@ describe("the customer of a transaction", () => {
     })
   })
 
-  it("is the payer where both addresses have a name, and nobody where none has", () => {
+  it("takes the payer's name if both addresses have a name, and is null if neither has a name", () => {
     const payer = { customerId: null, email: null, billing: { ...address, first_name: "Jose" }, shipping: address }
     expect(toTransactionCustomer(payer)).toMatchObject({ full_name: "Jose Santos" })
     const nameless = { ...address, first_name: " ", last_name: null }

@@ -10,7 +10,7 @@ describe("the limits of an amount", () => {
     expect(findLimitBreach(amount, { minAmount: 500, maxAmount: 50_000 })).toEqual(breach)
   })
 
-  it("are none where none is set", () => {
+  it("allow any amount if no limit is set", () => {
     expect(findLimitBreach("0.01", {})).toBeNull()
   })
 })

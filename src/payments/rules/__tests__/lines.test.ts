@@ -6,7 +6,7 @@ const SHIRT = { code: "SHIRT-M", title: "Shirt M", quantity: 2, grossTotal: "100
 const CART: CartToPay = { amount: "1000", currencyCode: "php", items: [SHIRT], shipping: [], discountTotal: "0" }
 
 describe("the lines of a transaction", () => {
-  it("are the items with their tax inside, and shipping as a fee", () => {
+  it("contain the items with their tax inside, and shipping as a fee", () => {
     const shipping = [{ code: "standard", title: "Standard shipping", grossTotal: "99.5" }]
     expect(toTransactionLines({ ...CART, amount: "1099.5", shipping })).toStrictEqual([
       { code: "SHIRT-M", item: "Shirt M", price: 500, quantity: 2, currency: "PHP", item_type: "item" },
@@ -14,7 +14,7 @@ describe("the lines of a transaction", () => {
     ])
   })
 
-  it("name free shipping and no discount not at all", () => {
+  it("leave out free shipping and an absent discount", () => {
     const shipping = [{ code: "free", title: "Free shipping", grossTotal: "0" }]
     expect(toTransactionLines({ ...CART, shipping })).toHaveLength(1)
   })
@@ -33,12 +33,12 @@ describe("the lines of a transaction", () => {
     ])
   })
 
-  it("say a fraction of a unit as one piece", () => {
+  it("describe a fraction of a unit as one piece", () => {
     const [line] = toTransactionLines({ ...CART, items: [{ ...SHIRT, quantity: 1.5 }] })
     expect(line).toMatchObject({ item: "Shirt M × 1.5", quantity: 1, price: 1000 })
   })
 
-  it("name where an item is seen, its category and its seller", () => {
+  it("name the address, the category and the seller of an item", () => {
     const items = [
       { ...SHIRT, category: "Shirts", sellerCode: "S1", itemUrl: "https://a.shop/1", imageUrl: "https://a.shop/1.png" },
     ]
@@ -51,7 +51,7 @@ describe("the lines of a transaction", () => {
     })
   })
 
-  it("add up to the amount to the cent, whatever is in the cart", () => {
+  it("add up to the amount to the cent for any cart", () => {
     const money = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => new BigNumber(cents).div(100).toString())
     const item = fc.record({
       code: fc.string(),

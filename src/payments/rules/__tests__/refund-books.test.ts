@@ -11,7 +11,7 @@ const done = { id: "one", state: "done", medusaRefundId: "ref", askedRefundIds: 
 const booked = { id: "ref", amount: "100", ageMs: OLD }
 const entry = { id: "trx", referenceId: "ref", amount: "100" }
 
-it("books that say what happened stay as they are", () => {
+it("correct books stay as they are", () => {
   expect(plan({ ledger: [done], refunds: [booked], entries: [entry] })).toStrictEqual(agree)
 })
 
@@ -20,7 +20,7 @@ it("a refund that Medusa does not have is booked", () => {
   expect(plan({ ledger: [done] })).toStrictEqual({ ...agree, book: ["one"] })
 })
 
-it("a refund of a deal that was only booked stays, and one that the service refused goes", () => {
+it("a booked refund of a deal stays, and a refund that the service refused goes", () => {
   expect(plan({ isBookedAlone: true, refunds: [booked], entries: [entry] })).toStrictEqual(agree)
   const refused = { ...done, state: "refused" } as const
   expect(plan({ isBookedAlone: true, ledger: [refused], refunds: [booked] })).toStrictEqual({
@@ -29,7 +29,7 @@ it("a refund of a deal that was only booked stays, and one that the service refu
   })
 })
 
-it("a refund that a dead process left behind goes, and a new one stays until it has asked", () => {
+it("a refund of a dead process goes, and a new refund stays until its request is sent", () => {
   expect(plan({ refunds: [booked] })).toStrictEqual({ ...agree, removeRefunds: ["ref"] })
   expect(plan({ refunds: [{ ...booked, ageMs: 1_000 }], entries: [entry] })).toStrictEqual(agree)
 })
@@ -91,15 +91,15 @@ it("an entry that a dead process did not make is made", () => {
 describe("the one entry that a cancelled order has for its payment", () => {
   const ofPayment = { id: "whole", referenceId: "pay", amount: "100" }
 
-  it("stays where it is the refund's", () => {
+  it("stays if it belongs to the refund", () => {
     expect(plan({ ledger: [done], refunds: [booked], entries: [ofPayment] })).toStrictEqual(agree)
   })
 
-  it("goes where nothing was refunded", () => {
+  it("disappears if no refund was made", () => {
     expect(plan({ entries: [ofPayment] })).toStrictEqual({ ...agree, removeEntries: ["whole"] })
   })
 
-  it("is replaced where another sum was refunded", () => {
+  it("changes to a refund entry if another sum was refunded", () => {
     const expected = { ...agree, removeEntries: ["whole"], addEntries: [{ refundId: "ref", amount: "100" }] }
     expect(plan({ ledger: [done], refunds: [booked], entries: [{ ...ofPayment, amount: "150" }] })).toStrictEqual(
       expected,

@@ -18,11 +18,11 @@ describe("the lines that cover a refund", () => {
     [[100, 200, 300], 600, [0, 1, 2]],
     [[100, 100, 200], 200, [2]],
     [[100, 200], 400, [0, 1]],
-  ])("of worths %j for %d are %j", (worths, wanted, ids) => {
+  ])("for worths %j and the amount %d have the ids %j", (worths, wanted, ids) => {
     expect(choose(worths, wanted)).toStrictEqual(ids)
   })
 
-  it("have the smallest worth of all sets of up to twelve lines, and the fewest lines of that worth", () => {
+  it("add up to the smallest sufficient worth of up to twelve lines, with the fewest lines of that worth", () => {
     const worths = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 9 })
     fc.assert(
       fc.property(worths, fc.double({ min: 0, max: 1, noNaN: true }), (cents, share) => {

@@ -12,11 +12,11 @@ it.each([
   ["Completed", "done"],
   [" REJECTED ", "refused"],
   ["a word of its own", "pending"],
-])("the service's word %j is %s here", (word, state) => {
+])("maps the service's word %j to %s", (word, state) => {
   expect(toRefundState(word)).toBe(state)
 })
 
-describe("what the record's sum says of the refunds that are known here", () => {
+describe("the record's sum and the refunds that this store knows", () => {
   const refund = (id: string, state: "pending" | "done" | "refused" | "unknown", amount: string) => ({
     id,
     state,
@@ -24,14 +24,26 @@ describe("what the record's sum says of the refunds that are known here", () => 
   })
 
   it.each([
-    ["nothing was given back", [refund("a", "unknown", "100")], 0, [], null],
-    ["one that had no answer happened", [refund("a", "unknown", "100")], 100, ["a"], null],
-    ["what is done explains it all", [refund("a", "done", "100"), refund("b", "unknown", "100")], 100, [], null],
-    ["the older one comes first", [refund("a", "pending", "100"), refund("b", "unknown", "100")], 100, ["a"], null],
-    ["one that was refused explains nothing", [refund("a", "refused", "100")], 100, [], "100"],
-    ["the service gave back the rest", [refund("a", "done", "100")], 250.5, [], "150.5"],
-    ["a part may be of one that is undecided", [refund("a", "unknown", "100")], 50, [], null],
-    ["cents are exact", [refund("a", "done", "0.1"), refund("b", "done", "0.2")], 0.3, [], null],
+    ["leaves a refund without an answer undecided if the sum is zero", [refund("a", "unknown", "100")], 0, [], null],
+    ["confirms a refund without an answer", [refund("a", "unknown", "100")], 100, ["a"], null],
+    [
+      "confirms no other refund if a finished one explains the sum",
+      [refund("a", "done", "100"), refund("b", "unknown", "100")],
+      100,
+      [],
+      null,
+    ],
+    [
+      "confirms the older refund first",
+      [refund("a", "pending", "100"), refund("b", "unknown", "100")],
+      100,
+      ["a"],
+      null,
+    ],
+    ["finds a foreign refund if the only known one was refused", [refund("a", "refused", "100")], 100, [], "100"],
+    ["finds a foreign refund for the rest of the sum", [refund("a", "done", "100")], 250.5, [], "150.5"],
+    ["leaves a refund undecided if the sum covers only a part", [refund("a", "unknown", "100")], 50, [], null],
+    ["adds up cents exactly", [refund("a", "done", "0.1"), refund("b", "done", "0.2")], 0.3, [], null],
   ] as const)("%s", (_, refunds, there, done, foreign) => {
     expect(explainRefunds(refunds, there)).toEqual({ done, foreign })
   })
@@ -46,9 +58,9 @@ it.each([
 })
 
 it.each([
-  ["all of it", [], 0, "100"],
+  ["the whole amount", [], 0, "100"],
   [
-    "without what is done, under way or unanswered",
+    "the amount less finished, pending and unanswered refunds",
     [
       ["done", "20.1"],
       ["pending", "30.2"],
@@ -58,8 +70,8 @@ it.each([
     0,
     "40.7",
   ],
-  ["without what the record knows of alone", [["done", "20"]], 70, "30"],
-  ["nothing, and less than that, where the record says so", [], 120, "-20"],
+  ["the amount less refunds that only the record knows", [["done", "20"]], 70, "30"],
+  ["negative if the record shows more than the amount", [], 120, "-20"],
 ] as const)("left to refund is %s", (_, refunds, there, left) => {
   const known = refunds.map(([state, amount], index) => ({ id: `${index}`, state, amount }))
   expect(leftToRefund("100", known, there).toFixed()).toBe(left)

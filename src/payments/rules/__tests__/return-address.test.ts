@@ -6,8 +6,8 @@ const rules = {
   allowedOrigins: ["https://shop.example", "http://localhost:8000/", /^https:\/\/.*\.preview\.example$/],
 }
 
-describe("where the customer comes back to", () => {
-  it("is the merchant's address, unless the storefront says another one", () => {
+describe("the address that the customer comes back to", () => {
+  it("defaults to the merchant's address, unless the storefront sends another one", () => {
     expect(chooseReturnAddresses({}, rules)).toEqual({
       ok: true,
       returnUrl: rules.returnUrl,
@@ -26,7 +26,7 @@ describe("where the customer comes back to", () => {
     ["http://shop.example/", "http://shop.example"],
     ["https://:password@shop.example/", "?"],
     ["javascript:alert(1)", "?"],
-  ])("is not %s", (return_url, origin) => {
+  ])("cannot be %s", (return_url, origin) => {
     expect(chooseReturnAddresses({ return_url }, rules)).toEqual({
       ok: false,
       why: { code: "foreign_return_address", values: { field: "return_url", origin } },
@@ -143,11 +143,11 @@ describe("where the customer comes back to", () => {
     })
   })
 
-  it("may be any that a pattern of the merchant allows", () => {
+  it("may match a pattern of the merchant", () => {
     expect(chooseReturnAddresses({ failed_url: "https://pr-12.preview.example/no" }, rules)).toMatchObject({ ok: true })
   })
 
-  it("has to be said by somebody", () => {
+  it("needs a value from the storefront or the settings", () => {
     expect(chooseReturnAddresses({}, { allowedOrigins: [] })).toMatchObject({
       ok: false,
       why: { code: "no_return_address" },

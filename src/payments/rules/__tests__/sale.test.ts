@@ -31,7 +31,7 @@ describe("the sale that a customer approves", () => {
     ["the order of the lines", { lines: [shipping, phone] }],
     ["the phone", { shipping: { ...home, phone: null } }],
     ["how the address is typed", { shipping: { ...home, address_1: " 12  mabini st", address_2: "" } }],
-  ])("is the same with %s changed", (_, changed) => {
+  ])("stays the same after a change of %s", (_, changed) => {
     expect(toSaleText({ ...sale, ...changed })).toBe(toSaleText(sale))
   })
 
@@ -45,7 +45,7 @@ describe("the sale that a customer approves", () => {
     ["another street", { shipping: { ...home, address_1: "13 Mabini St" } }],
     ["another name", { shipping: { ...home, first_name: "Jose" } }],
     ["no address", { shipping: null }],
-  ])("is another one with %s", (_, changed) => {
+  ])("changes with %s", (_, changed) => {
     expect(toSaleText({ ...sale, ...changed })).not.toBe(toSaleText(sale))
   })
 })

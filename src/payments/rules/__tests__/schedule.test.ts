@@ -11,8 +11,8 @@ const open: CheckedPayment = {
 }
 const minutes = (checked: CheckedPayment) => (toNextPaymentCheckMs(checked) ?? 0) / 60_000
 
-describe("when a payment is read again", () => {
-  it("with growing gaps, for thirty days", () => {
+describe("the schedule of a payment's checks", () => {
+  it("grows the pauses, and ends after thirty days", () => {
     const gaps = [0, 1, 2, 3, 4, 5, 100].map((checks) => minutes({ ...open, checks }))
     expect(gaps).toEqual([1, 2, 5, 15, 60, 60, 60])
     expect(toNextPaymentCheckMs({ ...open, checks: 800 })).toBeNull()
@@ -31,11 +31,11 @@ describe("when a payment is read again", () => {
     [{ checks: 725 }, true],
     [{ state: "held", status: "HOL", checks: 725 }, true],
     [{ state: "held", status: "HOL", checks: 725, isReversing: true }, true],
-    // Its page was shown to nobody.
+    // No customer saw its page.
     [{ state: "abandoned", checks: 725 }, false],
     [{ state: "approved", status: "APR", checks: 725 }, false],
     [{ state: "failed", status: "REJ", checks: 725 }, false],
-  ])("%j: is for a person then: %s", (changes, isTold) => {
+  ])("hands %j to a person: %s", (changes, isTold) => {
     expect(isGivenUp({ ...open, ...changes })).toBe(isTold)
   })
 
@@ -47,7 +47,7 @@ describe("when a payment is read again", () => {
     [{ state: "failed", status: "EXP" }, false],
     [{ state: "failed", status: "REJ" }, true],
     [{ state: "failed", status: "REJ", checks: 10 }, false],
-    // Given up here, and not ended there: the service said that it cancels it.
+    // The store gave it up, and the service announced its cancellation but has not ended it.
     [{ state: "failed", status: "PND" }, true],
     [{ state: "failed", status: "HOL", checks: 700 }, true],
     [{ state: "failed", status: "HOL", checks: 800 }, false],
@@ -64,7 +64,7 @@ describe("when a payment is read again", () => {
     [{ state: "reversed", status: "CAN" }, false],
     [{ state: "reversed", status: "REJ" }, false],
     [{ state: "reversed", status: null }, false],
-  ])("%j: %s", (changes, isRead) => {
+  ])("reads %j again: %s", (changes, isRead) => {
     expect(toNextPaymentCheckMs({ ...open, ...changes }) !== null).toBe(isRead)
   })
 })

@@ -36,7 +36,7 @@ describe("the data that a storefront sends", () => {
     ["a\nb", false],
     ["plan\u007f", false],
     ["é", false],
-  ])("have a plan's id as the service writes ids: %#", (installment_plan_id, isOne) => {
+  ])("accept a plan's id only in the service's alphabet and length: %#", (installment_plan_id, isOne) => {
     expect(storefrontData.safeParse({ installment_plan_id }).success).toBe(isOne)
   })
 })

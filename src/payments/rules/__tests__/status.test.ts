@@ -1,7 +1,7 @@
 import { transactionStatus } from "../../../service/rules/wire/transactions"
 import { decideOnPaymentStatus, PAYMENT_STATES, type PaymentState } from "../status"
 
-describe("what the service's status means for a payment", () => {
+describe("the service's status of a payment", () => {
   it.each<[PaymentState, string, string, string]>([
     ["open", "PND", "wait", "wait"],
     ["open", "HOL", "hold", "hold"],
@@ -20,10 +20,13 @@ describe("what the service's status means for a payment", () => {
     ["reversed", "REF", "nothing", "nothing"],
     ["abandoned", "APR", "reverse", "reverse"],
     ["abandoned", "PND", "wait", "wait"],
-  ])("%s here without an order, %s there: %s while it is wanted, else %s", (state, status, wanted, unwanted) => {
-    expect(decideOnPaymentStatus({ state, status, isWanted: true, hasOrder: false })).toBe(wanted)
-    expect(decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false })).toBe(unwanted)
-  })
+  ])(
+    "turns a payment that is %s without an order and %s at the service into %s while it is wanted, else into %s",
+    (state, status, wanted, unwanted) => {
+      expect(decideOnPaymentStatus({ state, status, isWanted: true, hasOrder: false })).toBe(wanted)
+      expect(decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false })).toBe(unwanted)
+    },
+  )
 
   it.each([
     ["APR", "approve"],
@@ -31,19 +34,19 @@ describe("what the service's status means for a payment", () => {
     ["CAN", "alert"],
     ["REJ", "alert"],
     ["REF", "book_refund"],
-  ])("approved here with its order, %s there: %s", (status, move) => {
+  ])("turns an approved payment with an order and %s at the service into: %s", (status, move) => {
     for (const isWanted of [true, false])
       expect(decideOnPaymentStatus({ state: "approved", status, isWanted, hasOrder: true })).toBe(move)
   })
 
-  it("is never guessed where it is new", () => {
+  it("causes an alert if it is unknown", () => {
     const moves = PAYMENT_STATES.map((state) =>
       decideOnPaymentStatus({ state, status: "NEW", isWanted: true, hasOrder: false }),
     )
     expect(new Set(moves)).toEqual(new Set(["alert"]))
   })
 
-  it("approves nothing that nobody wants", () => {
+  it("approves no payment that is unwanted", () => {
     const moves = PAYMENT_STATES.flatMap((state) =>
       transactionStatus.options.map((status) =>
         decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false }),

@@ -8,7 +8,7 @@ const owner = { shopCode: "shop", customerId: "cus_1" }
 const secret = "the token of a customer, ₱"
 
 describe("a sealed token", () => {
-  it("is opened by the one it was sealed for, and shows nothing", () => {
+  it("opens for its owner and does not show the token", () => {
     const seal = new TokenSeal([first])
     const sealed = seal.seal(secret, owner)
     expect(seal.open(sealed, owner)).toBe(secret)
@@ -24,7 +24,7 @@ describe("a sealed token", () => {
     expect(seal.open(seal.seal(secret, owner), other)).toBeNull()
   })
 
-  it("is opened by any of the keys, and sealed by the first", () => {
+  it("opens with any of the keys, and is made with the first", () => {
     const before = new TokenSeal([first]).seal(secret, owner)
     const rotated = new TokenSeal([second, first])
     expect(rotated.open(before, owner)).toBe(secret)
@@ -34,13 +34,13 @@ describe("a sealed token", () => {
     expect(new TokenSeal([second]).open(before, owner)).toBeNull()
   })
 
-  it("is not opened where a single bit of it has changed, and never throws", () => {
+  it("stays closed after any change of a single bit, without an error", () => {
     const seal = new TokenSeal([first])
     const { text, keyId } = seal.seal(secret, owner)
     for (let at = 3; at < text.length; at += 1) {
       const changed = `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`
       const opened = seal.open({ text: changed, keyId }, owner)
-      // The last character of a part has bits that stand for nothing.
+      // Some bits of a part's last character have no meaning.
       expect([null, secret]).toContain(opened)
     }
     for (const junk of ["", "v1", "v1...", "v2.a.b.c", "v1.AA.AA.AA"])
@@ -54,7 +54,7 @@ describe("the proof in a callback's address", () => {
   const read = (token: string, given: { owner?: typeof owner; now?: number; seal?: TokenSeal } = {}) =>
     readCallbackToken(given.seal ?? seal, given.owner ?? owner, { token, now: given.now ?? now })
 
-  it("is one of ours for that customer alone, for thirty days", () => {
+  it("proves this customer alone, for thirty days", () => {
     const token = issueCallbackToken(seal, owner, now)
     expect(read(token)).toBe(now)
     expect(read(token, { owner: { ...owner, customerId: "cus_2" } })).toBeNull()
@@ -64,7 +64,7 @@ describe("the proof in a callback's address", () => {
     expect(read(token, { seal: new TokenSeal([second]) })).toBeNull()
   })
 
-  it.each(["", ".", "abc", "abc.def", `${now.toString(36)}.`, "zzz.zzz.zzz"])("%j is none", (token) => {
+  it.each(["", ".", "abc", "abc.def", `${now.toString(36)}.`, "zzz.zzz.zzz"])("rejects %j", (token) => {
     expect(read(token)).toBeNull()
   })
 })

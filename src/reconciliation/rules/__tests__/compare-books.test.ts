@@ -64,7 +64,7 @@ describe("the state", () => {
     ...DEAL_STATES.map((state) => ({ kind: "deal", state }) as const),
   ]
 
-  it.each(all)("of a $kind that is $state fits some statuses, and none that nobody knows", ({ kind, state }) => {
+  it.each(all)("agrees, if a $kind is $state, with some statuses, and with no unknown status", ({ kind, state }) => {
     const statuses: string[] = [...transactionStatus.options, "XYZ"]
     const agreed = statuses.filter((status) => {
       const found = compare({ kind, state } as Partial<OwnEntry>, { status, refunded: null, amount: null })
@@ -73,7 +73,7 @@ describe("the state", () => {
     expect(agreed.sort()).toEqual(fitting[`${kind} ${state}`]?.split(" ").sort())
   })
 
-  it("is not compared while something is being done about it, or where the service names none", () => {
+  it("stays uncompared while an action on it is under way, or if the service names no status", () => {
     expect(compare({ state: "failed" }, { status: "APR" })).toEqual([["state", "failed", "APR"]])
     expect(compare({ state: "failed", isMoving: true }, { status: "APR" })).toEqual([])
     expect(compare({ state: "failed" }, { status: null })).toEqual([])
@@ -84,7 +84,7 @@ describe("the state", () => {
     expect(compare({ ...cancelled, refunds: [refund("100.1")] }, { status: "APR" })).toHaveLength(1)
   })
 
-  it("of what was given back whole is that of a refund, whatever it is called", () => {
+  it("after a full refund counts as refunded, for any status of the service", () => {
     expect(compare({ state: "reversed" }, { status: "APR", refunded: "100.1" })).toEqual([])
     expect(compare({ state: "reversed" }, { status: "APR", refunded: "100" })).toEqual([["state", "reversed", "APR"]])
     expect(compare({}, { status: "REF", refunded: null })).toEqual([["refunded", 0, 100.1]])
@@ -116,7 +116,7 @@ describe("the state", () => {
 })
 
 describe("amounts", () => {
-  it("are exact, and told as both sides have them", () => {
+  it("show exact values from both sides", () => {
     expect(compare({ amount: "0.3" }, { amount: String(0.1 + 0.2) })).toEqual([["amount", 0.3, 0.30000000000000004]])
     expect(compare({ amount: "100.100" }, { amount: "100.1" })).toEqual([])
     expect(compare({}, { currencyCode: "usd" })).toEqual([["currency", "php", "usd"]])
@@ -126,23 +126,23 @@ describe("amounts", () => {
 
   it.each([
     ["agree to the cent", [refund("30.05"), refund("10")], "40.05", true],
-    ["differ by what the service gave back by itself", [refund("30")], "40", false],
-    ["differ by what never reached the customer", [refund("30")], "0", false],
-    ["leave out what was refused", [refund("30", { state: "refused" })], "0", true],
-    ["may show what is pending, or not yet", [refund("30", { state: "pending" })], "30", true],
-    ["may show what is pending, or not yet", [refund("30", { state: "pending" })], "0", true],
-    ["may show what had no answer", [refund("30", { state: "unknown" })], "30", true],
-    ["may not show yet what was done a moment ago", [refund("30", { isFresh: true })], "0", true],
-    ["show more than a moment explains", [refund("30", { isFresh: true })], "31", false],
-  ])("of refunds %s", (_, refunds, refunded, agrees) => {
+    ["differ by a refund that the service made by itself", [refund("30")], "40", false],
+    ["differ by a refund that never reached the customer", [refund("30")], "0", false],
+    ["leave out a refused refund", [refund("30", { state: "refused" })], "0", true],
+    ["may show a pending refund", [refund("30", { state: "pending" })], "30", true],
+    ["may lack a pending refund", [refund("30", { state: "pending" })], "0", true],
+    ["may show a refund without an answer", [refund("30", { state: "unknown" })], "30", true],
+    ["may lack a refund that was made a moment ago", [refund("30", { isFresh: true })], "0", true],
+    ["may not exceed a refund that was made a moment ago", [refund("30", { isFresh: true })], "31", false],
+  ])("among refunds %s", (_, refunds, refunded, agrees) => {
     expect(compare({ refunds }, { refunded }).length === 0).toBe(agrees)
   })
 
-  it("of refunds are asked for only where the money is this store's", () => {
+  it("count as refunds only if the money is this store's", () => {
     expect(compare({ state: "failed" }, { status: "REF", refunded: "100.1" })).toEqual([])
   })
 
-  it("of fees are those of the first comparison, for as long as nothing more is given back", () => {
+  it("compare fees with the first comparison until another refund is made", () => {
     const fee = { fee: "2.5", refunded: "0" }
     expect(compare({ fee }, { fee: "2.50" })).toEqual([])
     expect(compare({ fee }, { fee: "3" })).toEqual([["fee", 2.5, 3]])
@@ -150,7 +150,7 @@ describe("amounts", () => {
     expect(compare({ fee: null }, { fee: "3" })).toEqual([])
   })
 
-  it("agree however a refund was split", () => {
+  it("agree for any split of a refund", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 8 }), (cents) => {
         const amount = (value: number) => (value / 100).toFixed(2)
@@ -164,8 +164,8 @@ describe("amounts", () => {
   })
 })
 
-describe("what only one side has", () => {
-  it("is told of money that is this store's, with its amount", () => {
+describe("an entry that only one side has", () => {
+  it("counts as a difference if its money is this store's, and shows its amount", () => {
     const differences = (state: OwnEntry["state"]) => compareEntry(own({ state }), null)
     expect(differences("approved")).toEqual([
       {
@@ -195,11 +195,11 @@ describe("what only one side has", () => {
     ["APR", true],
     ["REF", true],
     ["XYZ", true],
-  ])("there, and is %s, is told: %s", (status, isReported) => {
+  ])("counts as a difference at the service with the status %s: %s", (status, isReported) => {
     expect(isMissedHere({ ...THEIRS, status })).toBe(isReported)
   })
 
-  it("there is named by its order where the record has no id", () => {
+  it("shows its order at the service if the record has no id", () => {
     expect(toMissingHere(THEIRS)).toEqual({
       trx_id: null,
       order_ref: "order-1",
@@ -213,7 +213,7 @@ describe("what only one side has", () => {
   })
 })
 
-it("a record is read as it comes, with what it says beyond the interface", () => {
+it("a record becomes an entry, also with fields beyond the interface", () => {
   const record = { amount: 0.1, currency: "PHP ", order_id: "o", shop_code: "ABC", other_amounts: { refund_amount: 1 } }
   expect(toTheirEntry(record, "APR")).toEqual({
     trxId: null,

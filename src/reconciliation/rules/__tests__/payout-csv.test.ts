@@ -39,7 +39,7 @@ describe("the accountant's file", () => {
       { customer: "", items: '=HYPERLINK("x")', order_display_id: null },
       `2026-11-27,,TRX-1,SO-9,sale,,"'=HYPERLINK(""x"")",15990,399.75,0,15590.25,php,confirmed`,
     ],
-  ])("has one line for %s", (_, changes, line) => {
+  ])("contains one line for %s", (_, changes, line) => {
     expect(PAYOUTS_TABLE.toLine({ ...SALE, ...changes })).toBe(`${line}\r\n`)
   })
 })

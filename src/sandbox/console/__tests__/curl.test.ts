@@ -38,7 +38,7 @@ describe("an exchange as a command for a shell", () => {
     [{ basic: { username: "u", password: "•••" } }, `-u 'u':"$CALLBACK_PASSWORD"`],
     [{ header: { name: "x-key", value: "•••" } }, `-H 'x-key'": $CALLBACK_HEADER"`],
     [{ hmac: { header: "x-sig", secret: "•••" } }, `-H 'x-sig'": $CALLBACK_SIGNATURE"`],
-  ])("reads what proves a callback from a variable: %j", (callbackAuth, proof) => {
+  ])("reads the secret of a callback from a variable: %j", (callbackAuth, proof) => {
     const callback = {
       ...entry,
       direction: "out",

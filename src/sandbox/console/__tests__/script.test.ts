@@ -8,21 +8,21 @@ const readPageFile = (name: string) => readFileSync(join(PAGE_FOLDER, name), "ut
 const modules = readdirSync(PAGE_FOLDER).filter((name) => name.endsWith(".ts"))
 
 describe("the console's script", () => {
-  it("is served as JavaScript, in the state of its modules", async () => {
+  it("arrives as JavaScript, built from the present modules", async () => {
     const { status, text, headers } = await consolePage("/console.js")
     expect([status, text?.type]).toEqual([200, "text/javascript; charset=utf-8"])
     expect(headers?.["content-security-policy"]).toContain("script-src 'self'")
     expect(text?.content).toBe(await bundleScript())
   })
 
-  it("is one classic script that contains every module and asks for no other", async () => {
+  it("consists of one classic script that contains every module and imports none", async () => {
     const script = await bundleScript()
     expect(() => new Script(script)).not.toThrow()
     for (const name of modules) expect(script).toContain(`browser/${name}`)
     expect(script).not.toMatch(/^\s*(import|export)\b|\brequire\(/m)
   })
 
-  it("brings nothing of the sandbox's server into the browser", async () => {
+  it("contains no code of the sandbox's server", async () => {
     expect(await bundleScript()).not.toMatch(/\bzod\b|node:/)
   })
 

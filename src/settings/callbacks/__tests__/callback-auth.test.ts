@@ -21,7 +21,7 @@ function doorOf(callbacks: Callbacks, now?: () => number): CallbackAuth {
   return new CallbackAuth(parsed.options.callbacks, now)
 }
 
-/** Signed by the stand-in of the service, as it signs its own calls. */
+/** Signed by the stand-in of the service, in the way it signs its own calls. */
 const signed = (auth: SignedWith) => ({ ip: "203.0.113.7", headers: toAuthHeaders(auth, body) })
 
 function opens(door: CallbackAuth, call: { ip: string | undefined; headers: Record<string, string> }, sent = body) {
@@ -74,7 +74,7 @@ describe("every form of proof opens the door, and its likeness does not", () => 
     expect(opens(door, signed({ header }))).toBe(true)
   })
 
-  it("a signature covers the bytes: one that changed on the way is another body", () => {
+  it("a signature covers the bytes: a body that changed in transit does not open the door", () => {
     const door = doorOf({ auth: { hmac: { header: "X-Sig", secret: "s" } } })
     const call = signed({ hmac: { header: "X-Sig", secret: "s" } })
     expect(opens(door, call, '{"a": "ü"}')).toBe(false)
@@ -104,7 +104,7 @@ describe("a signature with a time", () => {
     expect(opens(door(), signedAt(at))).toBe(expected)
   })
 
-  it("has a tolerance of the merchant's", () => {
+  it("obeys the merchant's tolerance", () => {
     expect(opens(door(10), signedAt(NOW - 11_000))).toBe(false)
     expect(opens(door(600), signedAt(NOW - 599_000))).toBe(true)
   })
@@ -112,13 +112,13 @@ describe("a signature with a time", () => {
   it.each([
     ["another time than the signed one", { "x-time": String(NOW / 1000 - 1) }],
     ["no time", { "x-time": "" }],
-    ["what is no time", { "x-time": "soon" }],
-  ])("does not open it with %s", (_, changed) => {
+    ["a text that is no time", { "x-time": "soon" }],
+  ])("does not open the door with %s", (_, changed) => {
     const call = signedAt(NOW)
     expect(opens(door(), { ...call, headers: { ...call.headers, ...changed } })).toBe(false)
   })
 
-  it("does not open it where the time is not under the signature", () => {
+  it("does not open the door if the time is not part of the signature", () => {
     const { headers } = signed({ hmac: { header: "X-Sig", secret: "s" } })
     expect(opens(door(), { ip: "::1", headers: { ...headers, "x-time": String(NOW / 1000) } })).toBe(false)
   })
@@ -127,7 +127,7 @@ describe("a signature with a time", () => {
     ["seconds", String(NOW / 1000)],
     ["milliseconds", String(NOW)],
     ["a date", new Date(NOW).toISOString()],
-  ])("is read in %s", (_, text) => {
+  ])("accepts %s", (_, text) => {
     const given = createHmac("sha256", "s").update(`${text}.${body}`).digest("hex")
     expect(opens(door(), { ip: "::1", headers: { "x-sig": given, "x-time": text } })).toBe(true)
   })
@@ -150,12 +150,12 @@ describe("the headers alone tell whether a body may be signed", () => {
     expect(door.maySign({ ip: "203.0.113.8", headers })).toBe(false)
   })
 
-  it("and a store without signatures reads no stranger's body", () => {
+  it("stays false without signatures in the settings", () => {
     expect(doorOf({ auth: { bearer: "b" } }).maySign({ ip: "203.0.113.7", headers: right })).toBe(false)
   })
 })
 
-describe("why a caller is not known", () => {
+describe("the reason why a caller is unknown", () => {
   const hmac = { header: "X-Sig", secret: "s", timestampHeader: "X-Time" }
   const door = doorOf(
     { auth: { bearer: "b", header: { name: "X-Key", value: "k" }, hmac }, allowedIps: ["198.51.100.4"] },
@@ -192,7 +192,7 @@ describe("addresses", () => {
     expect(opens(door, { ip, headers: { authorization: "Bearer b" } })).toBe(expected)
   })
 
-  it("an allowed address alone opens nothing", () => {
+  it("an allowed address alone does not open the door", () => {
     expect(opens(door, { ip: "198.51.100.4", headers: {} })).toBe(false)
   })
 })
@@ -210,7 +210,7 @@ it.each<[string, ConstructorParameters<typeof CallbackAuth>[0]["auth"]]>([
       },
     },
   ],
-])("what proves a call of our own is known: %s", (_, auth) => {
+])("the door knows the store's own call by %s", (_, auth) => {
   const callbackAuth = new CallbackAuth({ auth })
   const rawBody = Buffer.from('{"a":1}')
   const call = { ip: "203.0.113.7", headers: callbackAuth.toCredentials(rawBody) }

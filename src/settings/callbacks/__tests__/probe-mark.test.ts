@@ -3,7 +3,7 @@ import { ProbeMark } from "../probe-mark"
 const AT = Date.parse("2026-01-01T00:00:00Z")
 const markAt = (at: number, token = "token-of-the-tests") => new ProbeMark(token, () => at)
 
-it("is known to every process of the store, and for five minutes", () => {
+it("every process of the store accepts the mark for five minutes", () => {
   const mark = markAt(AT).make()
   expect(markAt(AT + 300_000).isOurs(mark)).toBe(true)
   expect(markAt(AT - 300_000).isOurs(mark)).toBe(true)
@@ -23,4 +23,4 @@ it.each([
   ["that is longer", () => `${markAt(AT).make()}0`],
   ["twice", () => [markAt(AT).make(), markAt(AT).make()]],
   ["that is missing", () => undefined],
-])("is refused %s", (_, mark) => expect(markAt(AT).isOurs(mark())).toBe(false))
+])("rejects a mark %s", (_, mark) => expect(markAt(AT).isOurs(mark())).toBe(false))

@@ -26,7 +26,7 @@ const SHORT = "must have at least 16 characters"
 const PLAIN = "must be an https address"
 
 describe("options in production", () => {
-  it("are accepted with https addresses and own secrets", () => {
+  it("pass with https addresses and own secrets", () => {
     expect(find({})).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe("options in production", () => {
         `checkout.allowedOrigins ${PLAIN}`,
       ],
     ],
-  ])("are rejected with %s", (_, changes, found) => {
+  ])("fail with %s", (_, changes, found) => {
     expect(find(changes)).toEqual(found)
   })
 

@@ -19,7 +19,7 @@ const bound: Installation = {
 const whatDiffers = (here: Partial<Installation>, from: Partial<Installation> = {}) =>
   diffInstallations({ ...bound, ...from }, { ...bound, ...here }).map(({ code }) => code)
 
-describe("a ledger that is somewhere else", () => {
+describe("a ledger in another place", () => {
   test.each<[string, Partial<Installation>, string[]]>([
     ["nothing differs", {}, []],
     ["another shop", { shop_code: "shop_2" }, ["shop_differs"]],
@@ -50,17 +50,17 @@ describe("a ledger that is somewhere else", () => {
     expect(whatDiffers(here)).toEqual(expected)
   })
 
-  test("what was not known when it was bound says nothing", () => {
+  test("ignores facts that were unknown when the ledger was bound", () => {
     expect(whatDiffers({}, { store_url: null, database: null, database_server: null })).toEqual([])
   })
 
-  test("is told with what was and what is", () => {
+  test("names the old and the new value", () => {
     expect(diffInstallations(bound, { ...bound, shop_code: "shop_2" })).toEqual([
       { code: "shop_differs", values: { bound: "shop_1", here: "shop_2" } },
     ])
   })
 
-  test("knows the items of its shop only where shop and service are the same", () => {
+  test("knows the items of its shop only if shop and service are the same", () => {
     expect(isSameShop(bound, { ...bound, store_url: "https://new.example" })).toBe(true)
     expect(isSameShop(bound, { ...bound, shop_code: "shop_2" })).toBe(false)
     expect(isSameShop(bound, { ...bound, catalog_url: "https://staging.example" })).toBe(false)

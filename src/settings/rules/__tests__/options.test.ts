@@ -20,7 +20,7 @@ function problemsOf(given: unknown) {
 const textsOf = (problems: OptionProblem[]) => problems.map(({ option, message }) => ({ option, message }))
 const auth = (given: object) => ({ ...valid, callbacks: { auth: given } })
 
-describe("options that are right", () => {
+describe("valid options", () => {
   test("get their defaults", () => {
     expect(parseOptions(valid)).toEqual({
       ok: true,
@@ -95,7 +95,7 @@ describe("options that are right", () => {
       "the card platform",
       { ...valid, cardPlatform: { authUrl: "https://auth.example", clientId: "a", clientSecret: "b" } },
     ],
-  ])("may have %s", (_, given) => {
+  ])("accept %s", (_, given) => {
     expect(parseOptions(given)).toMatchObject({ ok: true, warnings: [] })
   })
 
@@ -113,8 +113,8 @@ describe("options that are right", () => {
   })
 })
 
-describe("options that are wrong", () => {
-  test("are all told at once, each by its name", () => {
+describe("invalid options", () => {
+  test("yield all errors at once, each by its name", () => {
     expect(textsOf(problemsOf({}))).toEqual([
       { option: "environment", message: 'must be one of "staging", "production"' },
       { option: "token", message: "is missing" },
@@ -280,18 +280,18 @@ describe("options that are wrong", () => {
       { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } },
       { code: "bad_start", values: { prefix: "/" } },
     ],
-  ])("are told by a code too, where one is %s", (_, given, fault) => {
+  ])("yield a code too if a value is %s", (_, given, fault) => {
     expect(problemsOf(given)[0]).toMatchObject(fault)
   })
 
-  test("no options at all are options that are missing", () => {
+  test("report missing options if no options are given", () => {
     expect(problemsOf(undefined)).toEqual(problemsOf({}))
     expect(problemsOf(null)).toEqual(problemsOf({}))
   })
 })
 
-describe("names that are no options", () => {
-  test("an operation that does not exist is warned of, with those that do", () => {
+describe("names of unknown options", () => {
+  test("an operation that does not exist causes a warning with the names of the existing ones", () => {
     const endpoints = { ping: null, getStatistic: { method: "GET", path: "/statistics" } }
     const parsed = parseOptions({ ...valid, transactions: { ...valid.transactions, endpoints } })
     expect(parsed.ok && parsed.warnings).toMatchObject([
@@ -303,7 +303,7 @@ describe("names that are no options", () => {
     ])
   })
 
-  test("are warned of, at any depth, and ignored", () => {
+  test("cause warnings at any depth, and are ignored", () => {
     const parsed = parseOptions({
       ...valid,
       shop_code: "x",
@@ -318,7 +318,7 @@ describe("names that are no options", () => {
     ])
   })
 
-  test("Medusa's own additions are none of them", () => {
+  test("do not include Medusa's own additions", () => {
     expect(
       parseOptions({ ...valid, database: { clientUrl: "postgres://" }, clientUrl: "x", schema: "public" }),
     ).toMatchObject({ warnings: [] })
@@ -330,7 +330,7 @@ describe("the shop code", () => {
     ["of right options", valid],
     ["of options whose token is missing", { ...valid, token: undefined }],
     ["of options with nothing else", { shopCode: valid.shopCode }],
-  ])("is read %s", (_, given) => {
+  ])("comes from the options: %s", (_, given) => {
     expect(toShopCode(given)).toBe(valid.shopCode)
   })
 
@@ -339,12 +339,12 @@ describe("the shop code", () => {
     ["where it is missing", { ...valid, shopCode: undefined }],
     ["where it is no uuid", { ...valid, shopCode: "shop" }],
     ["where the options are no object", "options"],
-  ])("is empty %s", (_, given) => {
+  ])("stays empty %s", (_, given) => {
     expect(toShopCode(given)).toBe("")
   })
 })
 
-describe("a secret is never told", () => {
+describe("secret options stay out of error messages", () => {
   const SECRET = "s3cr3t"
   const secret = fc.constantFrom(SECRET, ` ${SECRET} `, [SECRET, ""], [SECRET, 5], { [`not-${"x"}`]: SECRET }, [
     [SECRET],
@@ -389,7 +389,7 @@ describe("a secret is never told", () => {
     { requiredKeys: [] },
   )
 
-  test("however the options are broken", () => {
+  test("even if the options are broken in any way", () => {
     fc.assert(
       fc.property(options, (given) => {
         const parsed = parseOptions(given)
@@ -401,7 +401,7 @@ describe("a secret is never told", () => {
     )
   })
 
-  test("nor when it is the only thing that is right", () => {
+  test("even if the secret is the only valid option", () => {
     fc.assert(
       fc.property(fc.uuid(), (shopCode) => {
         expect(JSON.stringify(problemsOf({ token: SECRET, shopCode, encryptionKey: SECRET }))).not.toMatch(

@@ -40,11 +40,11 @@ describe("stored settings", () => {
     ["a delivery event of another version", { delivery_status_map: { packed: "IN_PROCESS" } }],
     ["a map that is none", { delivery_status_map: [] }],
     ["several at once", { rounding: 1, region_id: "", change_limit_percent: 0, colour: 1 }],
-  ])("fall back to the default where they are broken, and stop nothing: %s", (_, broken) => {
+  ])("fall back to the default for a broken value, and stop nothing: %s", (_, broken) => {
     expect(toSettings({ ...broken, max_stock: 9 })).toEqual({ ...DEFAULT_SETTINGS, max_stock: 9 })
   })
 
-  test("whatever is stored, there are settings", () => {
+  test("any stored value yields complete settings", () => {
     const stored = fc.dictionary(
       fc.oneof(fc.constantFrom(...Object.keys(DEFAULT_SETTINGS)), fc.string()),
       fc.jsonValue(),
@@ -96,7 +96,7 @@ describe("a change of the settings", () => {
     expect(settingsChange.parse({ currency_code: "PHP" })).toEqual({ currency_code: "php" })
   })
 
-  test("a link that is none is told as a field that takes an address", () => {
+  test("a text that is no link gets the error of an address field", () => {
     const { error } = settingsChange.safeParse({ product_link_template: "shop.example/{handle}" })
     expect(error?.issues.map(toFault)).toEqual([{ code: "not_an_address", values: {} }])
   })
@@ -117,7 +117,7 @@ describe("a change of the settings", () => {
     })
   })
 
-  test("what is given as undefined is left as it is too", () => {
+  test("leaves a field with the value undefined as it is", () => {
     expect(
       applySettingsChange(DEFAULT_SETTINGS, { rounding: undefined, delivery_status_map: { placed: undefined } }),
     ).toEqual(DEFAULT_SETTINGS)
@@ -141,7 +141,7 @@ describe("a change of the settings", () => {
   })
 })
 
-test("a setting is chosen once somebody has chosen it, be it the default", () => {
+test("a setting counts as chosen once a person has chosen it, even if it equals the default", () => {
   expect(toChosenSettings({})).toEqual([])
   const { price_policy, stock_buffer } = DEFAULT_SETTINGS
   expect(toChosenSettings(toStoredSettings({ price_policy }, { stock_buffer }))).toEqual([
@@ -151,8 +151,8 @@ test("a setting is chosen once somebody has chosen it, be it the default", () =>
   expect(toChosenSettings({ no_such_setting: 1 })).toEqual([])
 })
 
-describe("what is stored", () => {
-  test("is what was ever set, and no default", () => {
+describe("the stored settings", () => {
+  test("contain each setting that was ever set, and no default", () => {
     const first = toStoredSettings({}, { rounding: "up", delivery_status_map: { placed: null } })
     expect(toStoredSettings(first, { stock_buffer: 0, delivery_status_map: { failed: null } })).toEqual({
       rounding: "up",
@@ -161,7 +161,7 @@ describe("what is stored", () => {
     })
   })
 
-  test("reads back as the settings after the change, also over what was broken", () => {
+  test("yield the settings after the change, even over broken values", () => {
     const stored = fc.record(
       {
         rounding: fc.constantFrom("up", "bankers"),

@@ -6,7 +6,7 @@ const tokenOf = (claims: unknown) => `${part({ alg: "HS256" })}.${part(claims)}.
 const ending = tokenOf({ exp: Date.parse(END) / 1000 })
 
 describe("the end of a token", () => {
-  it("is what it says of itself", () => {
+  it("comes from the token itself", () => {
     expect(toTokenEnd(ending)?.toISOString()).toBe(END)
   })
 
@@ -16,7 +16,7 @@ describe("the end of a token", () => {
     ["a JWT whose end is no time", tokenOf({ exp: "soon" })],
     ["a JWT that ends after all time", tokenOf({ exp: 1e300 })],
     ["no text between its dots", "a..b"],
-  ])("is not known of %s", (_, token) => {
+  ])("stays unknown for %s", (_, token) => {
     expect(toTokenEnd(token)).toBeNull()
   })
 

@@ -32,8 +32,11 @@ describe("the units that a deal takes", () => {
     ["backorders are allowed, but no location keeps the item", { allowsBackorder: true }],
     ["the merchant keeps the unit back", { stock: [stock("phone", "a", 2)], terms: { ...NO_TERMS, buffer: 2 } }],
     ["the merchant shows no unit", { stock: [stock("phone", "a", 2)], terms: { ...NO_TERMS, maximum: 0 } }],
-    ["the merchant shows none of what is not counted", { managesInventory: false, terms: { ...NO_TERMS, maximum: 0 } }],
-  ])("are none where %s", (_, changes) => {
+    [
+      "the merchant shows no unit of an uncounted item",
+      { managesInventory: false, terms: { ...NO_TERMS, maximum: 0 } },
+    ],
+  ])("do not exist if %s", (_, changes) => {
     expect(plan(changes)).toEqual({ kind: "short" })
   })
 
@@ -69,7 +72,7 @@ describe("the units that a deal takes", () => {
     })
   })
 
-  it("come from several locations where none has the whole kit", () => {
+  it("come from several locations if none has the whole kit", () => {
     const parts = [phone, { inventoryItemId: "case", required: 1 }]
     expect(plan({ parts, stock: [stock("phone", "a", 2), stock("case", "b", 2)] })).toMatchObject({
       units: [{ locationId: "a" }, { locationId: "b" }],
@@ -96,7 +99,7 @@ describe("the units that a deal takes", () => {
   })
 })
 
-/** Reserves as Medusa's inventory module does, which checks each reservation by itself and takes none where one fails. */
+/** Reserves like Medusa's inventory module: it checks each reservation alone, and makes none if one fails. */
 class Shelves {
   constructor(readonly levels: FreeStock[]) {}
 
@@ -157,7 +160,7 @@ const offerOf = ({ parts, locationIds, ...variant }: WantedUnits, { levels }: Sh
     terms,
   )
 
-/** More than a shelf of the tests has wholes of. */
+/** More than the whole units on any shelf of the tests. */
 const MANY = 300
 
 describe("the offer and the reservations agree for any stock", () => {
@@ -237,7 +240,7 @@ describe("deals that are decided together", () => {
     ])
   })
 
-  it("take nothing where they come up short, and leave it to those after them", () => {
+  it("take nothing if they come up short, and leave it to the deals after them", () => {
     const plans = planDeals([kit, single, single], [stock("phone", "a", 1), stock("case", "a", 1)])
     expect(plans).toMatchObject([{ kind: "short" }, { kind: "take", inStock: 0 }, { kind: "short" }])
   })

@@ -27,7 +27,7 @@ describe("an amount becomes a whole number of major units", () => {
   const cents = fc.integer({ min: 0, max: 1_000_000_000 })
   const toText = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, "0")}`
 
-  test("which is never further away than one unit, and half a unit at most by the default", () => {
+  test("never further away than one unit, and at most half a unit by default", () => {
     fc.assert(
       fc.property(cents, (value) => {
         const amount = toText(value)
@@ -42,7 +42,7 @@ describe("an amount becomes a whole number of major units", () => {
     )
   })
 
-  test("in the order of the amounts: a sale price is never above the price before it", () => {
+  test("never above the whole number of a higher amount: a sale price stays below the price before it", () => {
     fc.assert(
       fc.property(cents, cents, fc.constantFrom<Rounding>("half_up", "up", "down"), (a, b, rounding) => {
         const [low, high] = [toText(Math.min(a, b)), toText(Math.max(a, b))]
@@ -106,7 +106,7 @@ describe("a purchase at a price becomes an order", () => {
     tolerancePercent: fc.integer({ min: 0, max: 100 }),
   })
 
-  test("always at the live price, whatever the policy", () => {
+  test("always at the live price, with any policy", () => {
     fc.assert(
       fc.property(anyCheck, (given) => {
         expect(isPriceAccepted({ ...given, paid: given.livePrice })).toBe(true)
@@ -114,7 +114,7 @@ describe("a purchase at a price becomes an order", () => {
     )
   })
 
-  test("wherever a stricter policy or a smaller tolerance lets it", () => {
+  test("whenever a stricter policy or a smaller tolerance accepts it", () => {
     fc.assert(
       fc.property(anyCheck, fc.nat(50), (given, more) => {
         fc.pre(isPriceAccepted(given))
@@ -125,7 +125,7 @@ describe("a purchase at a price becomes an order", () => {
     )
   })
 
-  test("never below what was approved and what is asked now, less the tolerance", () => {
+  test("never below the approved prices and the live price less the tolerance", () => {
     fc.assert(
       fc.property(anyCheck, (given) => {
         fc.pre(isPriceAccepted(given))

@@ -20,7 +20,7 @@ const itemOf = (itemId: string): ProjectedItem => ({
 
 describe("the hook of the projected entries", () => {
   const container = createMedusaContainer()
-  // Calls of the hook are counted by store.
+  // The plugin counts calls of the hook by store.
   container.register(PARTNER_COMMERCE, asValue({ catalog: {} }))
   const items = [itemOf("a"), itemOf("b"), itemOf("c")]
 
@@ -35,7 +35,7 @@ describe("the hook of the projected entries", () => {
     })
     const adjusted = () => adjustItems(container, items, { isDryRun: true })
 
-    it("takes the items that it changes, and the others as they are", async () => {
+    it("accepts the items that it changes, and leaves the others as they are", async () => {
       answer = (given) => given.slice(1, 2).map((item) => ({ ...item, sku: "changed" }))
       expect(await adjusted()).toEqual([items[0], { ...items[1], sku: "changed" }, items[2]])
       expect(isDryRun).toBe(true)
@@ -46,7 +46,7 @@ describe("the hook of the projected entries", () => {
       expect(await adjusted()).toEqual(items)
     })
 
-    it("has no item that was not projected", async () => {
+    it("drops an item that was not projected", async () => {
       answer = (given) => [...given, itemOf("d")]
       expect(await adjusted()).toEqual(items)
     })

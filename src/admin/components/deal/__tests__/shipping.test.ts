@@ -27,8 +27,8 @@ const problemOf = (key: string, code = "deal_disagreement") => ({
   cleared_at: null,
 })
 
-describe("what the deal's page says about shipping", () => {
-  it("is to ship a confirmed sale that the service approved", () => {
+describe("the advice of a deal's page about shipping", () => {
+  it("says to ship a confirmed sale that the service approved", () => {
     expect(decideShipping(deal, [])).toEqual({ kind: "confirmed" })
   })
 
@@ -38,13 +38,13 @@ describe("what the deal's page says about shipping", () => {
     ["REJ", "ended"],
     ["REF", "refunded"],
     ["GONE", "gone"],
-  ])("is not to ship what the service says %s of", (remote_status, kind) => {
+  ])("says not to ship a deal with the service's status %s", (remote_status, kind) => {
     expect(decideShipping({ ...deal, remote_status }, [])).toEqual({ kind })
     expect(decideShipping({ ...deal, state: "committed", remote_status }, [])).toEqual({ kind })
   })
 
   it.each(["deal_disagreement", "deal_not_settled", "deal_cancelled_here", "deal_refunded_here"])(
-    "is not to ship while the problem %s is open for the deal, and for no other",
+    "says not to ship while the problem %s is open for this deal, and ignores problems of other deals",
     (code) => {
       const problem = problemOf("deal-disagreement:trx-1", code)
       expect(decideShipping(deal, [problem])).toEqual({ kind: "disputed", problem })
@@ -53,23 +53,23 @@ describe("what the deal's page says about shipping", () => {
   )
 
   it.each(["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const)(
-    "is the delivery once it is %s, told or about to be told",
+    "names the delivery once it is %s, sent or about to be sent",
     (status) => {
       expect(decideShipping({ ...deal, delivery_status: status }, [])).toEqual({ kind: status })
       expect(decideShipping({ ...deal, pending_delivery_status: status }, [])).toEqual({ kind: status })
     },
   )
 
-  it("is still to ship while it is only being packed", () => {
+  it("still says to ship while the parcel is being packed", () => {
     expect(decideShipping({ ...deal, delivery_status: "IN_PROCESS" }, [])).toEqual({ kind: "confirmed" })
   })
 
-  it("is that a parcel left for nothing when the service cancels afterwards", () => {
+  it("says that a parcel was sent in vain if the service cancels afterwards", () => {
     const sent = { ...deal, delivery_status: "DISPATCHED", remote_status: "CAN" } as const
     expect(decideShipping(sent, [])).toEqual({ kind: "sent_in_vain", problem: null })
   })
 
-  it("is no alarm when goods that came back were refunded, and nothing is open about it", () => {
+  it("raises no alarm if returned goods were refunded and no problem is open", () => {
     const returned = { ...deal, delivery_status: "DELIVERY_SUCCESSFUL", remote_status: "REF" } as const
     expect(decideShipping(returned, [])).toEqual({ kind: "DELIVERY_SUCCESSFUL" })
     const problem = problemOf("deal-disagreement:trx-1")
@@ -141,7 +141,7 @@ describe("what the deal's page says about shipping", () => {
           cancelled: "DISPATCHED",
         },
       ],
-    ])("a deal of %j says nothing that they do not", (changes, expected) => {
+    ])("agrees with the books for a deal of %j", (changes, expected) => {
       const said = Object.entries(BOOKS).map(([name, books]) => [
         name,
         decideShipping({ ...deal, ...changes }, [], books).kind,

@@ -28,19 +28,19 @@ const problemOf = (code: string, trx_id: string) => ({
   cleared_at: null,
 })
 
-describe("what a payment's page says", () => {
+describe("the advice of a payment's page", () => {
   it.each([
     ["to wait for a customer who is at the service", { state: "open", order_id: null }, "open"],
-    ["not to ship what is on hold", { state: "held" }, "held"],
+    ["not to ship a payment on hold", { state: "held" }, "held"],
     ["that an order is being made", { order_id: null }, "ordering"],
     ["that an order is paid", {}, "paid"],
-    ["what is left after a refund of a part", { refunded: 640 }, "refunded_in_part"],
-    ["not to ship what was refunded", { refunded: 16_140 }, "refunded"],
-    ["that nobody has paid", { state: "failed", order_id: null }, "failed"],
+    ["the rest after a refund of a part", { refunded: 640 }, "refunded_in_part"],
+    ["not to ship a refunded order", { refunded: 16_140 }, "refunded"],
+    ["that the customer has not paid", { state: "failed", order_id: null }, "failed"],
     ["that money is going back", { reversal: "asked" }, "reversing"],
     ["that money went back", { state: "reversed", reversal: "done" }, "reversed"],
     ["that another transaction took its place", { state: "abandoned", order_id: null }, "abandoned"],
-  ] as const)("is %s", (_, changes, kind) => {
+  ] as const)("says %s", (_, changes, kind) => {
     expect(decidePaymentAlert({ ...payment, ...changes }, [])).toEqual({ kind })
   })
 
@@ -67,12 +67,12 @@ describe("what a payment's page says", () => {
       ["failed, with an order that is cancelled", { state: "failed" }, cancelled, "failed"],
       ["given back, with an order that still stands", { state: "reversed", reversal: "done" }, paid, "cancelling"],
       ["given back, with an order that is cancelled", { state: "reversed", reversal: "done" }, cancelled, "reversed"],
-    ] as const)("says nothing that they do not, where it is %s", (_, changes, books, kind) => {
+    ] as const)("agrees with the books of a payment that is %s", (_, changes, books, kind) => {
       expect(decidePaymentAlert({ ...payment, ...changes }, [], books)).toEqual({ kind })
     })
   })
 
-  it("is to settle its open problem first", () => {
+  it("says first to settle the open problem", () => {
     const problem = problemOf("payment_disagreement", "trx-1")
     expect(decidePaymentAlert(payment, [problem])).toEqual({ kind: "disputed", problem })
   })

@@ -5,7 +5,7 @@ const PAID = { approved: 0, failed: 0, revenue: 0, open_amount: 0, refunded: 0 }
 
 const NONE = { count: 0, amount: 0 }
 
-describe("the days that sales are shown of", () => {
+describe("the days of the sales figures", () => {
   it("end today, in the store's time zone", () => {
     const evening = new Date("2026-11-23T17:00:00Z")
     expect(toLastDays(1, evening, "Asia/Manila")).toEqual({ date_from: "2026-11-24", date_to: "2026-11-24" })
@@ -18,7 +18,7 @@ describe("the days that sales are shown of", () => {
 })
 
 describe("sales", () => {
-  it("are deals and payments together, by the day one upon the other", () => {
+  it("add up deals and payments, day by day", () => {
     const sales = toSales({
       deals: [
         { ...DAY, date: "2026-11-22", committed: 3, confirmed: 2, cancelled: 1, revenue: 300, refunded: 7 },
@@ -51,7 +51,7 @@ describe("sales", () => {
     })
   })
 
-  it("have no average while nothing is sold", () => {
+  it("show no average without a sale", () => {
     expect(toSales({ deals: [], payments: [], refusals: [], lost: NONE, sold_out: NONE })).toMatchObject({
       orders: 0,
       average: null,

@@ -4,7 +4,7 @@ import { BASE, policyRoutes, toPolicies, WITHOUT_POLICY } from "../policies"
 
 const root = join(__dirname, "..")
 
-/** Every route of the admin API by method and path, as the folders have them. */
+/** Every route of the admin API by method and path, read from the folders. */
 const routes = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts"))
   .flatMap((file) => {
@@ -18,7 +18,7 @@ it("finds the routes", () => {
   expect(routes).toContain("POST /items/:partner_id/relink")
 })
 
-it.each(routes)("%s asks for a policy, or is for a key that has no roles", (route) => {
+it.each(routes)("%s asks for a policy, or serves a key that has no roles", (route) => {
   expect(toPolicies(route).length > 0 || WITHOUT_POLICY.includes(route)).toBe(true)
 })
 
@@ -34,7 +34,7 @@ it("asks for the right to change prices before the plugin writes old prices", ()
   expect(toPolicies("POST /runs/:id/restore-prices")).toContainEqual({ resource: "price", operation: "update" })
 })
 
-it("names no route that is not there", () => {
+it("names only routes that exist", () => {
   const named = policyRoutes.map(({ methods, matcher }) => `${String(methods)} ${String(matcher).slice(BASE.length)}`)
   expect(named.filter((route) => !routes.includes(route))).toEqual([])
 })

@@ -15,13 +15,13 @@ function messageOf(schema: z.ZodType, given: unknown): string {
 }
 
 describe("a request", () => {
-  test("is refused in the form of a fault when it is nested without end", () => {
+  test("gets a fault as its answer if its nesting is too deep", () => {
     expect(messageOf(deviceSource, nested(20))).toBe("")
     expect(messageOf(deviceSource, nested(5_000))).toMatch(/not in an accepted form/)
     expect(messageOf(z.unknown(), JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`))).toMatch(/accepted form/)
   })
 
-  test("is refused with the beginning of the unknown names, in one line", () => {
+  test("gets the beginning of its unknown names in one line", () => {
     const names = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}\n${"x".repeat(1_000)}`, 1]))
     const message = messageOf(z.strictObject({}), names)
     expect(message.length).toBeLessThan(1_000)

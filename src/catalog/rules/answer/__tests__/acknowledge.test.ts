@@ -14,7 +14,7 @@ const newContent = aContent({ name: "Phone 2" })
 const create: Extract<Change, { kind: "create" }> = { kind: "create", content: newContent, in_stock: 3 }
 const update: Change = { kind: "update", content: newContent, fields: ["name"] }
 
-describe("what is known after the service took a change", () => {
+describe("the known state after the service accepted a change", () => {
   test.each<[string, Known | null, Change, Pick<SyncResult, "operation" | "applied">, Known]>([
     [
       "a new item waits for its first approval, with its stock",
@@ -31,7 +31,7 @@ describe("what is known after the service took a change", () => {
       { confirmed: true, content: newContent, live: newContent, in_stock: 3, archived: false },
     ],
     [
-      "an item that the service makes anew after it was gone: customers see it only after its approval",
+      "an item that the service creates again after it was gone: customers see it only after its approval",
       aKnown({ confirmed: null, content: null, live: aContent(), undecided: [aContent()], archived: null }),
       create,
       created,
@@ -115,7 +115,7 @@ describe("a change without an answer", () => {
   })
 })
 
-describe("a change that a dead process had sent", () => {
+describe("the record of a change that a dead process had sent", () => {
   test.each<[Change, ReturnType<typeof toInFlightChange>]>([
     [create, create],
     [
@@ -127,7 +127,7 @@ describe("a change that a dead process had sent", () => {
       { kind: "update", content: newContent, fields: ["description", "name"] },
       { kind: "update", told: { name: "Phone 2" } },
     ],
-  ])("is noted: %j", (change, noted) => {
+  ])("has the form that the ledger keeps: %j", (change, noted) => {
     expect(toInFlightChange(change)).toEqual(noted)
   })
 
@@ -153,7 +153,7 @@ test.each<[string, Known | null, Known | null]>([
   expect(forgetThere(known)).toEqual(left)
 })
 
-describe("what is known of a create that was sent twice, and taken as an update", () => {
+describe("the known state after a create was sent twice and accepted as an update", () => {
   const unanswered = forgetChange(null, create)
   // The service may approve the first one and reject the second one.
   const own = {
@@ -166,33 +166,37 @@ describe("what is known of a create that was sent twice, and taken as an update"
   })
 
   test.each<[string, Known | null, Known]>([
-    ["all of it: the first one made it", unanswered, own],
-    ["all of it, also after three", forgetChange(unanswered, create), own],
+    ["is complete: the first create made the item", unanswered, own],
+    ["is complete, also after three creates", forgetChange(unanswered, create), own],
     [
-      "all but the stock, where the first had another",
+      "lacks the stock if the first create had another stock",
       forgetChange(null, { ...create, in_stock: 9 }),
       { ...own, in_stock: null },
     ],
     [
-      "nothing, where the first had another content",
+      "is unknown if the first create had another content",
       forgetChange(null, { ...create, content: aContent() }),
       somebodys(aContent(), NOT_KNOWN, newContent),
     ],
     [
-      "nothing, where one of those before it had another content",
+      "is unknown if an earlier create had another content",
       forgetChange(forgetChange(null, { ...create, content: aContent() }), create),
       somebodys(aContent(), NOT_KNOWN, newContent),
     ],
-    ["all of it, where a process died over the first", forgetInFlight(null, [create]), own],
-    ["all of it, where a process died over each of two", forgetInFlight(null, [create, create]), own],
+    ["is complete if a process died over the first create", forgetInFlight(null, [create]), own],
+    ["is complete if a process died over each of two creates", forgetInFlight(null, [create, create]), own],
     [
-      "nothing, where the one over which a process died had another content",
+      "is unknown if a process died over a create with another content",
       forgetInFlight(null, [{ ...create, content: aContent() }, create]),
       somebodys(aContent(), NOT_KNOWN, newContent),
     ],
-    ["nothing, where nobody knows what the first had", forget(null, ["create"]), somebodys(NOT_KNOWN, newContent)],
     [
-      "nothing, where nobody knows what one of them had",
+      "is unknown if the content of the first create is unknown",
+      forget(null, ["create"]),
+      somebodys(NOT_KNOWN, newContent),
+    ],
+    [
+      "is unknown if the content of one create is unknown",
       forget(unanswered, ["create"]),
       somebodys(NOT_KNOWN, newContent),
     ],
@@ -232,24 +236,24 @@ describe("contents that the service may have approved", () => {
   })
 })
 
-describe("what is still known after changes were sent and no answer came", () => {
+describe("the known state after changes without an answer", () => {
   test.each<[string, Known | null, Change["kind"][], Known | null]>([
     [
-      "of a create: the item may be there",
+      "after a create: the service may have the item",
       null,
       ["create"],
       { confirmed: false, content: null, live: null, in_stock: null, archived: null },
     ],
     [
-      "of an update: its content may be the old or the new",
+      "after an update: the content may be the old or the new one",
       aKnown(),
       ["update"],
       aKnown({ content: null, undecided: [aContent(), NOT_KNOWN] }),
     ],
-    ["of stock", aKnown(), ["stock"], aKnown({ in_stock: null })],
-    ["of an archive", aKnown(), ["archive"], aKnown({ archived: null })],
+    ["after a stock", aKnown(), ["stock"], aKnown({ in_stock: null })],
+    ["after an archive", aKnown(), ["archive"], aKnown({ archived: null })],
     [
-      "of an archive, after a create's",
+      "after a create and an archive",
       aKnown({ confirmed: false, archived: null }),
       ["archive"],
       aKnown({
@@ -257,21 +261,21 @@ describe("what is still known after changes were sent and no answer came", () =>
         undecided: [aContent(), NOT_KNOWN],
       }),
     ],
-    ["of an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null })],
+    ["after an unarchive", aKnown({ archived: true }), ["unarchive"], aKnown({ archived: null })],
     [
-      "of several",
+      "after several changes",
       aKnown(),
       ["stock", "unarchive", "update"],
       aKnown({ in_stock: null, archived: null, content: null, undecided: [aContent(), NOT_KNOWN] }),
     ],
-    ["of nothing", aKnown(), [], aKnown()],
-    ["of a keep", aKnown(), ["keep"], aKnown()],
-    ["of an item that the service never heard of", null, ["stock"], null],
+    ["after no change", aKnown(), [], aKnown()],
+    ["after a keep", aKnown(), ["keep"], aKnown()],
+    ["after a stock of an unknown item", null, ["stock"], null],
   ])("%s", (_, known, kinds, expected) => {
     expect(forget(known, kinds)).toEqual(expected)
   })
 
-  test("is so little that whatever was sent is sent again, or what is wanted instead", () => {
+  test("makes the next push repeat each change, or send the newer value", () => {
     fc.assert(
       fc.property(anyDesired, anyDesired, anyKnown, (desired, meanwhile, known) => {
         const sent = diffItem(desired, known).map((change) => change.kind)
@@ -286,7 +290,7 @@ describe("what is still known after changes were sent and no answer came", () =>
     )
   })
 
-  test("an item that may be there is archived when it is not wanted", () => {
+  test("an unwanted item that the service may have is archived", () => {
     expect(diffItem(unwanted, forget(null, ["create"]))).toEqual([{ kind: "archive" }])
   })
 })

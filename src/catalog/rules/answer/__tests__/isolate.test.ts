@@ -39,7 +39,7 @@ function send(isBroken: (request: PlannedEntry[]) => boolean, attempts = 3) {
 }
 
 describe("a request over which the service fails again and again", () => {
-  it.each([0, 1, 500, 998, 999])("gets through without the one that it fails over: entry %d", (at) => {
+  it.each([0, 1, 500, 998, 999])("gets through without the entry that makes it fail: entry %d", (at) => {
     const ended = send((request) => request.some(({ partnerId }) => partnerId === `p${at}`))
     expect(ended).toMatchObject({ taken: LIMIT - 1, alone: [`p${at}`], isStopped: false })
     expect(ended.requests).toBeLessThanOrEqual(21)
@@ -51,7 +51,7 @@ describe("a request over which the service fails again and again", () => {
     expect(ended).toMatchObject({ taken: LIMIT - 3, alone: broken, isStopped: false })
   })
 
-  it("is taken apart too where it is a refusal without a word, which may be a gateway's, and not where it is about the token", () => {
+  it("gets split after a refusal without details, and stays whole after a refused token", () => {
     const isolation = new Isolation(attemptsOf(3))
     expect(isolation.afterFailure(entries, { ...failure(400), kind: "bug" })).toHaveLength(2)
     expect(isolation.afterFailure(entries, { ...failure(401), kind: "fix_settings" })).toBeNull()
@@ -70,15 +70,15 @@ describe("a request over which the service fails again and again", () => {
     },
   )
 
-  it("costs a dozen requests where it is the service that is down", () => {
+  it("takes a dozen requests at most while the service is down", () => {
     expect(send(() => true)).toMatchObject({ taken: 0, requests: 12, isStopped: true })
   })
 
-  it("is not taken apart before it has failed a few times", () => {
+  it("stays whole before it has failed a few times", () => {
     expect(send(() => true, 2)).toMatchObject({ requests: 1, isStopped: true })
   })
 
-  it.each([429, 502, 503, undefined])("is not taken apart for %p", (status) => {
+  it.each([429, 502, 503, undefined])("stays whole after %p", (status) => {
     const error = { ...failure(500), status }
     expect(new Isolation(attemptsOf(9)).afterFailure(entries, error)).toBeNull()
   })

@@ -37,7 +37,7 @@ const saidGone = aKnown({ confirmed: null, content: null, undecided: [aContent()
 
 type End = (change: Change) => ChangeOutcome
 
-/** The next state of a row whose planned changes end so, in their order. */
+/** The next state of a row after these ends of its planned changes, in their order. */
 function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = "content"): NextItem {
   const item = anItem({ desired, known: before.known, refused: before.refused })
   const { batches, verdicts } = planPush([item], nothingTaken)
@@ -98,7 +98,7 @@ type Expected = Partial<NextItem> &
     "state" | "problems" | "synced_version" | "stock_synced_version" | "resend" | "attempts" | "retry_in_ms"
   >
 
-describe("the content lane: what an item is after a push", () => {
+describe("the content lane: the state of an item after a push", () => {
   test.each<[string, before: ItemBefore, desired: Desired, ends: End[], after: Expected]>([
     [
       "nothing had to be sent: it is in step",
@@ -332,13 +332,13 @@ describe("the content lane: what an item is after a push", () => {
     expect(nextOf(before, desired, ends)).toMatchObject(after)
   })
 
-  test("only what was refused is noted, not what was taken beside it", () => {
+  test("notes the refused changes and leaves out the accepted ones", () => {
     const archived = row({ known: aKnown({ archived: true }) })
     const next = nextOf(archived, listed({ name: "B" }), [taken(instant), refused("no")])
     expect(next.refused?.changes.map((change) => change.kind)).toEqual(["update"])
   })
 
-  test("an item whose name is taken is blocked, and settled once its stock was told", () => {
+  test("blocks an item whose name is taken, and settles it once its stock is sent", () => {
     const given = anItem({ desired: listed({ name: "B" }, 3), known: aKnown() })
     const names = new Map<string, NameHolder>([["B", { partnerId: "p2", wants: "B", by: "content" }]])
     const verdict = planPush([given], { ...nothingTaken, names }).verdicts[given.itemId]
@@ -394,7 +394,7 @@ describe("the content lane: what an item is after a push", () => {
       [lost],
       { sent_content: false, awaits_approval: null, remote_sku: null },
     ],
-  ])("notes what the service has of %s", (_, desired, ends, expected) => {
+  ])("notes the state of %s at the service", (_, desired, ends, expected) => {
     expect(nextOf(row(), desired, ends)).toMatchObject(expected)
   })
 
@@ -425,7 +425,7 @@ describe("the content lane: what an item is after a push", () => {
     expect(nextOf(archived, listed({ name: "B" }, 9), [taken(instant)]).refused).toEqual(refusedBoth)
   })
 
-  test("leaves nothing to be told: what an answer brought to light is sent next, what was refused is not", () => {
+  test("sends changes that an answer made necessary, and does not repeat a refused change", () => {
     const unseen = aKnown({ confirmed: false, content: null, in_stock: null, archived: null })
     const before = row({ known: unseen, refused: refusedCreate })
     // The service accepted its stock, so the service has it; its archived state is still unknown.
@@ -441,7 +441,7 @@ const refusedCreate: ServiceRejection = {
   changes: [{ kind: "create", content: aContent({ name: "B" }), in_stock: 5 }],
 }
 
-describe("the stock lane: stock is settled, and what the item is stays the content lane's to say", () => {
+describe("the stock lane settles the stock and leaves the state of the item to the content lane", () => {
   const rejectedForName = row({ state: "rejected", refused: refusedName, problems: [saying("no")] })
   const rejectedForNine = row({ state: "rejected", refused: refusedNine, problems: [saying("too much")] })
 
@@ -567,7 +567,7 @@ describe("the stock lane: stock is settled, and what the item is stays the conte
   })
 })
 
-describe("what the change limit keeps of an item's changes", () => {
+describe("the change limit's record of an item", () => {
   const repriced = { kind: "repriced", deals_price: 700, from: 900 } as const
   const zeroed = { kind: "zeroed" } as const
   const decision = (change: LimitedChange, state: Decision["state"]): Decision => ({ ...change, state, run: "run_1" })
@@ -613,7 +613,7 @@ describe("what the change limit keeps of an item's changes", () => {
     expect(next.problems.map((problem) => problem.code)).toEqual([code])
   })
 
-  test("a name travels without the price that waits, and the price stays known as it is there", () => {
+  test("a name travels without the price that waits, and the price stays known as the service shows it", () => {
     const decisions = [decision(repriced, "waiting")]
     const next = after(
       { decisions },
@@ -626,7 +626,7 @@ describe("what the change limit keeps of an item's changes", () => {
     expect(next.known?.content).toEqual(aContent({ name: "Phone 2" }))
   })
 
-  test("what is left for the end of the push keeps the row dirty, and all else is sent", () => {
+  test("keeps the row dirty for a change that is left for the end of the push, and sends the other changes", () => {
     const next = after({}, { desired, watched: { fresh: [zeroed, repriced] }, deferred: [zeroed, repriced], ends: [] })
     expect(next).toMatchObject({
       state: "pending",
@@ -636,7 +636,7 @@ describe("what the change limit keeps of an item's changes", () => {
     })
   })
 
-  test("what has to be repeated is not left for the end of the push: it is judged anew with the rest", () => {
+  test("judges a change again with the rest if it has to be repeated, instead of leaving it for the end of the push", () => {
     const next = after(
       {},
       { desired: listed({ deals_price: 700 }, 3), watched: { fresh: [repriced] }, deferred: [repriced], ends: [lost] },
@@ -691,7 +691,7 @@ describe("what the change limit keeps of an item's changes", () => {
     })
   })
 
-  test("the stock lane says nothing of a price, and of stock what it sees", () => {
+  test("the stock lane keeps decisions about prices and judges the stock that it sends", () => {
     const decisions = [decision(repriced, "waiting"), decision(zeroed, "waiting")]
     const given = { desired: blocked(3), watched: {}, ends: [taken(instant)], lane: "stock" as const }
     expect(after({ decisions, problems: [changeLimit] }, given)).toMatchObject({

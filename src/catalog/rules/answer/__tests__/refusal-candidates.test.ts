@@ -24,11 +24,11 @@ const large = (bytes: number): PlannedEntry => {
 describe("a refusal", () => {
   const [p1, p2, p3] = [entry("p1"), entry("p2"), entry("p3")]
 
-  it("of several entries is believed", () => {
+  it("counts at once if the request had several entries", () => {
     expect(new RefusalCandidates().afterRefusal([p1, p2], aRefusal("no"))).toBe("believed")
   })
 
-  it("is believed if it names the entry", () => {
+  it("counts at once if it names the entry", () => {
     const suspects = new RefusalCandidates()
     expect(suspects.afterRefusal([p1], aRefusal("product p1 has no price"))).toBe("believed")
     expect(suspects.afterRefusal([p1], aRefusal("product p10 has no price"))).toBe("suspected")
@@ -67,7 +67,7 @@ describe("a refusal", () => {
     expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("believed")
   })
 
-  it("is a gateway's after three lone entries in a row", () => {
+  it("comes from a gateway after three lone entries in a row", () => {
     const suspects = new RefusalCandidates()
     expect([p1, p2, p3].map((each) => suspects.afterRefusal([each], aRefusal("no")))).toEqual([
       "suspected",
@@ -76,7 +76,7 @@ describe("a refusal", () => {
     ])
   })
 
-  it("is no gateway's if the service takes an entry in between", () => {
+  it("comes from no gateway if the service accepts an entry in between", () => {
     const suspects = new RefusalCandidates()
     suspects.afterRefusal([p1], aRefusal("no"))
     suspects.afterRefusal([p2], aRefusal("no"))
@@ -84,7 +84,7 @@ describe("a refusal", () => {
     expect(suspects.afterRefusal([p3], aRefusal("no"))).toBe("suspected")
   })
 
-  it("by its size is believed of a large entry alone", () => {
+  it("counts at once for the size of a large entry, and makes a smaller entry a suspect", () => {
     expect(new RefusalCandidates().afterRefusal([large(8 * 1024)], aRefusal("p1", 413))).toBe("believed")
     expect(new RefusalCandidates().afterRefusal([large(8 * 1024 - 1)], aRefusal("p1", 413))).toBe("suspected")
   })
@@ -126,7 +126,7 @@ describe("the queue behind a suspect", () => {
     expect(ids(behindOthers(queue, suspect))).toEqual(["a", "x+y", "b+c", "s"])
   })
 
-  it("is the suspect alone if nothing waits", () => {
+  it("contains only the suspect if no entry waits", () => {
     expect(ids(behindOthers([], suspect))).toEqual(["s"])
   })
 })

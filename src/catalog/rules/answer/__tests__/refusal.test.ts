@@ -37,7 +37,7 @@ describe("a refused request", () => {
       { out: ["p2"], resend: [["p1", "p3"]] },
     ],
     [
-      "is halved when the message names nobody",
+      "is halved when the message names no entry",
       ["p1", "p2", "p3"],
       "something is wrong",
       { out: [], resend: [["p1", "p2"], ["p3"]] },
@@ -141,7 +141,7 @@ describe("a refused request", () => {
     expect(decide(ids, message)).toEqual(expected)
   })
 
-  test("for too many entries (413) is halved, whoever is in the message", () => {
+  test("gets halved after 413 (too many entries), although the message names an entry", () => {
     expect(decide(["p1", "p2", "1000"], "product p1: more than 1000 entries", 413)).toEqual({
       out: [],
       resend: [["p1", "p2"], ["1000"]],
@@ -158,7 +158,7 @@ describe("a refused request", () => {
     expect(culprits).toEqual([{ entry: entry("p2"), message: "product p2 not found", notFoundRemotely }])
   })
 
-  test("keeps our own words where the service had none", () => {
+  test("keeps the plugin's own words if the service gave no words", () => {
     expect(decideAfterRefusal([entry("p1")], aRefusal(undefined)).culprits[0]?.message).toBe(
       "catalog.syncProducts was refused",
     )
@@ -196,15 +196,15 @@ const scene = awkwardIds.chain((ids) =>
   }),
 )
 
-describe("however the service words its refusals, exactly the culprits are taken out", () => {
+describe("exactly the culprits are taken out for any words of the service", () => {
   test.each<[string, (bad: string[], ids: string[]) => string]>([
     ["as the interface shows it", ([first]) => `product ${first} category not found: Phones`],
-    ["naming nobody", () => "bad request"],
+    ["naming no entry", () => "bad request"],
     ["naming all culprits", (bad) => `refused: ${bad.join(", ")}`],
     ["naming the last of them", (bad) => `[${bad.at(-1)}] is not valid`],
     ["naming an innocent beside the culprit", ([first], ids) => `product ${first} has the name of product ${ids[0]}`],
     ["naming only an innocent", (bad, ids) => `duplicate of ${ids.find((id) => !bad.includes(id)) ?? "something"}`],
-    ["naming everybody", (_, ids) => `one of ${ids.join(" ")}`],
+    ["naming every entry", (_, ids) => `one of ${ids.join(" ")}`],
   ])("%s", (_, words) => {
     fc.assert(
       fc.property(scene, ({ ids, bad }) => {
@@ -222,7 +222,7 @@ describe("however the service words its refusals, exactly the culprits are taken
       return { ids, bad: new Set(picks.map((pick) => `variant_${pick % n}`)) }
     })
 
-  test("in one request per culprit and one for the rest, where the message is about one", () => {
+  test("finds each culprit with one request, and sends one more for the rest, if each message names one culprit", () => {
     fc.assert(
       fc.property(numbered, ({ ids, bad }) => {
         const { requests } = isolate(ids, bad, ([first]) => `product ${first} category not found: Phones`)
@@ -231,7 +231,7 @@ describe("however the service words its refusals, exactly the culprits are taken
     )
   })
 
-  test("in about twice as many requests as there are culprits times halvings, where it names nobody", () => {
+  test("needs about two requests per culprit and halving if no message names a culprit", () => {
     fc.assert(
       fc.property(numbered, ({ ids, bad }) => {
         const { requests } = isolate(ids, bad, () => "bad request")
@@ -267,7 +267,7 @@ describe("a conflict that speaks of a name", () => {
     expect(resendOf(message)).toEqual(expected)
   })
 
-  test("is looked for in no other refusal: a name may be any word", () => {
+  test("does not apply to another refusal, because a name may be any word", () => {
     expect(resendOf("Case is not a valid category", 400)).toEqual([
       ["p1", "p2"],
       ["p3", "p4"],

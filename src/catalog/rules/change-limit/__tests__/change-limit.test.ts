@@ -32,12 +32,12 @@ const reprice = (deals_price: number): Change => ({
 const LIMITS = { limitPercent: 30, maxPriceDropPercent: 50 }
 type Judged = Omit<LimitedItem, "maxPriceDropPercent">
 
-describe("what a person decides about when the change limit holds an item", () => {
+describe("the decisions of a person about an item that the change limit holds", () => {
   it.each<[string, Change[], Known | null, LimitedChange[]]>([
-    ["its withdrawal", [{ kind: "archive" }], onSale, [{ kind: "withdrawn" }]],
-    ["that nothing is left of it", [{ kind: "stock", in_stock: 0 }], onSale, [{ kind: "zeroed" }]],
+    ["the withdrawal of the item", [{ kind: "archive" }], onSale, [{ kind: "withdrawn" }]],
+    ["a stock of zero", [{ kind: "stock", in_stock: 0 }], onSale, [{ kind: "zeroed" }]],
     [
-      "the price it gets and the price that customers see, and no other",
+      "the new price and the price that customers see",
       [reprice(700)],
       onSale,
       [{ kind: "repriced", deals_price: 700, from: 900 }],
@@ -48,27 +48,27 @@ describe("what a person decides about when the change limit holds an item", () =
       onSale,
       [{ kind: "zeroed" }, { kind: "repriced", deals_price: 700, from: 900 }],
     ],
-    ["nothing else that changes of it", [{ kind: "stock", in_stock: 3 }, { kind: "unarchive" }], onSale, []],
-    ["nothing where it is not on sale", [{ kind: "archive" }], { ...onSale, archived: true }, []],
+    ["no other change of the item", [{ kind: "stock", in_stock: 3 }, { kind: "unarchive" }], onSale, []],
+    ["no change of an item that is not on sale", [{ kind: "archive" }], { ...onSale, archived: true }, []],
     [
-      "nothing of a price that falls as far as it may, where it comes back",
+      "no price that falls by the allowed share when the item comes back",
       [{ kind: "unarchive" }, reprice(450)],
       archived,
       [],
     ],
     [
-      "the price that has fallen too far since customers saw it, where it comes back",
+      "the price that has fallen too far since customers saw it when the item comes back",
       [{ kind: "unarchive" }, reprice(449)],
       archived,
       [{ kind: "repriced", deals_price: 449, from: 900 }],
     ],
     [
-      "the price that has fallen too far since it was sent, where it comes back and customers never saw it",
+      "the price that has fallen too far since it was sent when an item comes back that customers never saw",
       [{ kind: "unarchive" }, reprice(90)],
       { ...archived, live: null },
       [{ kind: "repriced", deals_price: 90, from: 900 }],
     ],
-    ["nothing where it was never there", [reprice(700)], null, []],
+    ["no price of an item that the service never had", [reprice(700)], null, []],
     [
       "the price at which it is sent anew, where the service said that it is gone",
       [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 5 }],
@@ -94,7 +94,7 @@ describe("what a person decides about when the change limit holds an item", () =
       { ...saidGone, live: null },
       [{ kind: "repriced", deals_price: content.deals_price, from: null }],
     ],
-  ])("is %s", (_, changes, known, decisions) => {
+  ])("include %s", (_, changes, known, decisions) => {
     expect(toLimitedChanges(changes, { known, ...LIMITS })).toEqual(decisions)
   })
 
@@ -115,37 +115,40 @@ describe("what a person decides about when the change limit holds an item", () =
       { known: { ...saidGone, live: null }, readPrice: 700 },
       false,
     ],
-  ])("is by what customers see or what was read, where the content is not known: %s", (_, item, isRepriced) => {
-    const all = diffItem(
-      { kind: "listed", partnerId: "p1", in_stock: 5, content: { ...content, deals_price: 700 }, problems: [] },
-      item.known,
-    )
-    expect(toLimitedChanges(all, { ...item, ...LIMITS })).toMatchObject(
-      isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [],
-    )
-  })
+  ])(
+    "compare with the price that customers see or with the price that was read if the content is unknown: %s",
+    (_, item, isRepriced) => {
+      const all = diffItem(
+        { kind: "listed", partnerId: "p1", in_stock: 5, content: { ...content, deals_price: 700 }, problems: [] },
+        item.known,
+      )
+      expect(toLimitedChanges(all, { ...item, ...LIMITS })).toMatchObject(
+        isRepriced ? [{ kind: "repriced", deals_price: 700 }] : [],
+      )
+    },
+  )
 
   it.each<[string, Judged, number, LimitedChange[]]>([
     [
-      "is nothing of a price that customers see already",
+      "leave out a price that customers see already",
       { known: { ...onSale, content: { ...content, deals_price: 90 } } },
       900,
       [],
     ],
     [
-      "is nothing of a price that was read there, where no approval is known",
+      "leave out a price that the service shows if no approval is known",
       { known: { ...onSale, live: null, content: { ...content, deals_price: 90 } }, readPrice: 900 },
       900,
       [],
     ],
     [
-      "compares with the price that customers see, and not with one that waits for approval",
+      "compare with the price that customers see instead of a price that waits for approval",
       { known: { ...onSale, content: { ...content, deals_price: 600 } } },
       300,
       [{ kind: "repriced", deals_price: 300, from: 900 }],
     ],
     [
-      "compares with the price that was sent, where customers see none yet",
+      "compare with the price that was sent if customers see no price yet",
       { known: { ...onSale, live: null } },
       300,
       [{ kind: "repriced", deals_price: 300, from: 900 }],
@@ -154,18 +157,18 @@ describe("what a person decides about when the change limit holds an item", () =
     expect(toLimitedChanges([reprice(price)], { ...item, ...LIMITS })).toEqual(expected)
   })
 
-  it("ignores a stock of zero that the service has already", () => {
+  it("leave out a stock of zero that the service has already", () => {
     expect(
       toLimitedChanges([{ kind: "stock", in_stock: 0 }], { known: { ...onSale, in_stock: 0 }, ...LIMITS }),
     ).toEqual([])
   })
 
-  it("ignores a price that was sent before", () => {
+  it("leave out a price that was sent before", () => {
     const known = { ...onSale, content: { ...content, deals_price: 700 } }
     expect(toLimitedChanges([reprice(700)], { known, ...LIMITS })).toEqual([])
   })
 
-  it("is not that a sale has emptied it", () => {
+  it("leave out a stock of zero after a sale", () => {
     expect(toLimitedChanges([{ kind: "stock", in_stock: 0 }], { known: onSale, isSoldOut: true, ...LIMITS })).toEqual(
       [],
     )
@@ -187,7 +190,7 @@ describe("a correction", () => {
   })
 })
 
-describe("what a decision says about the change that is planned now", () => {
+describe("the decision of a person and the change that is planned now", () => {
   const repriced: LimitedChange = { kind: "repriced", deals_price: 700, from: 900 }
   const steep: LimitedChange = { ...repriced, deals_price: 449 }
   const decision = (state: Decision["state"], deals_price = 700, from = 900): Decision => ({
@@ -200,15 +203,15 @@ describe("what a decision says about the change that is planned now", () => {
   const nothing = { fresh: [], waiting: [], kept: [], confirmed: [] }
 
   it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
-    ["nobody has decided: it is fresh", [], { fresh: [repriced] }],
-    ["a run shows it: it goes on waiting", [decision("waiting")], { kept: [decision("waiting")] }],
-    ["a run shows another: it waits again", [decision("waiting", 1)], { waiting: [repriced] }],
-    ["it was confirmed: it goes", [decision("confirmed")], { confirmed: [decision("confirmed")] }],
-    ["another was confirmed: it waits again", [decision("confirmed", 1)], { waiting: [repriced] }],
-    ["it was discarded: it stays so", [decision("discarded")], { kept: [decision("discarded")] }],
-    ["another was discarded: it is fresh", [decision("discarded", 1)], { fresh: [repriced] }],
+    ["without a decision the change is fresh", [], { fresh: [repriced] }],
+    ["a change that a run shows goes on waiting", [decision("waiting")], { kept: [decision("waiting")] }],
+    ["a change waits again if the run shows another change", [decision("waiting", 1)], { waiting: [repriced] }],
+    ["a confirmed change is sent", [decision("confirmed")], { confirmed: [decision("confirmed")] }],
+    ["a change waits again if another change was confirmed", [decision("confirmed", 1)], { waiting: [repriced] }],
+    ["a discarded change stays discarded", [decision("discarded")], { kept: [decision("discarded")] }],
+    ["a change is fresh if another change was discarded", [decision("discarded", 1)], { fresh: [repriced] }],
     [
-      "the decision is about something else",
+      "a change is fresh if the decision is about another kind of change",
       [{ kind: "zeroed", state: "waiting", run: "run_1" }],
       { fresh: [repriced] },
     ],
@@ -217,7 +220,7 @@ describe("what a decision says about the change that is planned now", () => {
   })
 
   it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
-    ["nobody has decided: it waits, however few fall", [], { waiting: [steep] }],
+    ["without a decision it waits, however few prices fall", [], { waiting: [steep] }],
     ["a run shows it: it goes on waiting", [decision("waiting", 449)], { kept: [decision("waiting", 449)] }],
     ["it was confirmed: it goes", [decision("confirmed", 449)], { confirmed: [decision("confirmed", 449)] }],
     ["another was discarded: it waits", [decision("discarded", 1)], { waiting: [steep] }],
@@ -228,7 +231,7 @@ describe("what a decision says about the change that is planned now", () => {
         confirmed: [decision("confirmed", 449, 950)],
       },
     ],
-  ])("of a price that falls too far: %s", (_, decisions, expected) => {
+  ])("about a price that falls too far: %s", (_, decisions, expected) => {
     expect(compareDecisions([steep], decisions, 50)).toEqual({ ...nothing, ...expected })
   })
 
@@ -244,8 +247,8 @@ describe("what a decision says about the change that is planned now", () => {
   })
 })
 
-describe("an item of which something waits", () => {
-  it("is planned without that, and with all else", () => {
+describe("an item with a waiting change", () => {
+  it("sends every change except the waiting one", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const changes = diffItem(desired, known)
@@ -321,7 +324,7 @@ describe("how many items have to be counted to know whether so many are too many
     expect(itemsToCount(affected, limit)).toBe(items)
   })
 
-  it("is no more than it takes: whoever has more, has enough", () => {
+  it("equals the smallest number that decides it: more items do not change the answer", () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(10_000), fc.nat(100), (affected, items, limit) => {
         const counted = Math.min(items, itemsToCount(affected, limit))
@@ -341,7 +344,7 @@ describe("whether the change limit holds a plan", () => {
   }
   const zero: Change = { kind: "stock", in_stock: 0 }
 
-  it("goes by all that it watches together", () => {
+  it("counts every watched change together", () => {
     const changeLimit = planOf([10, [{ kind: "archive" }]], [10, [zero]], [20, []])
     expect(changeLimit).toMatchObject({ items: 40, affected: 20, withdrawn: 10, zeroed: 10, percent: 50, holds: true })
     expect(changeLimit.largest_drop_percent).toBe(0)
@@ -358,17 +361,17 @@ describe("whether the change limit holds a plan", () => {
     expect(changeLimit).toMatchObject({ affected: 10, zeroed: 10, repriced: 10, percent: 25, holds: false })
   })
 
-  it("does not go by a share of a few items", () => {
+  it("ignores the share if only a few items change", () => {
     expect(planOf([19, [zero]]).holds).toBe(false)
     expect(planOf([20, [zero]]).holds).toBe(true)
   })
 
-  it("holds what is more than the limit, and not what is as much", () => {
+  it("holds more changes than the limit, and lets exactly the limit through", () => {
     expect(planOf([6, [zero]], [14, []]).holds).toBe(false)
     expect(planOf([7, [zero]], [13, []]).holds).toBe(true)
   })
 
-  it("goes by what was sent within the hour as well", () => {
+  it("counts the changes that were sent within the last hour too", () => {
     const counts = { ...NO_LIMITED_COUNTS, items: 100, affected: 5, zeroed: 5 }
     expect(toChangeLimit(counts, { sent: 25, ...LIMITS })).toMatchObject({ percent: 30, holds: false })
     expect(toChangeLimit(counts, { sent: 26, ...LIMITS })).toMatchObject({ percent: 31, holds: true })
@@ -398,7 +401,7 @@ describe("whether the change limit holds a plan", () => {
     })
   })
 
-  it("tells of drops where a price falls too far", () => {
+  it("names drops if a price falls too far", () => {
     const figures = { items: 40, withdrawn: 0, zeroed: 0, repriced: 1, sent: 0, limit_percent: 30 }
     expect(toChangeLimitFigures(planOf([1, [reprice(90)]], [39, []]))).toEqual({
       ...figures,

@@ -117,7 +117,7 @@ describe("a price that goes back", () => {
       ),
       left("not_exact"),
     ],
-  ])("is left alone if the item %s", (_, item, expected) => {
+  ])("stays as it is if the item %s", (_, item, expected) => {
     expect(planPriceRestore(item)).toEqual(expected)
   })
 

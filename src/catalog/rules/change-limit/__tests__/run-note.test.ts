@@ -17,16 +17,20 @@ const unread = [
 
 const figures = { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 }
 
-describe("what a run has to say", () => {
+describe("the note of a run", () => {
   it.each<[string, () => RunNote | null, string | null]>([
     [
-      "why it is waiting",
+      "says why the run waits",
       () => toChangeLimitNote(figures),
       "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
-    ["what still waits", () => toWaitingNote(3, undefined), "3 items still wait and are sent by themselves"],
     [
-      "and why",
+      "counts the items that still wait",
+      () => toWaitingNote(3, undefined),
+      "3 items still wait and are sent by themselves",
+    ],
+    [
+      "counts the items that still wait and says why",
       () =>
         toWaitingNote(3, {
           code: "credentials_refused",
@@ -34,10 +38,14 @@ describe("what a run has to say", () => {
         }),
       "3 items still wait and are sent by themselves: the service refused the credentials: the service answered 401",
     ],
-    ["nothing, where all is well", () => found({}), null],
-    ["what differed there", () => found({ drifted: 2 }), "2 items differed there and are sent again"],
+    ["is empty if everything agrees", () => found({}), null],
     [
-      "what is not ours",
+      "counts the items that differed at the service",
+      () => found({ drifted: 2 }),
+      "2 items differed there and are sent again",
+    ],
+    [
+      "counts the products that belong to another store",
       () => found({ unknownProducts: { count: 2, first: ["a", "b"] } }),
       "2 products there are not of this store: a, b",
     ],
@@ -47,16 +55,16 @@ describe("what a run has to say", () => {
       "2 items differed there and are sent again; 1 product there is not of this store: a",
     ],
     [
-      "what could not be read",
+      "names the products that could not be read",
       () => found({ unreadable: unread }),
       "2 products of the service could not be read and were skipped: p1 (sku: bad), id: missing",
     ],
     [
-      "what could not be read, and what differed",
+      "names unreadable products before items that differed",
       () => found({ drifted: 2, unreadable: unread.slice(0, 1) }),
       "1 product of the service could not be read and was skipped: p1 (sku: bad); 2 items differed there and are sent again",
     ],
-  ])("is %s", (_, toNote, message) => {
+  ])("it %s", (_, toNote, message) => {
     const note = toNote()
     expect(note && render(note)).toBe(message)
   })
@@ -69,7 +77,7 @@ describe("what a run has to say", () => {
     })
   })
 
-  it("keeps of the change limit what a sentence is about, and nothing else", () => {
+  it("keeps only the figures of the change limit that its sentence shows", () => {
     expect(toChangeLimitNote({ ...figures, ...{ percent: 60, holds: true } })).toEqual({
       code: "over_change_limit",
       values: figures,

@@ -11,17 +11,17 @@ const category = (changes: Partial<SeenCategory>): SeenCategory => ({
 
 describe("the news of the service's categories", () => {
   it.each([
-    ["nothing where it is as it was seen", {}, NOTHING],
-    ["nothing where the keys only moved", { device_keys: ["a", "b"], acknowledged_keys: ["b", "a"] }, NOTHING],
-    ["a category that nobody has seen", { acknowledged_keys: null }, { ...NOTHING, added: ["Smartphones"] }],
-    ["one that is gone", { gone_at: "2026-01-01" }, { ...NOTHING, removed: ["Smartphones"] }],
-    ["nothing of one that came and went unseen", { gone_at: "2026-01-01", acknowledged_keys: null }, NOTHING],
+    ["nothing for a category that is as a person saw it", {}, NOTHING],
+    ["nothing for keys in another order", { device_keys: ["a", "b"], acknowledged_keys: ["b", "a"] }, NOTHING],
+    ["a category that no person has seen", { acknowledged_keys: null }, { ...NOTHING, added: ["Smartphones"] }],
+    ["a category that is gone", { gone_at: "2026-01-01" }, { ...NOTHING, removed: ["Smartphones"] }],
+    ["nothing for a category that came and went unseen", { gone_at: "2026-01-01", acknowledged_keys: null }, NOTHING],
     [
       "keys that came and went",
       { device_keys: ["ram"] },
       { ...NOTHING, device_keys_changed: [{ category: "Smartphones", added: ["ram"], removed: ["color"] }] },
     ],
-  ])("is %s", (_, changes, news) => {
+  ])("contain %s", (_, changes, news) => {
     expect(toCategoryNews([category(changes)])).toEqual(news)
   })
 })

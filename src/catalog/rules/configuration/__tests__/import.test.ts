@@ -33,7 +33,7 @@ const reasonOf = (file: object, more: Partial<Omit<ImportInput, "configuration">
   plan(file, more).entries.map(({ action, reason }) => [action, reason])
 
 describe("an import of settings", () => {
-  it("changes what differs, and leaves what is absent", () => {
+  it("changes the values that differ, and keeps the values that the file lacks", () => {
     const { change, counts } = plan({ settings: { max_stock: 5, stock_buffer: 0 } })
     expect(change.settings).toEqual({ max_stock: 5 })
     expect(counts).toMatchObject({ changed: 1, unchanged: 1 })
@@ -89,7 +89,7 @@ describe("an import of category mappings", () => {
     expect(reasonOf({ category_mappings: [mapping] })).toEqual([["unresolved", reason]])
   })
 
-  it("leaves a mapping to a category that is gone where it is that already", () => {
+  it("leaves an existing mapping to a category that is gone", () => {
     const configured = { ...nothing, categoryMappings: [{ category_id: "pcat_2", category: "Gone" }] }
     expect(reasonOf({ category_mappings: [{ handle: "phones", category: "Gone" }] }, { configured })).toEqual([])
   })
@@ -114,7 +114,7 @@ describe("an import of lists", () => {
     deviceMappings: [{ category: "Smartphones", device_key: "color", source }],
   }
 
-  it("removes what the file lacks only when it is told to, and not a list that the file lacks", () => {
+  it("removes rows that the file lacks only with `replace`, and keeps a list that the file lacks", () => {
     expect(plan({ category_mappings: [] }, { configured }).entries).toEqual([])
     const { change } = plan({ category_mappings: [] }, { configured, replace: true })
     expect(change.categoryMappings.remove).toEqual(["pcat_1"])
@@ -132,7 +132,7 @@ describe("an import of lists", () => {
     expect(plan(file, { store: { ...store, liveCategories: null } }).counts.added).toBe(1)
   })
 
-  it("takes choices for products by their handle, and what is not said as no choice", () => {
+  it("finds products by their handle, and reads a missing field as no choice", () => {
     const { change } = plan({ listings: [{ handle: "aurora", enabled: false }] })
     expect(change.listings.set).toEqual([
       {
@@ -167,7 +167,7 @@ describe("the entries of an import", () => {
     ],
   }
 
-  it("show what is changed, from what to what", () => {
+  it("show the old and the new value of each change", () => {
     const file = {
       category_mappings: [{ handle: "electronics", category: "Smartphones" }],
       device_mappings: [{ category: "Smartphones", device_key: "color", source: red }],
@@ -261,7 +261,7 @@ describe("the entries of an import", () => {
     expect(plan(file, { store: twins }).counts.unresolved).toBe(1)
   })
 
-  it("set no sales channel where the file has none", () => {
+  it("set no sales channel if the file has none", () => {
     const chosen = { ...nothing, settings: { ...DEFAULT_SETTINGS, sales_channel_id: "sc_1" } }
     const { change } = plan({ settings: { sales_channel: null } }, { configured: chosen })
     expect(change.settings).toEqual({ sales_channel_id: null })

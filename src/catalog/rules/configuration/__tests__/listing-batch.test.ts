@@ -13,7 +13,7 @@ const plan = (...listings: BatchListing[]) =>
   })
 
 describe("choices for many at once", () => {
-  it("change what differs, and count what does not", () => {
+  it("change the values that differ, and count the equal ones", () => {
     expect(
       plan(
         { product_id: "prod_1", category: "Phones", days_valid: 7 },
@@ -66,13 +66,13 @@ describe("choices for many at once", () => {
       [{ product_id: "prod_1" }, { product_id: "prod_1", enabled: true }],
       { line: 2, column: "product_id", why: { code: "twice" } },
     ],
-  ])("are not taken from a line that %s", (_, listings, error) => {
+  ])("reject a line that %s", (_, listings, error) => {
     const { changes, errors } = plan(...listings)
     expect(changes).toEqual([])
     expect(errors).toMatchObject([error])
   })
 
-  it("keep a category that is gone there, where it was chosen before", () => {
+  it("keep a category that the service no longer has if the product has it already", () => {
     expect(plan({ product_id: "prod_1", category: "Gone" }).errors).toEqual([])
   })
 

@@ -9,7 +9,7 @@ const table = (...lines: string[]) => lines.join("\n")
 const said = (text: string) => readListingCsv(text).errors.map((error) => render(toLineWrong(error)))
 
 describe("a table of choices", () => {
-  it("says again what it was written from", () => {
+  it("reads back the choices that it was written from", () => {
     const prose = fc.option(fc.string({ minLength: 1 }).filter((text) => text.trim() !== ""))
     const listing = fc.record({
       enabled: fc.option(fc.boolean()),
@@ -46,14 +46,14 @@ describe("a table of choices", () => {
     ["any separator in the first line", "\ufeffsep=|\r\nproduct_id|enabled\r\nprod_1|false\r\n"],
     ["the quoted first line that a spreadsheet saves", table('"sep=,"', "product_id,enabled", "prod_1,false")],
     ["empty lines before the first one", table("", "product_id;enabled", "prod_1;false")],
-  ])("is read with %s", (_, text) => {
+  ])("accepts %s", (_, text) => {
     expect(readListingCsv(text)).toMatchObject({
       lines: [{ listing: { product_id: "prod_1", enabled: false } }],
       errors: [],
     })
   })
 
-  it("leaves a choice alone whose column is absent, and to the rule where the cell is empty", () => {
+  it("leaves a choice alone if its column is absent, and leaves it to the rule if its cell is empty", () => {
     const [line] = readListingCsv(table("product_id,name,category", "prod_1,Anything,")).lines
     expect(line?.listing).toEqual({ product_id: "prod_1", category: null })
   })
@@ -67,7 +67,7 @@ describe("a table of choices", () => {
     ])
   })
 
-  it("makes no formula of a text, and no other text of it either", () => {
+  it("protects a text from becoming a formula, and reads the same text back", () => {
     const written = toListingLine({
       ...phone,
       name: "=HYPERLINK(1)",
@@ -81,7 +81,7 @@ describe("a table of choices", () => {
     })
   })
 
-  it("says of each line what is wrong with it, and reads the others", () => {
+  it("names the error of each line, and reads the other lines", () => {
     const text = table("product_id,enabled,days_valid", "prod_1,perhaps,", "prod_2,true,0", "prod_3,false,7")
     expect(said(text)).toEqual([
       "Line 2: enabled has the wrong form: boolean is expected",
@@ -124,7 +124,7 @@ describe("a table of choices", () => {
       table("product_id,,category", 'prod_1,"x"y,Toys'),
       ["Line 2: B has a quotation mark inside: double it, and put the cell in quotation marks"],
     ],
-  ])("is refused as a whole where %s", (_, text, errors) => {
+  ])("causes an error and yields no line where %s", (_, text, errors) => {
     expect(said(text)).toEqual(errors)
     expect(readListingCsv(text).lines).toEqual([])
   })

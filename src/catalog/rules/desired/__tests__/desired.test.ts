@@ -22,8 +22,8 @@ function problemsOf(variant: Partial<VariantSource>, rules = someRules()) {
 const choice = (changes: Partial<ListingChoice>) => ({ ...NO_CHOICE, ...changes })
 const png = (name: string) => ({ url: `https://shop.example/${name}.png`, hash: HASH })
 
-describe("a variant becomes the product that the service should show", () => {
-  test("with everything that Medusa and the mappings say of it", () => {
+describe("the product that the service should show for a variant", () => {
+  test("takes every field from Medusa and the mappings", () => {
     expect(toDesired(aVariant(), someRules())).toEqual({
       kind: "listed",
       partnerId: "variant_1",
@@ -192,7 +192,7 @@ describe("a variant is blocked, with the reason and the fix", () => {
     expect(problemsOf(variant, rules).map((problem) => problem.values)).toContainEqual(values)
   })
 
-  test("with every reason at once", () => {
+  test("names every reason at once", () => {
     const codes = problemsOf({ price: null, categories: [], images: [] }).map((problem) => problem.code)
     expect(codes).toEqual(["no_price", "no_category", "no_image"])
   })
@@ -219,7 +219,7 @@ describe("a variant is blocked, with the reason and the fix", () => {
     ["its name", { productTitle: "" }, ["name"]],
     ["all that several problems are about", { productTitle: "", images: [] }, ["name", "image_url"]],
   ])(
-    "and of an item that is there only the fields that it is about: %s",
+    "holds back only the affected fields of an item that the service has: %s",
     (_, variant, blocked, rules = someRules()) => {
       expect(blockedOf(variant, rules)).toEqual({ in_stock: 7, blocked })
     },
@@ -229,11 +229,11 @@ describe("a variant is blocked, with the reason and the fix", () => {
     ["is none", { price: null }],
     ["is nothing in whole amounts", { price: { calculated: "0.4", original: "0.4" } }],
     ["is not whole where rounding is refused", { price: { calculated: "9.5", original: "9.5" } }, refuse],
-  ])("and nothing of it may be sold there where its price %s", (_, variant, rules = someRules()) => {
+  ])("sets the stock to zero if its price %s", (_, variant, rules = someRules()) => {
     expect(blockedOf(variant, rules)).toEqual({ in_stock: 0, blocked: ["deals_price", "retail_price"] })
   })
 
-  test("and nothing of it goes where it is not known whose id it would be", () => {
+  test("holds back every field if its product id is unknown", () => {
     expect(blockedOf({ sku: null }, someRules({ product_id_source: "sku" })).blocked).toEqual(whole)
   })
 
@@ -311,7 +311,7 @@ describe("pictures", () => {
   } as const
   const shown = (images: VariantSource["images"]) => toListed({ images }).content.image_url
 
-  test("a broken one is left out, and the first of the others is the thumbnail", () => {
+  test("leave out a broken one, and make the first of the others the thumbnail", () => {
     expect(shown([broken, png("1"), png("2")])).toEqual([
       { ...png("1"), order: 0 },
       { ...png("2"), order: 1 },
@@ -343,7 +343,7 @@ describe("pictures", () => {
     ])
   })
 
-  test("one that is there twice is shown once", () => {
+  test("show a repeated one once", () => {
     expect(shown([png("1"), png("2"), png("1")])).toEqual([
       { ...png("1"), order: 0 },
       { ...png("2"), order: 1 },
@@ -484,7 +484,7 @@ describe("a merchant's choice for one product goes before the rule", () => {
   })
 })
 
-test("device values are those of the service's category, under the keys it allows", () => {
+test("device values belong to the service's category, under the keys that it allows", () => {
   const color = { category: "Smartphones", device_key: "color", source: { type: "option", key: "Color" } as const }
   const rules = someRules(
     {},
@@ -556,7 +556,7 @@ const anyRules = fc
   })
   .map((settings) => someRules(settings))
 
-describe("whatever a variant is", () => {
+describe("any variant", () => {
   test("it is unwanted, or blocked for a blocking reason, or an entry that the interface allows", () => {
     fc.assert(
       fc.property(anyVariant, anyRules, (variant, rules) => {

@@ -104,7 +104,7 @@ describe("a device value is read", () => {
     expect(valueOf(source)).toBe(expected)
   })
 
-  test("even where a variant is called like what every object has", () => {
+  test("even if the value has the name of a built-in property", () => {
     const source = { type: "option", key: "Model", value_map: { a: "A" } } as const
     const mapping = { category: "Smartphones", device_key: "key", source }
     expect(toDevice([mapping], ["key"], { ...inputs, options: { Model: "constructor" } })).toEqual({
@@ -128,14 +128,14 @@ test("a variant's field comes before its product's, unless it says nothing", () 
   })
 })
 
-describe("only keys that the service allows are sent", () => {
+describe("the device values of an item", () => {
   const mapping = (device_key: string) => ({
     category: "Smartphones",
     device_key,
     source: { type: "fixed", value: device_key } as const,
   })
 
-  test("in the service's order, in its spelling, and none that is not mapped", () => {
+  test("follow the service's order and spelling, and leave out keys without a mapping", () => {
     const device = toDevice(
       [mapping("memory"), mapping("Color"), mapping("color")],
       ["color", "size", "memory"],
@@ -147,7 +147,7 @@ describe("only keys that the service allows are sent", () => {
     ])
   })
 
-  test("and every value is a non-empty string, whatever the sources say", () => {
+  test("consist of non-empty strings for any source", () => {
     const key = fc.oneof(fc.string(), fc.constantFrom("constructor", "__proto__", "toString"))
     const values = fc.dictionary(key, fc.string())
     const source: fc.Arbitrary<DeviceSource> = fc.record({

@@ -49,7 +49,7 @@ describe("an image's address", () => {
     )
   })
 
-  test("has a host, or is none", () => {
+  test("names its host, or null for a relative address", () => {
     expect(hostOf("http://localhost:9000/a.png")).toBe("localhost")
     expect(hostOf("/static/a.png")).toBeNull()
   })

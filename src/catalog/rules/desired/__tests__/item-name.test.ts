@@ -164,7 +164,7 @@ describe("the name of an item", () => {
     expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000)
   })
 
-  test("is the same when it is read again, whatever it is made of", () => {
+  test("stays the same when it is normalised again", () => {
     const text = fc.string({ unit: "binary" })
     fc.assert(
       fc.property(text, text, fc.dictionary(text, text), (productTitle, variantTitle, options) => {

@@ -258,7 +258,7 @@ describe("a description becomes clean text", () => {
     )
   })
 
-  test("a database can keep it: every character of the text is whole", () => {
+  test("a database can keep each text: every character is whole", () => {
     const entity = fc.integer({ min: 0, max: 0x11ffff }).map((code) => `&#${code};`)
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), entity)), (parts) => {
@@ -272,11 +272,11 @@ describe("a description becomes clean text", () => {
     ["<ul><li>", "</li></ul>"],
     ["<table><tr><td>", "</td></tr></table>"],
     ["<div>", ""],
-  ])("of %s within %s twenty thousand deep a text is made, whatever it leaves out", (start, end) => {
+  ])("stays readable with elements %s within %s twenty thousand deep, even if it loses text", (start, end) => {
     expect(toPlainText(`first ${start.repeat(20_000)}x${end.repeat(20_000)}`)).toMatch(/^first/)
   })
 
-  test("many texts, of which some come again, are what each of them is", () => {
+  test("many texts, some of them repeated, give the same results as single ones", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(null, undefined, "", "a", "<p>a</p>", "<b>b</b> &amp; c")), (texts) => {
         const read = plainTextReader()
@@ -286,14 +286,14 @@ describe("a description becomes clean text", () => {
   })
 })
 
-describe("a line keeps what is no entity, and decodes what is one", () => {
+describe("the entities of a line", () => {
   test.each<[string, string, string]>([
     ["by name, number and hexadecimal number", "HeatTech&trade; &#8482; &#x2122; &#X2122;", "HeatTech™ ™ ™ ™"],
     ["however often it was encoded", "HeatTech&amp;trade; R&amp;amp;D", "HeatTech™ R&D"],
     ["a blank that was encoded parts words", "A&#32;B&#9;C&Tab;D&NewLine;E&nbsp;F", "A B C D E F"],
     ["markup is no markup in a line", "&lt;S&gt; <M> <b>L</b>", "<S> <M> <b>L</b>"],
     ["an entity for nothing leaves nothing", "&nbsp;&#32;", ""],
-    ["blanks without width, which nobody sees, are none", "\ufeffPho\u200bne\u2060 5\u200b", "Phone 5"],
+    ["blanks without width are removed", "\ufeffPho\u200bne\u2060 5\u200b", "Phone 5"],
     [
       "what joins letters or parts of a picture stays",
       "\u{1f468}\u200d\u{1f469} \u0645\u06cc\u200c\u062e",
@@ -304,12 +304,12 @@ describe("a line keeps what is no entity, and decodes what is one", () => {
     expect(toLine(text)).toBe(line)
   })
 
-  test.each(["amp;", "#38;", "#x26;"])("a text of nothing but %s is one mark", (part) => {
+  test.each(["amp;", "#38;", "#x26;"])("a text of many %s becomes a single mark", (part) => {
     expect(toLine(`&${part.repeat(50_000)}`)).toBe("&")
     expect(toPlainText(`&${part.repeat(50_000)}`)).toBe("&")
   })
 
-  test("of entities within entities it has had enough some day", () => {
+  test("stop being decoded at a limit of nested entities", () => {
     expect(toLine("&#3".repeat(20_000) + "&#56;" + ";".repeat(20_000))).toMatch(/^&/)
   })
 
@@ -327,7 +327,7 @@ describe("a line keeps what is no entity, and decodes what is one", () => {
   })
 })
 
-describe("two texts are the same to who reads them", () => {
+describe("two texts are the same to a reader", () => {
   test.each<[string, string, string, boolean]>([
     ["where they are", "Phone 5", "Phone 5", true],
     ["where their blanks differ", "Phone  5 ", "Phone\u00a05", true],

@@ -33,20 +33,20 @@ const aVersion = (status: 1 | 2 | 3 | 4, over: Partial<ProductReadObject> = {}):
 
 const rejected: ServiceRejection = { code: "rejected", message: "blurred picture", changes: [aFullUpdate(aContent())] }
 
-describe("why an item is as it is there", () => {
-  test("nothing waits where all was acknowledged", () => {
+describe("the explanation of an item", () => {
+  test("names no waiting change if everything was acknowledged", () => {
     expect(verdictOf({})).toMatchObject({ next: [] })
     expect(step({}, "known")).toMatchObject({ ok: true, code: "acknowledged" })
   })
 
-  test("what waits is named, and the fields of it", () => {
+  test("names the changes and fields that wait", () => {
     const given = { desired: listed({ name: "New" }, 3) }
     expect(step(given, "known")).toMatchObject({ ok: false, message: "Waiting to be sent: stock, update." })
     const differing = verdictOf(given).fields.filter(({ differs }) => differs)
     expect(differing.map(({ field }) => field)).toEqual(["in_stock", "name"])
   })
 
-  test("a rejected item's content waits for nothing, and its stock is sent all the same", () => {
+  test("says that a rejected item's content waits for nothing and that its stock is still sent", () => {
     const given = { desired: listed({}, 3), known: aKnown({ content: null }), refused: rejected }
     expect(verdictOf(given)).toMatchObject({ next: ["stock"] })
     expect(step(given, "known")).toMatchObject({
@@ -66,7 +66,7 @@ describe("why an item is as it is there", () => {
     expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
   })
 
-  test("customers see the content that was read last, as far as it is known", () => {
+  test("shows the content that was read last as the content that customers see", () => {
     const live = (content: Content | null) => {
       const { fields } = verdictOf({ known: aKnown({ live: content }) })
       return Object.fromEntries(fields.map((field) => [field.field, field.live]))
@@ -85,7 +85,7 @@ describe("why an item is as it is there", () => {
     expect(fields.find(({ field }) => field === "status")).toMatchObject({ live })
   })
 
-  test("stock is what the service acknowledged last, whatever was read before: it waits for no approval", () => {
+  test("shows the stock that the service acknowledged last, not the stock that was read", () => {
     const desired = listed({ name: "New" }, 5)
     const known = aKnown({ in_stock: 5, content: aContent({ name: "New" }), live: aContent() })
     const versions = { 1: aVersion(1, { in_stock: 9, name: "Phone" }), 3: aVersion(3) }
@@ -129,7 +129,7 @@ describe("why an item is as it is there", () => {
       "name",
       null,
     ],
-  ])("what customers see otherwise %s", (_, given, name, stage) => {
+  ])("marks a field that customers see differently: it %s", (_, given, name, stage) => {
     expect(verdictOf(given).fields.find(({ field }) => field === name)).toMatchObject({ stage })
   })
 
@@ -143,7 +143,7 @@ describe("why an item is as it is there", () => {
     expect(step({}, "mapping")).toMatchObject({ message: "It goes to “Smartphones”." })
   })
 
-  test("an item says that it waits for a person while one of its changes waits", () => {
+  test("says that an item waits for a person while one of its changes waits", () => {
     const limitProblem = toProblem({
       code: "change_limit",
       values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
@@ -157,7 +157,7 @@ describe("why an item is as it is there", () => {
     expect(step({ limitProblem }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
   })
 
-  test("what was refused is marked, though nothing of it waits", () => {
+  test("marks a refused field although no change waits", () => {
     const content = aContent({ name: "New" })
     const refused: ServiceRejection = {
       code: "refused",
@@ -169,7 +169,7 @@ describe("why an item is as it is there", () => {
     expect(verdict.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["name"])
   })
 
-  test("everything that is missing is told, and nothing of what is not wanted", () => {
+  test("names everything that is missing, and nothing for an unwanted item", () => {
     const problems = [
       toProblem({ code: "no_price", values: { currency: "PHP" } }),
       toProblem({ code: "no_image", values: {} }),
@@ -187,7 +187,7 @@ describe("why an item is as it is there", () => {
     expect(codes({ desired: unwanted })).toEqual(["opted_out", "waiting", "not_read_back"])
   })
 
-  test("what of a blocked item goes all the same, and what stays as it is there", () => {
+  test("names the fields of a blocked item that are sent and the fields that stay", () => {
     const problems = [toProblem({ code: "no_image", values: {} })]
     const desired = { kind: "blocked", partnerId: "p1", in_stock: 5, problems, content: { deals_price: 800 } } as const
     const blocked = verdictOf({ desired })
@@ -206,14 +206,14 @@ describe("why an item is as it is there", () => {
     expect(codes({ desired: { ...desired, content: { deals_price: 900 } } })).toContain("acknowledged_in_part")
   })
 
-  describe("where customers see another price than this store's", () => {
+  describe("if customers see another price than this store's", () => {
     const [old, present] = [5_490, 5_990]
     const desired = listed({ deals_price: present })
     const known = aKnown({ live: aContent({ deals_price: old }) })
     const isShown = (given: Partial<VerdictInput>) =>
       codes({ desired, known, ...given }).includes("price_differs_there")
 
-    test("it says that purchases are refused until it is approved, and what to do", () => {
+    test("it says that purchases are refused until the approval, and names the fix", () => {
       expect(verdictOf({ desired, known }).steps.at(-1)).toMatchObject({
         step: "live",
         ok: false,
@@ -249,11 +249,11 @@ describe("why an item is as it is there", () => {
     ["archived", { 2: aVersion(2) }, { known: aKnown({ archived: true }) }],
     ["archived_since", { 1: aVersion(1) }, { known: aKnown({ archived: true }) }],
     ["not_there", {}, {}],
-  ])("what customers see: %s", (code, versions, given) => {
+  ])("names the version that customers see: %s", (code, versions, given) => {
     expect(step({ ...given, versions }, "live")).toMatchObject({ code })
   })
 
-  test("it is not wanted there", () => {
+  test("says that the store does not want the item", () => {
     expect(step({ desired: unwanted }, "rule")).toMatchObject({ ok: false, code: "opted_out", fix: expect.any(String) })
     expect(verdictOf({ desired: unwanted })).toMatchObject({ next: ["archive"] })
   })
@@ -321,7 +321,7 @@ describe("the steps of an item", () => {
     })
   })
 
-  test("repeat the words of a reviewer, where the reviewer gives any", () => {
+  test("repeat the words of a reviewer, if the reviewer gives any", () => {
     const versions = (message?: string) => ({ 4: aVersion(4, { message }) })
     expect(step({ versions: versions("too dark") }, "live")).toMatchObject({ values: { words: "too dark" } })
     expect(step({ versions: versions() }, "live")?.values).toStrictEqual({})
@@ -363,7 +363,7 @@ describe("the fields of an item", () => {
     expect(fieldsOf({ known: aKnown({ archived }) })["status"]).toMatchObject({ known })
   })
 
-  test("wait for approval only where the item wants a value and customers see another", () => {
+  test("wait for approval only if the item wants a value and customers see another", () => {
     const waiting = { pendingSince: "2026-11-25T10:00:00Z", desired: listed({ product_tagline: "Fast" }) }
     const content = aContent({ product_tagline: "Fast" })
     const stageOf = (live: Content | null) =>

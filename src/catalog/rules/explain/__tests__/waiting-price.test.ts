@@ -22,7 +22,7 @@ describe("a price that customers do not see yet", () => {
     ["is not sent, while something else waits for approval", { pendingSince: since }, { stage: "unsent", since: null }],
     ["waits for approval since it was sent", sent, { stage: "waiting", since }],
     ["was not taken", { ...sent, refused: { ...rejected, changes: [] } }, { stage: "refused", since: null }],
-  ])("%s, and meanwhile loses the sales at the price before", (_, given, expected) => {
+  ])("%s and loses the sales at the old price until then", (_, given, expected) => {
     expect(toWaitingPrice({ ...edited, ...given })).toEqual({ live, price, is_accepted: false, ...expected })
   })
 
@@ -30,7 +30,7 @@ describe("a price that customers do not see yet", () => {
     ["honoured by choice", { price_policy: "approved", price_tolerance_percent: 0 }, true],
     ["lower than what is taken at least", { price_policy: "at_least", price_tolerance_percent: 0 }, false],
     ["within the tolerance", { price_policy: "exact", price_tolerance_percent: 10 }, true],
-  ] as const)("accepts or refuses meanwhile a purchase at a price that is %s", (_, prices, is_accepted) => {
+  ] as const)("accepts or refuses a purchase at an old price that is %s", (_, prices, is_accepted) => {
     expect(toWaitingPrice({ ...edited, ...sent, prices })).toMatchObject({ is_accepted })
   })
 
@@ -40,7 +40,7 @@ describe("a price that customers do not see yet", () => {
     ["it is archived", { known: aKnown({ content: shown, live: shown, archived: true }) }],
     ["it is not wanted there", { desired: unwanted }],
     ["the service itself has put another one there", { known: sent.known }],
-  ])("is none where %s", (_, given) => {
+  ])("does not exist if %s", (_, given) => {
     expect(toWaitingPrice({ ...edited, ...given })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { FUNNEL_STAGES, stagesFrom, toFunnel } from "../funnel"
 
-test("whoever has come further has come so far as well", () => {
+test("a stage counts the items of all later stages", () => {
   expect(toFunnel({ in_store: 3, sent: 2, on_sale: 5 })).toEqual({
     in_store: 10,
     ready: 7,
@@ -11,7 +11,7 @@ test("whoever has come further has come so far as well", () => {
   })
 })
 
-test("it never widens, and begins with all there is", () => {
+test("it never widens, and its first stage holds all items", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...FUNNEL_STAGES), fc.nat(1_000)), (furthest) => {
       const widths = FUNNEL_STAGES.map((stage) => toFunnel(furthest)[stage])

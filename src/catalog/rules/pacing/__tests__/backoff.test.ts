@@ -14,7 +14,7 @@ describe("an item whose push has to be repeated waits", () => {
     expect(pushBackoffMs(attempts, statedMs)).toBe(expected)
   })
 
-  test("never shorter the more often it failed, and never less than it was told", () => {
+  test("never shorter after more failures, and never shorter than the service asks", () => {
     const told = fc.option(fc.nat(10_000_000), { nil: undefined })
     fc.assert(
       fc.property(fc.nat(2_000), told, (attempts, statedMs) => {

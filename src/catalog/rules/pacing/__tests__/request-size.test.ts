@@ -30,11 +30,11 @@ function push(size: RequestSize, entries: number, isTooMany: (sent: number) => b
 }
 
 describe("how many entries travel in one request", () => {
-  it("becomes less until a gateway waits for the answer: 300 products at 100 ms each, behind one of 10 s", () => {
+  it("shrinks until a gateway waits for the answer: 300 products at 100 ms each, behind a gateway of 10 s", () => {
     expect(push(new RequestSize(null), 300, (sent) => sent * 100 > 10_000)).toMatchObject({ arrived: 300, tooLate: 2 })
   })
 
-  it("is found over several pushes where it is far less, and then stays found", () => {
+  it("settles over several pushes at a far smaller number, and then stays", () => {
     const isTooMany = (sent: number) => sent > 30
     let known: number | null = null
     const pushes = Array.from({ length: 4 }, () => {
@@ -47,7 +47,7 @@ describe("how many entries travel in one request", () => {
     expect(pushes.at(-1)).toBe(1_000)
   })
 
-  it("grows back to what the interface allows once the service is quick again", () => {
+  it("grows back to the limit of the interface once the service is fast again", () => {
     const size = new RequestSize(5)
     for (let pushes = 0; pushes < 100; pushes++) push(size, 1_000, () => false)
     expect(size.current).toBeNull()
@@ -59,7 +59,7 @@ describe("how many entries travel in one request", () => {
     expect(size.current).toBe(100)
   })
 
-  it("stops a push after three requests where it is the service that is down", () => {
+  it("stops a push after three requests if the service is down", () => {
     expect(push(new RequestSize(null), 5_000, () => true)).toEqual({ arrived: 0, tooLate: 3 })
   })
 
@@ -72,13 +72,13 @@ describe("how many entries travel in one request", () => {
     ["500, which may be about an entry", answered(500), false],
     ["429, which asks to wait", answered(429), false],
     ["a connection that never came about", failure({ code: "not_reached", values: { reason: "ECONNREFUSED" } }), false],
-  ])("is changed by what says that it took too long: %s", (_, error, isChanged) => {
+  ])("shrinks after an answer that took too long: %s", (_, error, isChanged) => {
     const size = new RequestSize(null)
     expect(size.afterFailure(1_000, error)).toBe(isChanged)
     expect(size.current).toBe(isChanged ? 500 : null)
   })
 
-  it("is not changed by a few entries, which are not too many", () => {
+  it("stays the same for a failure with a few entries", () => {
     const size = new RequestSize(null)
     expect(size.afterFailure(10, timedOut)).toBe(false)
     expect(size.current).toBeNull()

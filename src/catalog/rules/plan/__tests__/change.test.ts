@@ -16,7 +16,7 @@ import {
   unwanted,
 } from "../../__tests__/samples"
 
-/** Blocked, but for these fields. */
+/** Blocked, except for these fields. */
 const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...blocked(in_stock), content })
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
@@ -36,34 +36,29 @@ const taken = (desired: Desired, known: Known | null) =>
     known,
   )
 
-describe("what has to be sent", () => {
+describe("the changes to send", () => {
   const renamed = listed({ name: "Phone 2" })
 
   test.each<[string, Desired, Known | null, Change["kind"][]]>([
     ["nothing where all is as it should be", listed(), aKnown(), ["keep"]],
     ["a new item whole", listed(), null, ["create"]],
-    [
-      "a new item whole again, as long as nobody knows whether it arrived",
-      listed(),
-      aKnown({ confirmed: false }),
-      ["create"],
-    ],
+    ["a new item whole again while its arrival is unknown", listed(), aKnown({ confirmed: false }), ["create"]],
     ["stock alone", listed({}, 3), aKnown(), ["stock"]],
-    ["stock that is not known any more", listed(), aKnown({ in_stock: null }), ["stock"]],
+    ["stock that is unknown", listed(), aKnown({ in_stock: null }), ["stock"]],
     ["content alone", renamed, aKnown(), ["update"]],
     ["stock beside content, never with it", listed({ name: "Phone 2" }, 3), aKnown(), ["stock", "update"]],
-    ["an archive of what is not wanted any more", unwanted, aKnown(), ["archive"]],
+    ["an archive of an unwanted item", unwanted, aKnown(), ["archive"]],
     ["an archive whose answer got lost, again", unwanted, aKnown({ archived: null }), ["archive"]],
     [
-      "an archive of what may or may not be there",
+      "an archive of an item that the service may have",
       unwanted,
       aKnown({ confirmed: false, content: null, in_stock: null }),
       ["archive"],
     ],
-    ["nothing of what is archived already", unwanted, aKnown({ archived: true }), ["keep"]],
-    ["nothing of what was never there", unwanted, null, ["keep"]],
+    ["nothing for an item that is archived already", unwanted, aKnown({ archived: true }), ["keep"]],
+    ["nothing for an unwanted item that was never sent", unwanted, null, ["keep"]],
     [
-      "what came back: its stock first, then it, then what changed meanwhile",
+      "the stock of a returning item first, then its status, then its content",
       listed({ name: "B" }, 3),
       aKnown({ archived: true }),
       ["stock", "unarchive", "update"],
@@ -111,7 +106,7 @@ describe("what has to be sent", () => {
     ])
   })
 
-  test("of a blocked item only the fields that can be told, and what is blocked stays known as it is", () => {
+  test("include only the sendable fields of a blocked item, and keep its blocked fields as they are known", () => {
     const known = aKnown({ content: aContent({ name: "Old", image_url: [] }) })
     expect(diffItem(blockedBut({ name: "New", deals_price: 900, retail_price: 700 }), known)).toEqual([
       {
@@ -122,14 +117,14 @@ describe("what has to be sent", () => {
     ])
   })
 
-  test("of an item whose create got no answer only the price", () => {
+  test("include only the price of an item whose create got no answer", () => {
     const unconfirmed = aKnown({ confirmed: false, content: null })
     expect(diffItem(blockedBut({ name: "New", deals_price: 900, retail_price: 900 }), unconfirmed)).toMatchObject([
       { kind: "update", fields: ["deals_price", "retail_price"] },
     ])
   })
 
-  test("of a blocked item whose content is not known, once: and what was blocked then, as soon as it is not", () => {
+  test("include the sendable fields of a blocked item with unknown content once, and the blocked fields once it is listed", () => {
     const told = { deals_price: 900, retail_price: 1000, name: "Phone" }
     const forgotten = aKnown({ content: null })
     const [change] = diffItem(blockedBut(told), forgotten)
@@ -141,12 +136,12 @@ describe("what has to be sent", () => {
     expect(rest).not.toMatchObject({ fields: expect.arrayContaining(["deals_price"]) })
   })
 
-  test("every field where the content is not known any more", () => {
+  test("include every field if the content is unknown", () => {
     const [change] = diffItem(listed(), aKnown({ content: null }))
     expect(change).toMatchObject({ kind: "update", fields: CONTENT_FIELDS })
   })
 
-  test("what changed and changed back while it waits for approval", () => {
+  test("include content that changed and changed back while it waits for approval", () => {
     const pending = aKnown({ content: aContent({ name: "Phone 2" }), live: aContent() })
     expect(diffItem(listed(), pending)).toMatchObject([{ kind: "update", fields: ["name"] }])
   })
@@ -183,13 +178,13 @@ describe("how it travels", () => {
     expect(toEntry("p1", change)).toEqual(entry)
   })
 
-  test("a device without values stays away from a new item, and clears them on one that is there", () => {
+  test("leaves an empty device out of a new item, and clears the device of an existing item", () => {
     const change = { content: aContent({ device: {} }), in_stock: 5 }
     expect(toEntry("p1", { kind: "create", ...change })).not.toHaveProperty("device")
     expect(toEntry("p1", { kind: "update", ...change, fields: ["device"] })).toEqual({ id: "p1", device: {} })
   })
 
-  test("always as one of the forms that the interface has", () => {
+  test("always in one of the forms that the interface has", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         for (const change of diffItem(desired, known)) {
@@ -229,7 +224,7 @@ describe("the difference", () => {
     )
   })
 
-  test("has each kind once, in the order of the lanes, and stock never inside an update", () => {
+  test("contains each kind once, in the order of the lanes, and no stock inside an update", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const changes = diffItem(desired, known).filter((change) => change.kind !== "keep")

@@ -12,7 +12,7 @@ const { name, category, deals_price, retail_price } = first
 const shown: ProductReadObject = { id: "p1", status: 1, name, category, deals_price, retail_price }
 
 describe("the contents that customers may see", () => {
-  test("lists the newest, the ones that waited before, and the one that was read last, each once", () => {
+  test("lists the newest content, the contents that waited before, and the one that was read last, each once", () => {
     const known = aKnown({ content: third, undecided: [first, second], live: first })
     expect(mayBeLive(known)).toEqual([third, second, first])
     expect(mayBePrices(known)).toEqual([700, 800, 900])

@@ -37,27 +37,27 @@ describe("the names of an item at the service", () => {
 })
 
 describe("a name that is taken", () => {
-  test("of two that want each other's names one steps aside", () => {
+  test("one of two items that want each other's names steps aside", () => {
     expect(choose([renamed("p1", "A", "B"), renamed("p2", "B", "A")])).toEqual({ p1: "B (2)", p2: "wait" })
   })
 
-  test("so does one whose counterpart is not planned now", () => {
+  test("an item steps aside although its counterpart is not planned now", () => {
     expect(choose([renamed("p2", "B", "A")], [["A", { partnerId: "p1", wants: "B", by: "content" }]])).toEqual({
       p2: "A (2)",
     })
   })
 
-  test("of three that go round in a circle one steps aside", () => {
+  test("one of three items in a circle of names steps aside", () => {
     const circle = [renamed("p1", "A", "B"), renamed("p2", "B", "C"), renamed("p3", "C", "A")]
     expect(choose(circle)).toEqual({ p1: "B (2)", p2: "wait", p3: "wait" })
   })
 
-  test("nobody steps aside for one that leaves, nor for one that stays", () => {
+  test("no item steps aside if its own move frees the name, or if the other item keeps its name", () => {
     expect(choose([renamed("p1", "A", "B"), fresh("p2", "A")])).toEqual({ p1: "granted", p2: "wait" })
     expect(choose([renamed("p1", "A", "A"), renamed("p2", "B", "A")])).toEqual({ p1: "granted", p2: "taken" })
   })
 
-  test("nobody steps aside twice: whose new name waits for approval keeps the old one until then", () => {
+  test("no item steps aside twice: it keeps its old name until its new name is approved", () => {
     const aside = renamed("p1", "B (2)", "B", { live: aContent({ name: "A" }) })
     expect(choose([aside, renamed("p2", "B", "A")])).toEqual({ p1: "wait", p2: "wait" })
   })
@@ -67,7 +67,7 @@ describe("a name that is taken", () => {
     expect(choose(items, [["B (3)", { partnerId: "p9", wants: null, by: "content" }]])).toMatchObject({ p1: "B (4)" })
   })
 
-  test("what is archived has no name, what is blocked or about to be archived has", () => {
+  test("an archived item frees its name, and a blocked item or an item to archive keeps it", () => {
     const gone = { ...renamed("p1", "A", "A"), desired: unwanted }
     const blockedOne = { ...renamed("p1", "A", "A"), desired: blocked() }
     expect(choose([{ ...gone, known: aKnown({ archived: true }) }, fresh("p2", "Phone")])).toEqual({ p2: "granted" })
@@ -95,7 +95,7 @@ describe("a name that the service refused", () => {
     })
   })
 
-  test("goes back to the archived product that keeps it, where that is wanted again", () => {
+  test("goes back to the archived product that keeps it, if the store wants the product again", () => {
     expect(
       choose([{ ...gone("p9", { keepsName: true }), desired: listed({ name: "A" }, 5, "p9") }, fresh("p1", "A")]),
     ).toEqual({
@@ -122,7 +122,7 @@ describe("a name that the service refused", () => {
   })
 })
 
-describe("whatever names are wanted, and whatever they were", () => {
+describe("any wanted and known names", () => {
   const names = ["A", "B", "C", "D"]
   const anyRenaming = fc
     .record({
@@ -141,11 +141,11 @@ describe("whatever names are wanted, and whatever they were", () => {
       }),
     }))
 
-  test("no product is ever sent with a name that another one has there, and all get theirs once all is approved", () => {
+  test("no product is sent with the name of another product, and every product gets its name after the approvals", () => {
     fc.assert(
       fc.property(anyRenaming, ({ items, pageSize }) => {
         let world = items
-        // Two rounds more than the longest way: aside, and then one name after another.
+        // Two rounds more than the longest sequence needs: one step aside, and then one name after another.
         for (let round = 0; round < 8; round++) {
           // All items in one page: only then are circles of more than two visible.
           const page = isTwoCirclesOnly(world) ? pageSize : world.length
@@ -164,7 +164,7 @@ describe("whatever names are wanted, and whatever they were", () => {
     )
   })
 
-  /** Pushes one page to a service that takes no name twice. */
+  /** Pushes one page to a service that accepts each name once. */
   function push(world: NamedItem[], page: NamedItem[]): NamedItem[] {
     const others = world.filter((item) => !page.includes(item))
     const items = page.map((item) => ({ ...item, itemId: item.partnerId ?? "", refused: null }))

@@ -52,7 +52,7 @@ const exchanged = (partnerId: string, wants: string, has: string) =>
   })
 
 describe("a push", () => {
-  test("sends stock before what appears and disappears, and that before content", () => {
+  test("sends stock first, then statuses, then content", () => {
     const items = [
       anItem({ partnerId: "new" }),
       anItem({ partnerId: "gone", desired: unwanted, known: aKnown() }),
@@ -67,12 +67,12 @@ describe("a push", () => {
     ])
   })
 
-  test("has at most a thousand entries per request", () => {
+  test("sends at most a thousand entries per request", () => {
     const items = Array.from({ length: 2_001 }, (_, i) => anItem({ partnerId: `p${i}` }))
     expect(plan(items).batches.map((batch) => batch.entries.length)).toEqual([1000, 1000, 1])
   })
 
-  test("of nothing is nothing", () => {
+  test("sends no request without a change", () => {
     expect(plan([])).toEqual({ batches: [], verdicts: {} })
     expect(plan([anItem({ desired: listed(), known: aKnown() })])).toEqual({
       batches: [],
@@ -80,7 +80,7 @@ describe("a push", () => {
     })
   })
 
-  test("of an item whose name is taken the rest is told, where it is there", () => {
+  test("sends the other fields of an item whose name is taken if the service has the item", () => {
     const holder = anItem({ partnerId: "p1", desired: listed({ name: "Phone" }, 5, "p1"), known: aKnown() })
     const wanting = { desired: listed({ name: "Phone", deals_price: 800 }, 3, "p2"), partnerId: "p2" }
     const there = anItem({ ...wanting, known: aKnown({ content: aContent({ name: "Case" }) }) })
@@ -91,7 +91,7 @@ describe("a push", () => {
     expect(entriesOf([holder, anItem(wanting)])).toEqual([])
   })
 
-  test("a blocked item whose name may be told is given one like any other", () => {
+  test("checks the new name of a blocked item like any other name", () => {
     const named = (name: string): Desired => ({ ...blocked(), partnerId: "p2", content: { name } })
     const holder = anItem({ partnerId: "p1", desired: listed({ name: "Phone" }, 5, "p1"), known: aKnown() })
     const known = aKnown({ content: aContent({ name: "Case" }) })
@@ -104,7 +104,7 @@ describe("a push", () => {
     ])
   })
 
-  test("tells the stock of blocked items, and holds their content with every reason", () => {
+  test("sends the stock of blocked items, and holds their content with every reason", () => {
     const items = [anItem({ desired: blocked(1), known: aKnown() })]
     expect(entriesOf(items)).toEqual([{ id: "p1", in_stock: 1 }])
     expect(plan(items).verdicts).toEqual({ item_p1: { kind: "blocked", problems: [] } })
@@ -130,7 +130,7 @@ describe("names are unique on the service", () => {
     expect(entriesOf([renamed])).toMatchObject([{ id: "p2", name: "Case" }])
   })
 
-  test("of two new items with one name the lower product id gets it, and the other is told a name that is free", () => {
+  test("the lower product id of two new items gets their name, and the problem of the other item proposes a free name", () => {
     const items = [named("p2", "Phone"), named("p1", "Phone"), named("p3", "Phone (2)")]
     expect(entriesOf(items).map((entry) => entry.id)).toEqual(["p1", "p3"])
     expect(plan(items).verdicts["item_p2"]).toMatchObject({
@@ -139,7 +139,7 @@ describe("names are unique on the service", () => {
     })
   })
 
-  test("who has it on the service keeps it", () => {
+  test("the item that has the name at the service keeps it", () => {
     const items = [
       named("p1", "Phone"),
       named("p2", "Phone", { known: aKnown({ content: aContent({ name: "Phone" }) }) }),
@@ -164,7 +164,7 @@ describe("names are unique on the service", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p1") })).toEqual([])
   })
 
-  test("case makes a name another one", () => {
+  test("a name in another case is another name", () => {
     expect(entriesOf([named("p1", "Phone"), named("p2", "PHONE")])).toHaveLength(2)
   })
 
@@ -190,18 +190,18 @@ describe("names are unique on the service", () => {
 describe("product ids are unique on the service", () => {
   const twins = [anItem({ itemId: "item_a", partnerId: "p1" }), anItem({ itemId: "item_b", partnerId: "p1" })]
 
-  test("of two new items with one id only one is sent", () => {
+  test("only one of two new items with the same id is sent", () => {
     expect(entriesOf(twins)).toHaveLength(1)
     expect(problemCodes(twins, "item_a")).toEqual([])
     expect(problemCodes(twins, "item_b")).toEqual(["duplicate_partner_id"])
   })
 
-  test("whoever has it in the ledger keeps it", () => {
+  test("the item that has the id in the ledger keeps it", () => {
     expect(problemCodes(twins, "item_a", { partnerIds: new Map([["p1", "item_b"]]) })).toEqual(["duplicate_partner_id"])
   })
 })
 
-describe("what the service refused", () => {
+describe("a change that the service refused", () => {
   const refusedOf = (item: PlanItem): ServiceRejection => ({
     code: "refused",
     message: "duplicate name",
@@ -240,7 +240,7 @@ describe("what the service refused", () => {
     expect(plan([item]).verdicts["item_p1"]).toEqual({ kind: "rejected", refused: item.refused })
   })
 
-  test("does not stop what appears: an item comes back with the content it had", () => {
+  test("lets an archived item come back with the content it had", () => {
     const item = again(renamed, { known: aKnown({ archived: true }) })
     expect(entriesOf([item])).toEqual([{ id: "p1", status: 1 }])
   })
@@ -249,12 +249,12 @@ describe("what the service refused", () => {
     expect(entriesOf([again(fresh, { known: aKnown({ content: null }) })])).toEqual([])
   })
 
-  test("does not stop the stock of an item that may be there: its first create got no answer", () => {
+  test("lets the stock of an item through whose create got no answer", () => {
     const item = again(fresh, { known: aKnown({ confirmed: false, content: null, in_stock: null }) })
     expect(entriesOf([item])).toEqual([{ id: "p1", in_stock: 5 }])
   })
 
-  describe("and that has a new price with it", () => {
+  describe("beside a new price of the item", () => {
     const newPrice = { deals_price: 800 }
     const customersSee = aContent({ description: "Old words" })
     const rejectedWords = aContent({ description: "Bad words" })
@@ -267,18 +267,18 @@ describe("what the service refused", () => {
     })
     const both = { ...rejected, changes: [...rejected.changes, aFullUpdate({ ...customersSee, ...newPrice })] }
 
-    test("sends the price alone, with what the service took last", () => {
+    test("sends the price alone, with the content that the service accepted last", () => {
       const item = anItem({ desired: listed({ name: "B", ...newPrice }), known: aKnown() })
       expect(entriesOf([again(item)])).toEqual([{ id: "p1", ...newPrice }])
     })
 
-    test("sends the price with what customers see after a reviewer's no, and the no stands", () => {
+    test("sends the price with the content that customers see after a reviewer's rejection, and keeps the rejection", () => {
       const { changes } = sendableChanges(afterNo)
       expect(changes).toEqual([aFullUpdate({ ...customersSee, ...newPrice })])
       expect(plan([afterNo]).verdicts["item_p1"]).toEqual({ kind: "rejected", refused: rejected })
     })
 
-    test("sends nothing where customers see the wanted price, or have never seen the item", () => {
+    test("sends nothing if customers see the wanted price, or have never seen the item", () => {
       const atThatPrice = aKnown({ content: null, live: { ...customersSee, ...newPrice } })
       expect(entriesOf([{ ...afterNo, known: atThatPrice }])).toEqual([])
       expect(withNoStockAtOldPrice({ ...afterNo, known: atThatPrice, refused: both }, EXACT)).toBe(afterNo.desired)
@@ -286,7 +286,7 @@ describe("what the service refused", () => {
       expect(entriesOf([unseen])).toEqual([])
     })
 
-    test("and where that was refused too, there is no stock of it there, with a problem of its own", () => {
+    test("sets the stock to 0 and names a problem if the price was refused too", () => {
       const item = { ...afterNo, refused: both }
       expect(withNoStockAtOldPrice(item, EXACT)).toMatchObject({ in_stock: 0, problems: [{ code: "price_not_taken" }] })
       expect(entriesOf([{ ...item, desired: withNoStockAtOldPrice(item, EXACT) }])).toEqual([{ id: "p1", in_stock: 0 }])
@@ -318,13 +318,13 @@ describe("what the service refused", () => {
       expect(withNoStockAtOldPrice(item, APPROVED)).toMatchObject({ in_stock: 0 })
     })
 
-    test("has its stock where the price is still to be told, or nothing was refused", () => {
+    test("keeps the stock if the price can still be sent, or if no content was refused", () => {
       for (const item of [afterNo, { ...afterNo, refused: null }])
         expect(withNoStockAtOldPrice(item, EXACT)).toBe(item.desired)
     })
   })
 
-  test("a reviewer's no to the whole content stands until it differs", () => {
+  test("a reviewer's rejection of the whole content stands until the content differs", () => {
     const rejected: ServiceRejection = {
       code: "rejected",
       message: "blurred picture",
@@ -347,7 +347,7 @@ const anyItems: fc.Arbitrary<PlanItem[]> = fc
     }),
   )
 
-describe("whatever is planned", () => {
+describe("any plan", () => {
   test("every change of every item is in exactly one batch, or its item is blocked", () => {
     fc.assert(
       fc.property(anyItems, (items) => {

@@ -17,7 +17,7 @@ import {
 const name: DriftedValue = { field: "name", ours: "Phone  5", theirs: "Phone 5" }
 const price: DriftedValue = { field: "deals_price", ours: 100, theirs: 99 }
 
-/** Readings one after another: what drifted in each, `null` = not approved yet, "agreed" = shown as sent. */
+/** Consecutive readings: the drifted values of each, `null` = not approved yet, "agreed" = shown as sent. */
 const after = (...readings: (DriftedValue[] | null | "agreed")[]): Drift | null =>
   readings.reduce<Drift | null>(
     (before, reading) =>
@@ -33,32 +33,32 @@ it.each<[string, (DriftedValue[] | null | "agreed")[], boolean]>([
   ["another field as well in between", [[name], [name, price], [name]], false],
   ["taken as it was sent in between", [[name], [name], "agreed", [name]], false],
   ["three times, and then as it was sent", [[name], [name], [name], "agreed"], false],
-])("what is changed there %s is stubborn or not", (_, readings, expected) => {
+])("a value that the service changed %s is stubborn or not", (_, readings, expected) => {
   expect(isStubborn(after(...readings))).toBe(expected)
 })
 
-describe("a status that is taken back there", () => {
+describe("a status that the service takes back", () => {
   const archived: DriftedValue = { field: "status", ours: "active", theirs: "archived" }
   const calm = (readings: number) => Array.from({ length: readings }, () => "agreed" as const)
 
-  it("is stubborn the third time, also where it was on sale in between", () => {
+  it("becomes stubborn the third time, also if the item was on sale in between", () => {
     expect(isStubborn(after([archived], ...calm(20), [archived], null, [archived]))).toBe(true)
     expect(isStubborn(after([archived], ...calm(20), [archived], ...calm(20)))).toBe(false)
   })
 
-  it("is a new matter after a day, and over as soon as it is on sale after it was blocked", () => {
+  it("counts from the start after a day, and ends once the blocked item is on sale", () => {
     expect(after([archived], [archived], ...calm(96))).toBeNull()
     expect(after([archived], [archived], [archived], "agreed")).toBeNull()
   })
 
-  it("is a person's to decide, and nothing to keep", () => {
+  it("needs the decision of a person, and offers no value to keep", () => {
     expect(whyNotKept({ values: [archived], times: 3 })).toBe("status_not_kept")
     expect(toDriftText({ values: [archived], times: 3 })).toMatchObject([
       { values: { field: "status", ours: "active", theirs: "archived" } },
     ])
   })
 
-  it("is about what is on sale here: archiving is repeated however often", () => {
+  it("concerns items that the store sells: archiving is repeated without a limit", () => {
     expect(toDriftedValue({ field: "archived", known: true, live: false })).toEqual([])
     expect(toDriftedValue({ field: "archived", known: false, live: true })).toEqual([archived])
     expect(toDriftedValue({ field: "id", known: "there", live: "missing" })).toMatchObject([{ theirs: "missing" }])
@@ -74,11 +74,11 @@ it("says both values of each field", () => {
   ])
 })
 
-it("a name can be kept as it is there, a price cannot", () => {
+it("a name can be kept as the service shows it, a price cannot", () => {
   expect([canKeep({ values: [name], times: 3 }), canKeep({ values: [name, price], times: 3 })]).toEqual([true, false])
 })
 
-it("keeps the service's value for as long as this store wants the one that was changed there", () => {
+it("keeps the service's value while the store wants the value that the service changed", () => {
   const wanted = aContent({ name: "Phone  5" })
   expect(withKept(wanted, [name]).name).toBe("Phone 5")
   expect(withKept({ ...wanted, name: "Phone 6" }, [name]).name).toBe("Phone 6")

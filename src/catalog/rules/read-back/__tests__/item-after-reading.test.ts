@@ -86,7 +86,7 @@ function expectOutcome(outcome: ReadingOutcome | null, expected: Expected | null
   expect(outcome).toMatchObject({ event, isDifferent, next })
 }
 
-describe("a remote list of everything: what an item is after it was read", () => {
+describe("the state of an item after the full remote list was read", () => {
   test.each<[string, before: ItemRead, after: Expected]>([
     ["it is there as we believed", row(), { ...asBefore, known, refused: null, problems: [], remote_status: 1 }],
     [
@@ -264,7 +264,7 @@ describe("a remote list of everything: what an item is after it was read", () =>
   })
 })
 
-describe("the lists of what waits and of what was rejected: what an item is after they were read", () => {
+describe("the state of an item after the lists of waiting and rejected versions were read", () => {
   test.each<[string, before: WaitingItemRead, isWhole: boolean, after: Expected | null]>([
     ["it waits still", waiting({ versions: { 3: version(3) } }), true, { ...asBefore, awaits_approval: true }],
     [

@@ -62,12 +62,12 @@ const rejection: ServiceRejection = {
 }
 
 describe("reading back", () => {
-  it("changes nothing when the service shows what was acknowledged", () => {
+  it("changes nothing if the service shows the acknowledged state", () => {
     const result = decide({ 1: active() })
     expect(result).toMatchObject({ known: known(), remoteStatus: 1, drift: [], event: null, refused: null })
   })
 
-  it("sees an approval once nothing waits any more, and what customers see follows", () => {
+  it("records an approval and the content on sale once no version waits", () => {
     const before = known({ live: null })
     expect(decide({ 3: pendingVersion }, { known: before })).toMatchObject({ remoteStatus: 3, event: null })
     expect(decide({ 1: active() }, { known: before })).toMatchObject({
@@ -86,7 +86,7 @@ describe("reading back", () => {
     })
   })
 
-  it("takes a rejection for history that was overtaken before anybody read of it", () => {
+  it("ignores a rejection if newer content was approved before the reading", () => {
     const taken = known({ live: null })
     const older = rejected({ name: "Older", updated: "2026-02-01T10:00:00+08:00" })
     const result = decide({ 1: active(), 4: older }, { known: taken })
@@ -94,7 +94,7 @@ describe("reading back", () => {
     expect(result.rejectionSeen).toBe(older.updated)
   })
 
-  it("believes a rejection of what is not on sale", () => {
+  it("counts a rejection of content that is not on sale", () => {
     const waiting = known({ content: aContent({ name: "New" }) })
     expect(decide({ 1: active(), 4: rejected({ name: "New" }) }, { known: waiting })).toMatchObject({
       event: "rejected",
@@ -133,13 +133,16 @@ describe("reading back", () => {
   it.each<[string, Partial<ProductReadObject>, string, Partial<Known>]>([
     ["another price", { deals_price: 1 }, "deals_price", { content: { ...content, deals_price: 1 } }],
     ["another stock", { in_stock: 77 }, "in_stock", { in_stock: 77 }],
-  ])("believes %s there, so that exactly that is sent again", (_, over, field, believed) => {
-    const result = decide({ 1: active(over) })
-    expect(result.drift.map((drift) => drift.field)).toEqual([field])
-    expect(result.known).toMatchObject(believed)
-  })
+  ])(
+    "records %s that the service shows, so that the push sends exactly that field again",
+    (_, over, field, believed) => {
+      const result = decide({ 1: active(over) })
+      expect(result.drift.map((drift) => drift.field)).toEqual([field])
+      expect(result.known).toMatchObject(believed)
+    },
+  )
 
-  it("sees that it was archived or brought back behind our back", () => {
+  it("notices that the service archived the item or brought it back", () => {
     expect(decide({ 2: version({ status: 2 }) })).toMatchObject({ known: { archived: true }, remoteStatus: 2 })
   })
 
@@ -149,7 +152,7 @@ describe("reading back", () => {
 
   const saidGone: Known = known({ confirmed: null, content: null, archived: null })
 
-  it("believes an item gone that the service does not list: what customers saw of it stays known for the change limit", () => {
+  it("marks an item as gone if the service does not list it, and keeps the content that customers saw for the change limit", () => {
     const gone = decide({}, { known: known({ live: null }) })
     expect(gone).toMatchObject({
       known: { ...saidGone, live: null, undecided: [content] },
@@ -164,24 +167,24 @@ describe("reading back", () => {
     ])
   })
 
-  it("keeps nothing of one that was on sale nowhere: it was archived, or its create got no answer", () => {
+  it("forgets a missing item that was not on sale: it was archived, or its create got no answer", () => {
     expect(decide({}, { known: known({ archived: true }) }).known).toBeNull()
     expect(decide({}, { known: known({ confirmed: false, live: null }) }).known).toBeNull()
   })
 
-  it("finds nothing new where an item stays away that is said to be gone, nor forgets what was refused of it", () => {
+  it("reports no drift for an item that stays gone, and keeps its rejection", () => {
     const before = { known: saidGone, refused: rejection, repeated: null }
     expect(decide({}, before)).toMatchObject({ ...before, remoteStatus: null, drift: [] })
   })
 
-  it("finds one there that was said to be gone: it is compared in full", () => {
+  it("compares an item in full if the service shows it again after it was gone", () => {
     expect(decide({ 1: active() }, { known: saidGone })).toMatchObject({
       known: known({ content: null }),
       remoteStatus: 1,
     })
   })
 
-  it("finds an item of ours there that we believed not to be: it is compared in full", () => {
+  it("compares an unknown item in full if the service shows it", () => {
     const unknown = { known: null, refused: null, rejectionSeen: null, repeated: null, mayLag: false }
     const live = { name, category, deals_price, retail_price, description: "" }
     const there = { confirmed: true, content: null, live, in_stock: null, archived: false }
@@ -204,7 +207,7 @@ describe("reading back", () => {
     const versions: RemoteVersions = { 1: active(), 4: rejected() }
     const handled = decide(versions)
 
-    it("parks the item with the reviewer's words, and nothing of its content counts as known", () => {
+    it("parks the item with the reviewer's words, and makes its content unknown", () => {
       expect(handled).toMatchObject({
         known: { content: null, live: content },
         refused: rejection,
@@ -214,14 +217,14 @@ describe("reading back", () => {
       })
     })
 
-    it("stays what it is, and is told once, however often it is read, also when stock changed since", () => {
+    it("stays as it is and is reported once for any number of readings, also if the stock has changed", () => {
       const { refused, rejectionSeen } = handled
       const later = { 1: active({ in_stock: 4, updated: "2026-03-02T10:00:00+08:00" }), 4: rejected() }
       const again = decide(later, { known: { ...known(), content: null, in_stock: 4 }, refused, rejectionSeen })
       expect(again).toMatchObject({ refused: rejection, remoteStatus: 4, event: null, known: { content: null } })
     })
 
-    it("is history once new content was approved, though it may stay listed", () => {
+    it("ends once new content is approved, even if the service still lists the rejection", () => {
       const better = { ...content, name: "Sharper" }
       const approved = decide(
         { 1: active({ name: "Sharper" }), 4: rejected() },
@@ -230,7 +233,7 @@ describe("reading back", () => {
       expect(approved).toMatchObject({ event: "approved", refused: null, remoteStatus: 1, known: { live: better } })
     })
 
-    it("stands where another content was taken since: that had the price alone", () => {
+    it("stands although other content was accepted since, because that had the price alone", () => {
       const priced = { ...content, deals_price: 800 }
       const since = decide(
         { 1: active({ deals_price: 800 }) },
@@ -240,7 +243,7 @@ describe("reading back", () => {
       expect(decide({ 1: active() }, { known: { ...known(), content: null }, refused: rejection }).refused).toBeNull()
     })
 
-    it("of a price alone comes beside the one before", () => {
+    it("joins the earlier rejection if it is about the price alone", () => {
       const priced = { ...content, deals_price: 800 }
       const third = rejected({ deals_price: 800, message: "Too cheap", updated: "2026-03-06T10:00:00+08:00" })
       const result = decide(
@@ -283,7 +286,7 @@ describe("a field that the service does not show", () => {
     ["name", { name: undefined }, known()],
     ["in_stock", { in_stock: undefined }, known()],
     ["archived", {}, known({ archived: null })],
-  ])("is no difference: %s", (_, changes, before) => {
+  ])("causes no drift: %s", (_, changes, before) => {
     const result = decide({ 1: active(changes) }, { known: before })
     expect(result.drift).toEqual([])
     expect(result.known).toEqual(known())
@@ -299,7 +302,7 @@ describe("a reading within a minute of a push", () => {
   const lagging = (versions: RemoteVersions, rejectionSeen: string | null) =>
     decideReadBack(versions, { known: known(), mayLag: true, rejectionSeen, refused: null, repeated: null })
 
-  it("proves a new rejection, and nothing by one that was handled", () => {
+  it("proves a new rejection, and nothing by a handled one", () => {
     expect(lagging({ 4: rejected() }, null)).toMatchObject({ event: "rejected" })
     expect(lagging({ 4: rejected() }, rejected().updated ?? null)).toBeNull()
   })
@@ -388,7 +391,7 @@ it("a rejection keeps the content that was refused before, without other changes
   expect(decide({ 4: rejected() }, { refused }).refused?.changes.map(({ kind }) => kind)).toEqual(["create", "update"])
 })
 
-describe("reading only what waits and what was rejected", () => {
+describe("reading only the waiting and the rejected versions", () => {
   const waiting = known({ content: aContent({ deals_price: 90 }) })
   const judge = (versions: RemoteVersions, over: Partial<WaitingInput> = {}) =>
     decideWaiting(versions, {
@@ -403,11 +406,11 @@ describe("reading only what waits and what was rejected", () => {
     })
   const ours = { status: 4, deals_price: 90, message: "Blurred picture", updated: "2026-03-02T10:00:00+08:00" } as const
 
-  it("sees that an item waits, and believes nothing else of it", () => {
+  it("records that an item waits, and keeps its known state", () => {
     expect(judge({ 3: pendingVersion })).toMatchObject({ known: waiting, remoteStatus: 3, event: null, drift: [] })
   })
 
-  it("takes what has left both lists for approved", () => {
+  it("counts an item that has left both lists as approved", () => {
     expect(judge({})).toMatchObject({
       known: { ...waiting, live: waiting.content },
       remoteStatus: 1,
@@ -417,7 +420,7 @@ describe("reading only what waits and what was rejected", () => {
     expect(judge({}, { known: known({ ...waiting, archived: true }) })).toMatchObject({ remoteStatus: 2 })
   })
 
-  it("shows the approved version in the place of the one before it, as it was sent, though an older one was read", () => {
+  it("replaces the content on sale with the approved content as it was sent, although older content was read", () => {
     const lastRead = { 1: active(), 3: version({ status: 3, deals_price: 80, sku: 7 }) }
     expect(judge({}, { lastRead })?.versions).toEqual({ 1: active({ deals_price: 90, sku: 7 }) })
     const archived = known({ ...waiting, archived: true })
@@ -426,7 +429,7 @@ describe("reading only what waits and what was rejected", () => {
     })
   })
 
-  it("takes a new item that has left both lists for approved", () => {
+  it("counts a new item that has left both lists as approved", () => {
     expect(judge({}, { known: known({ live: null }) })).toMatchObject({ event: "approved", known: { live: content } })
   })
 
@@ -434,19 +437,19 @@ describe("reading only what waits and what was rejected", () => {
     expect(judge({}, { refused: rejection })).toMatchObject({ event: "approved", refused: rejection })
   })
 
-  it("tells no approval of what customers see already", () => {
+  it("reports no approval of content that customers see already", () => {
     expect(judge({}, { known: known() })).toMatchObject({ known: known(), remoteStatus: 1, event: null })
   })
 
   it.each([
     ["was sent a moment ago", { hasWaited: false }],
-    ["of whose content nothing is known", { known: known({ content: null }) }],
+    ["has unknown content", { known: known({ content: null }) }],
     ["was archived before it was ever approved", { known: known({ archived: true, live: null }) }],
-  ])("says nothing of an item that %s and is in neither list", (_, over) => {
+  ])("decides nothing about an item that %s and is in neither list", (_, over) => {
     expect(judge({}, over)).toBeNull()
   })
 
-  it("sees a rejection of what waited", () => {
+  it("notices a rejection of waiting content", () => {
     expect(judge({ 4: version(ours) })).toMatchObject({
       event: "rejected",
       remoteStatus: 4,
@@ -456,7 +459,7 @@ describe("reading only what waits and what was rejected", () => {
     })
   })
 
-  it("takes a rejection that was handled before for history, and what waited since for approved", () => {
+  it("ignores a rejection that was handled before, and counts content that waited since as approved", () => {
     expect(judge({ 4: version(ours) }, { rejectionSeen: ours.updated })).toMatchObject({ event: "approved" })
   })
 
@@ -469,12 +472,12 @@ describe("the versions that say something", () => {
   const versions = { 1: active(), 4: rejected() }
   it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions, RemoteVersions?]>([
     [
-      "without a rejection whose content was mended since",
+      "without a rejection whose content was fixed since",
       { known: known(), rejectionSeen: rejected().updated ?? null },
       { 1: active() },
     ],
     [
-      "with one that waits for a person",
+      "with a rejection that waits for a person",
       { known: known({ content: null }), rejectionSeen: rejected().updated ?? null },
       versions,
     ],
@@ -484,7 +487,7 @@ describe("the versions that say something", () => {
       { 2: version({ status: 2 }) },
       { 2: version({ status: 2 }), 4: rejected({ name: "Older" }) },
     ],
-    ["with one that nobody has handled", { known: known(), rejectionSeen: null }, versions],
+    ["with a rejection that is not handled yet", { known: known(), rejectionSeen: null }, versions],
   ])("%s", (_, given, left, read = versions) => {
     expect(withoutHistory(read, given)).toEqual(left)
   })

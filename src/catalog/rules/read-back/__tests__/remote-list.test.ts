@@ -41,7 +41,7 @@ it.each([
   })
 })
 
-it("a remote list of nothing is not believed where a single item was acknowledged", () => {
+it("an empty remote list is not believed if the service acknowledged a single item", () => {
   const nothing = { ...all, rows: 0, products: 0, total: 0 }
   expect(findRemoteListAnomaly(nothing, { items: 1, missing: 1 }, LIMIT)).toEqual({
     code: "remote_list_empty",

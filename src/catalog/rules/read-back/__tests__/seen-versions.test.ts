@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { SeenVersions } from "../seen-versions"
 
-test("tells a new version from one that was seen, and counts products", () => {
+test("recognises a new version, and counts products", () => {
   const id = fc.oneof(fc.constantFrom("", "a", "b"), fc.string({ maxLength: 3 }))
   const version = fc.constantFrom(0, 1, 2, 3, 4)
   fc.assert(
@@ -37,7 +37,7 @@ test("holds a million products in less than 20 MB", () => {
   ).toBeLessThan(20 * 2 ** 20)
 })
 
-it("tells each version of thousands of products from the others", () => {
+it("distinguishes each version of thousands of products", () => {
   const seen = new SeenVersions()
   const ids = Array.from({ length: 3_000 }, (_, at) => `product-${at}`)
   expect(ids.filter((id) => !seen.add(id, 1))).toEqual([])

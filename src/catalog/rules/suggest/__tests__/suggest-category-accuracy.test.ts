@@ -5,7 +5,7 @@ import { labelledCategories, type LabelledCategory } from "./labelled-categories
 
 const live = [...new Set(labelledCategories.flatMap(({ label }) => label ?? []))]
 
-/** Categories of the service for one of a store's, the likeliest first. */
+/** The service's categories for a category of the store, the likeliest first. */
 type Rank = (path: string[]) => string[]
 
 const toStoreCategories = (path: string[]): StoreCategory[] =>
@@ -22,7 +22,7 @@ const ours: Rank = (path) => {
   return asked ? rankCategories(input)(asked).map(({ category }) => category) : []
 }
 
-/** Its own name, and with less weight the names above it, by a ratio of the library. */
+/** Compares the category's name and, with less weight, the names of its ancestors, by a ratio of the library. */
 const byLibrary =
   (ratio: (a: string, b: string) => number): Rank =>
   (path) => {
@@ -34,7 +34,7 @@ const byLibrary =
       .map(({ category }) => category)
   }
 
-/** Shares of those that have a label. */
+/** Shares of the categories with a label. */
 function measure(rank: Rank, categories: LabelledCategory[] = labelledCategories) {
   const labelled = categories.filter(({ label }) => label !== null)
   const share = (first: number) =>
@@ -51,16 +51,16 @@ function measure(rank: Rank, categories: LabelledCategory[] = labelledCategories
 }
 
 describe("suggestions for the categories of two public catalogues", () => {
-  it("has at least 200 labelled ones, and some that nothing fits", () => {
+  it("cover at least 200 labelled categories, and at least 10 that no category of the service fits", () => {
     expect(labelledCategories.filter(({ label }) => label !== null).length).toBeGreaterThanOrEqual(200)
     expect(labelledCategories.filter(({ label }) => label === null).length).toBeGreaterThanOrEqual(10)
   })
 
-  it("puts the right one first for nine of ten, and among the first three nearly always", () => {
+  it("put the right category first for nine of ten, and nearly always among the first three", () => {
     expect(measure(ours)).toEqual({ top1: 0.88, top3: 0.98 })
   })
 
-  it("does nearly as well with those that it was not fitted to", () => {
+  it("do nearly as well with the categories that they were not fitted to", () => {
     const unseen = labelledCategories.filter((_, at) => at % 2 === 1)
     expect(measure(ours, unseen)).toEqual({ top1: 0.86, top3: 0.96 })
   })
@@ -70,11 +70,11 @@ describe("suggestions for the categories of two public catalogues", () => {
     ["token_sort_ratio", { top1: 0.54, top3: 0.71 }],
     ["token_set_ratio", { top1: 0.63, top3: 0.78 }],
     ["WRatio", { top1: 0.63, top3: 0.74 }],
-  ] as const)("does better than the library fuzzball by its %s", (ratio, figures) => {
+  ] as const)("do better than the library fuzzball by its %s", (ratio, figures) => {
     expect(measure(byLibrary((a, b) => fuzzball[ratio](a, b)))).toEqual(figures)
   })
 
-  it("is wrong about one in fifty at most of those that are accepted without a look", () => {
+  it("err in at most one of fifty cases that are sure enough to accept without a look", () => {
     const sure = labelledCategories.flatMap(({ path, label }) =>
       suggestCategories(toInput(path))
         .filter(({ category_id, score }) => category_id === String(path.length - 1) && score >= SURE_SCORE)

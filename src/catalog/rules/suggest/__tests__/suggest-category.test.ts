@@ -25,11 +25,11 @@ describe("category suggestions", () => {
     expect(suggestion?.reason).toContain(category)
   })
 
-  it("suggests nothing where nothing is alike", () => {
+  it("returns no suggestion if no name is similar", () => {
     expect(suggest([root("a", "Gardening")])).toEqual([])
   })
 
-  it("suggests what an ancestor's name means, with less confidence", () => {
+  it("suggests the category that the name of an ancestor means, with less confidence", () => {
     const audio = root("a", "Audio")
     const [first, second] = suggest([audio, below(audio, "b", "In-ear")])
     expect(first).toMatchObject({ category_id: "a", score: 1 })
@@ -42,12 +42,12 @@ describe("category suggestions", () => {
     expect(second?.score).toBeLessThan(1)
   })
 
-  it("leaves out what is mapped, and what inherits a mapping", () => {
+  it("leaves out categories that are mapped or inherit a mapping", () => {
     const phones = root("a", "Phones")
     expect(suggest([phones, below(phones, "b", "Laptops")], { a: "Smartphones" })).toEqual([])
   })
 
-  it("learns from what a person mapped before", () => {
+  it("learns from mappings that a person made before", () => {
     const [suggestion] = suggest([root("a", "Chargers"), root("b", "Chargers (old)")], { a: "Audio" })
     expect(suggestion).toMatchObject({
       category_id: "b",

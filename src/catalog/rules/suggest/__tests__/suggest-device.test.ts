@@ -34,7 +34,7 @@ describe("suggestions for device keys", () => {
     expect(best?.reason).toContain(source.key)
   })
 
-  it("suggests nothing where nothing is alike", () => {
+  it("returns no suggestion if no name is similar", () => {
     expect(suggest(["wattage"], [item({ options: { Colour: "Blue" }, metadata: { brand: "A" } })])).toEqual([])
   })
 
@@ -63,7 +63,7 @@ describe("suggestions for device keys", () => {
     expect(second?.score).toBeLessThan(best?.score ?? 0)
   })
 
-  it("learns from what a person mapped in another category, with its value map", () => {
+  it("learns from a person's mapping in another category, with its value map", () => {
     const source = { type: "option", key: "Finish", value_map: { Midnight: "Black" } } as const
     const [best] = suggest(
       ["color"],
@@ -78,7 +78,7 @@ describe("suggestions for device keys", () => {
     })
   })
 
-  it("leaves out what is mapped, and gives at most three for a key", () => {
+  it("leaves out mapped keys, and returns at most three suggestions for a key", () => {
     const many = item({ options: { Color: "a", "Color name": "b", "Case color": "c", "Color code": "d" } })
     expect(suggest(["color"], [many])).toHaveLength(3)
     const mapping = { category: "Smartphones", device_key: "color", source: { type: "fixed", value: "x" } } as const
@@ -103,7 +103,7 @@ describe("suggestions for device keys", () => {
     )
   })
 
-  it("has nothing to say about a category without items, but for what was mapped before", () => {
+  it("suggests only earlier mappings for a category without items", () => {
     expect(suggest(["color"], [])).toEqual([])
     const source = { type: "metadata", key: "color" } as const
     expect(suggest(["color"], [], [{ category: "Tablets", device_key: "color", source }])).toMatchObject([
@@ -112,13 +112,13 @@ describe("suggestions for device keys", () => {
   })
 })
 
-describe("what a category's items have", () => {
+describe("the coverage of a category's items", () => {
   const items = [
     item({ options: { Storage: "128 GB" }, metadata: { brand: "Aurora" } }),
     item({ options: { Storage: " " }, metadata: { brand: "Aurora", warranty: "1 year" } }),
   ]
 
-  it("is how many have a value of each key that is mapped in it, in the service's order", () => {
+  it("counts the items that have a value for each mapped key, in the service's order", () => {
     const mappings: DeviceMapping[] = [
       { category: "Smartphones", device_key: "storage", source: { type: "option", key: "Storage" } },
       { category: "Smartphones", device_key: "brand", source: { type: "metadata", key: "brand" } },
@@ -131,7 +131,7 @@ describe("what a category's items have", () => {
     ])
   })
 
-  it("is every name of an option or of metadata that any of them has", () => {
+  it("lists every name of an option or of metadata that any item has", () => {
     expect(toSourceNames({ category: "Smartphones", items }).map(({ type, key }) => `${type} ${key}`)).toEqual([
       "metadata brand",
       "metadata warranty",

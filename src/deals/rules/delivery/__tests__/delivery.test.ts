@@ -9,7 +9,7 @@ const packed = { shippedAt: null, deliveredAt: null, canceledAt: null }
 const shipped = { ...packed, shippedAt: at }
 const delivered = { ...shipped, deliveredAt: at }
 
-describe("how far a delivery is", () => {
+describe("the progress of a delivery", () => {
   it.each([
     ["placed", "nothing was packed", [], false],
     ["fulfilled", "it is packed", [packed], false],
@@ -50,11 +50,11 @@ describe("how far a delivery is", () => {
     ],
     ["it was unpacked again", [{ ...packed, canceledAt: at }], ["placed"]],
     ["the parcel was called back", [{ ...shipped, canceledAt: at }], ["placed", "failed"]],
-  ])("is told step by step when %s", (_, fulfilments, path) => {
+  ])("produces a report for each step when %s", (_, fulfilments, path) => {
     expect(toDeliveryPath({ fulfilments, isCanceled: false, isReturned: false })).toEqual(path)
   })
 
-  it("is told as failed alone when the order was cancelled", () => {
+  it("produces only the report of a failure when the order was cancelled", () => {
     expect(toDeliveryPath({ fulfilments: [], isCanceled: true, isReturned: false })).toEqual(["failed"])
   })
 
@@ -64,7 +64,7 @@ describe("how far a delivery is", () => {
   })
 })
 
-describe("what follows from the service's answer", () => {
+describe("the outcome of the service's answer", () => {
   const answer = (kind: ServiceErrorKind, retryAfterMs?: number) =>
     failed<ServiceError>({ kind, operation: "o", message: "m", why: { code: "cancelled", values: {} }, retryAfterMs })
 
@@ -89,7 +89,7 @@ describe("what follows from the service's answer", () => {
     })
   })
 
-  it("is kept with why, for languages other than English", () => {
+  it("keeps the reason as a code, for languages other than English", () => {
     expect(toDeliveryOutcome(answer("bad_item"), 1)).toEqual({
       kind: "refused",
       error: "m",
@@ -101,7 +101,7 @@ describe("what follows from the service's answer", () => {
     expect(toDeliveryOutcome(ok({ message: "" }), 1)).toEqual({ kind: "accepted" })
   })
 
-  it("waits longer each time, and as long as it was told to", () => {
+  it("delays each attempt longer, and as long as the service asks", () => {
     const delays = [1, 2, 3, 7, 50].map((attempts) => toDeliveryOutcome(answer("retry_later"), attempts))
     expect(delays.map((outcome) => outcome.kind === "retry" && outcome.delayMs)).toEqual([
       10_000, 30_000, 60_000, 3_600_000, 3_600_000,

@@ -18,7 +18,7 @@ const CALLBACKS = {
 
 describe("a callback", () => {
   test.each(Object.keys(CALLBACKS) as (keyof typeof CALLBACKS)[])(
-    "keeps what the document does not show: %s",
+    "keeps fields that the document does not show: %s",
     (kind) => {
       const [schema, body] = CALLBACKS[kind]
       const withNews = { ...body, news: { a: 1 }, sender: { first_name: "Ben", email: "b@example.com" } }

@@ -68,7 +68,7 @@ describe("an entry that this plugin sends is one operation", () => {
   )
 })
 
-/** "Product write object": every field, with what the document lets it be. */
+/** "Product write object": every field with its allowed and refused values. */
 const FIELD_RULES: [field: string, allowed: unknown[], refused: unknown[]][] = [
   ["id", ["p1", "a/b c"], ["", null, 17]],
   ["name", ["Phone", null], ["", 17]],
@@ -132,7 +132,7 @@ describe("a sync request", () => {
     [1, true],
     [1000, true],
     [1001, false],
-  ])("of %i products", (count, allowed) => {
+  ])("accepts or rejects %i products", (count, allowed) => {
     const products = Array.from({ length: count }, (_, i) => ({ id: `p${i}`, in_stock: 1 }))
     expect(syncRequest.safeParse(request(products)).success).toBe(allowed)
   })
@@ -154,7 +154,7 @@ describe("answers of the service", () => {
     ],
     ["categories", categoriesResponse, { categories: [{ category: "Smartphones", device_keys: [] }] }],
     ["a ping", pingResponse, { nam: "catalog", env: "dev", ver: "1f2e3d", srv: "2026-03-01 10:00:00" }],
-  ])("are read as they are, with all that is new in them: %s", (_, schema, answer) => {
+  ])("keep their fields and all new fields: %s", (_, schema, answer) => {
     const withNews = JSON.parse(
       JSON.stringify(answer).replaceAll("{}", '{"old":1}').replaceAll("{", '{"news":[1],'),
     ) as object
@@ -166,7 +166,7 @@ describe("answers of the service", () => {
     ["no results", syncResponse, { message: "accepted" }],
     ["no pages", productsResponse, { products: [] }],
     ["a ping of somebody else", pingResponse, { status: "ok" }],
-  ])("are not believed with %s", (_, schema, answer) => {
+  ])("count as unreadable with %s", (_, schema, answer) => {
     expect(schema.safeParse(answer).success).toBe(false)
   })
 

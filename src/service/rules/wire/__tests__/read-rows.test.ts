@@ -5,11 +5,11 @@ import { isNestedTooDeep } from "../nesting"
 const row = z.object({ id: z.string(), amount: z.number() })
 
 describe("the rows of a list", () => {
-  it("are all read", () => {
+  it("contain every row that keeps the rules", () => {
     expect(readRows(row, [{ id: "a", amount: 1 }], "id")).toEqual({ rows: [{ id: "a", amount: 1 }] })
   })
 
-  it("are read around the rows that break a rule", () => {
+  it("leave out the rows that break a rule, and report them", () => {
     const { rows, unreadable } = readRows(
       row,
       [{ id: "a", amount: "1" }, { id: "b", amount: 2 }, { id: "", amount: null }, null, "text", { id: 7, amount: 1 }],
@@ -25,12 +25,12 @@ describe("the rows of a list", () => {
     ])
   })
 
-  it("are the answer, and an answer that is no list is refused", () => {
+  it("form the answer, and an answer without a list is refused", () => {
     expect(rowsAnswer(row, "id").parse([{ id: "a", amount: 1 }])).toEqual({ rows: [{ id: "a", amount: 1 }] })
     expect(rowsAnswer(row, "id").safeParse({}).success).toBe(false)
   })
 
-  it("are named, the first five of them", () => {
+  it("appear by name, at most five of them", () => {
     const unreadable = [..."abcdef"].map((id) => ({ id: id === "b" ? null : id, issue: "amount: wrong" }))
     expect(toRowNames(unreadable)).toBe(
       "a (amount: wrong), amount: wrong, c (amount: wrong), d (amount: wrong), e (amount: wrong)",

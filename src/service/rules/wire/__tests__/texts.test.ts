@@ -17,7 +17,7 @@ describe.each([
     ["a line", lineText()],
     ["a search", searchText],
     ["an id of Medusa's", medusaId],
-  ])("is refused in %s", (_name, schema) => {
+  ])("makes %s invalid", (_name, schema) => {
     expect(faultOf(schema, text)).toBe("control_characters")
   })
 })

@@ -26,7 +26,7 @@ const create = {
   url_redirect: "https://shop.example/thanks",
 }
 
-describe("what is sent", () => {
+describe("the requests to the service", () => {
   test.each<[string, unknown[], unknown[]]>([
     ["checkout_type", ["standard", "quick", "qr"], ["short", "fast", undefined]],
     ["dp_type", ["cs", "be", "me", undefined], ["xx", null]],
@@ -35,7 +35,7 @@ describe("what is sent", () => {
     ["amount", [900, 899.5], ["900", undefined]],
     ["items", [[], [{ price: -50, item_type: "fee" }]], [undefined, [{ price: "1" }]]],
     ["is_async", [true, false, undefined], ["false"]],
-  ])("in a new transaction: %s", (field, allowed, refused) => {
+  ])("create a transaction: %s", (field, allowed, refused) => {
     for (const value of allowed)
       expect(createTransactionRequest.safeParse({ ...create, [field]: value }).error).toBeUndefined()
     for (const value of refused)
@@ -48,7 +48,7 @@ describe("what is sent", () => {
     ["a status that only the service sets", { order_id: "o1", status: "APR" }, false],
     ["a delivery status that does not exist", { order_id: "o1", delivery_status: "LOST" }, false],
     ["no order", { delivery_status: "DISPATCHED" }, false],
-  ])("in an update: %s", (_, update, allowed) => {
+  ])("update a transaction: %s", (_, update, allowed) => {
     expect(updateTransactionRequest.safeParse(update).success).toBe(allowed)
   })
 
@@ -57,7 +57,7 @@ describe("what is sent", () => {
     ["no items", { items: [] }, false],
     ["an item twice", { items: [1, 1] }, false],
     ["an item by its name", { items: ["1"] }, false],
-  ])("in a refund: %s", (_, refund, allowed) => {
+  ])("refund items: %s", (_, refund, allowed) => {
     expect(refundRequest.safeParse(refund).success).toBe(allowed)
   })
 })
@@ -82,7 +82,7 @@ describe("answers of the service", () => {
     ["a refund", refundResponse, { refund_id: "r1", status: "pending" }],
     ["an account", accountInfoResponse, { status: "active", limit: 1000 }],
     ["a card platform token", cardPlatformTokenResponse, { access_token: "a", expires_in: 3600, token_type: "Bearer" }],
-  ])("are read as they are, with all that is new in them: %s", (_, schema, answer) => {
+  ])("keep their fields and all new fields: %s", (_, schema, answer) => {
     const withNews = JSON.parse(
       JSON.stringify(answer).replaceAll("{}", '{"old":1}').replaceAll("{", '{"news":[1],'),
     ) as object
@@ -90,7 +90,7 @@ describe("answers of the service", () => {
     expect(schema.parse(withNews)).toEqual(withNews)
   })
 
-  test("installment plans are a list, also where the service answers with one", () => {
+  test("installment plans are a list, even if the service answers with a single plan", () => {
     const plan = { id: 1, name: "3 months", tenures: [3], installments: [[300]] }
     expect(installmentPlansResponse.parse(plan)).toEqual({ rows: [plan] })
     expect(installmentPlansResponse.parse([plan, plan])).toEqual({ rows: [plan, plan] })
@@ -120,15 +120,12 @@ describe("answers of the service", () => {
       "2026-03-02",
     ],
     ["installment plans", installmentPlansResponse, plan, { id: "one", name: "6 months" }, "6 months"],
-  ])(
-    "keep their other rows, with all that is new in them, beside one that cannot be read: %s",
-    (_, schema, good, bad, id) => {
-      expect(schema.parse([good])).toEqual({ rows: [good] })
-      const { rows, unreadable } = schema.parse([null, bad, good])
-      expect(rows).toEqual([good])
-      expect(unreadable?.map((row) => row.id)).toEqual([null, id])
-    },
-  )
+  ])("keep their other rows, with all new fields, beside one that cannot be read: %s", (_, schema, good, bad, id) => {
+    expect(schema.parse([good])).toEqual({ rows: [good] })
+    const { rows, unreadable } = schema.parse([null, bad, good])
+    expect(rows).toEqual([good])
+    expect(unreadable?.map((row) => row.id)).toEqual([null, id])
+  })
 
   test("installment plans of which none can be read are no answer", () => {
     expect(installmentPlansResponse.safeParse([{ id: "one" }]).success).toBe(false)

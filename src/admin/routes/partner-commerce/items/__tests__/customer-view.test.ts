@@ -17,7 +17,7 @@ const fields = [
 ]
 
 describe("an item as customers see it", () => {
-  it("has the picture, the price with the one before it, the stock and the device keys of its side", () => {
+  it("shows its picture, both prices, the stock and the device keys for the live and the wanted version", () => {
     expect(toCustomerView(fields, "live")).toEqual({
       name: "Phone",
       picture: "https://there.test/9.png",
@@ -35,12 +35,12 @@ describe("an item as customers see it", () => {
     })
   })
 
-  it("is nothing where it is not there", () => {
+  it("does not exist without a live version", () => {
     expect(toCustomerView([field("status", "on sale", "not there"), field("name", "Phone", null)], "live")).toBeNull()
     expect(toDifferences([field("name", "Phone", null)])).toEqual([])
   })
 
-  it("differs in what customers read, whatever the order of its keys and the address of its picture", () => {
+  it("shows differences that customers see, and ignores the order of keys and the address of the picture", () => {
     expect(toDifferences(fields).map(({ field: name }) => name)).toEqual(["deals_price", "retail_price"])
   })
 })

@@ -2,7 +2,7 @@
 import { toLines, toShownImage } from "../field-lines"
 
 describe("a field of an item, as the drawer shows it", () => {
-  it("has its device keys in one order, whatever the order of the side that gave them", () => {
+  it("shows its device keys in one order, for any order of the source", () => {
     const lines = ["brand: Aurora", "color: Black", "ram: 8 GB"]
     expect(toLines({ ram: "8 GB", brand: "Aurora", color: "Black" })).toEqual(lines)
     expect(toLines({ brand: "Aurora", color: "Black", ram: "8 GB" })).toEqual(lines)
@@ -17,7 +17,7 @@ describe("a field of an item, as the drawer shows it", () => {
     expect(toShownImage({ url, hash, order: 0 })).toEqual({ url, fileName, hash, shortHash: "01234567…" })
   })
 
-  it("names a picture of which only the address is known", () => {
+  it("names a picture without a file name by its address", () => {
     expect(toShownImage("https://shop.example/a.png")).toMatchObject({ fileName: "a.png", hash: null, shortHash: null })
   })
 })

@@ -15,7 +15,7 @@ const refund = (state: AdminRefund["state"], amount: number, event = "sent") =>
 const payment = { state: "approved", service_amount: 16_100.1, refunds: [] as AdminRefund[], record } as const
 
 describe("the draft of a refund", () => {
-  it("offers the items that the service can be told of, with what they are worth", () => {
+  it("offers the items that the service knows, with their values", () => {
     expect(toRefundableItems(payment)).toEqual([
       { id: 1, name: "Aurora 5", value: 15_990.1 },
       { id: 2, name: "shipping", value: 150 },
@@ -24,18 +24,18 @@ describe("the draft of a refund", () => {
     expect(toRefundableItems({ record: null })).toEqual([])
   })
 
-  it("proposes what the chosen items are worth, exactly", () => {
+  it("proposes the exact value of the chosen items", () => {
     expect(toProposedAmount(toRefundableItems(payment), 20_000)).toBe(16_100.1)
     expect(toProposedAmount([], 20_000)).toBe(0)
   })
 
-  it("proposes no more than is left, and never less than nothing", () => {
+  it("proposes at most the refundable rest, and at least zero", () => {
     const [phone, , discount] = toRefundableItems(payment)
     expect(toProposedAmount(phone ? [phone] : [], 100)).toBe(100)
     expect(toProposedAmount(discount ? [discount] : [], 100)).toBe(0)
   })
 
-  it("counts as given what may have been given", () => {
+  it("counts refunds without an answer as made", () => {
     const refunds = [refund("done", 0.1), refund("pending", 100), refund("unknown", 1_000), refund("refused", 10_000)]
     expect(toRefundable({ ...payment, refunds })).toBe(15_000)
   })

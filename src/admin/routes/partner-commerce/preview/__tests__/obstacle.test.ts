@@ -5,8 +5,8 @@ type Pushable = Parameters<typeof toObstacle>[0]
 
 const READY: Pushable = { missing_settings: [], enabled: true, is_copied: false, paused: false }
 
-describe("what stands in the way of a push", () => {
-  it("is nothing in a store that sells", () => {
+describe("the obstacle of a push", () => {
+  it("does not exist in a store that sells", () => {
     expect(toObstacle(READY)).toBeNull()
   })
 
@@ -15,7 +15,7 @@ describe("what stands in the way of a push", () => {
     ["copied", { is_copied: true, enabled: false }],
     ["off", { enabled: false, paused: true }],
     ["paused", { paused: true }],
-  ])("is %s, before what is solved after it", (obstacle, given) => {
+  ])("comes first if it is %s", (obstacle, given) => {
     expect(toObstacle({ ...READY, ...given })).toBe(obstacle)
   })
 })

@@ -17,20 +17,20 @@ const of = (given: Partial<AdminChangeEstimate>): AdminChangeEstimate => ({
   ...given,
 })
 
-describe("what several mappings come to", () => {
-  it("is exact where one of them has all the items", () => {
+describe("the sum of several mappings", () => {
+  it("stays exact if one mapping has all the items", () => {
     const one = of({ items: 24, changes: 24, created: 20, blocked: 4 })
     expect(toTotal([one, of({})])).toEqual(one)
   })
 
-  it("is an estimate where more have some, for a product may be in both", () => {
+  it("becomes an estimate if several mappings have items, because they may share a product", () => {
     const total = toTotal([of({ items: 2, created: 2 }), of({ items: 3, updated: 1, archived: 2, pushes: false })])
     expect(total).toEqual(
       of({ items: 5, created: 2, updated: 1, archived: 2, estimated: true, sold_out_estimated: true }),
     )
   })
 
-  it("is an estimate where one of them is", () => {
+  it("becomes an estimate if one mapping has an estimate", () => {
     expect(toTotal([of({ items: 900, estimated: true })]).estimated).toBe(true)
   })
 })

@@ -19,7 +19,7 @@ const [one, two] = [toRow("prod_1", { product_tagline: "Bright", days_valid: 7 }
 const EMPTY = new Map()
 
 describe("choices that are typed into the grid", () => {
-  it("are sent as they differ from what is saved, and an empty field leaves the choice to the rule", () => {
+  it("become the changes that are sent, and an empty field leaves the choice to the rule", () => {
     const draft = withEdits(EMPTY, [
       { row: one, column: "product_tagline", text: "" },
       { row: one, column: "days_valid", text: " 0014 " },
@@ -31,7 +31,7 @@ describe("choices that are typed into the grid", () => {
     ])
   })
 
-  it("are no draft any more once a field has its saved text again", () => {
+  it("leave the draft once a field has its saved text again", () => {
     const draft = withEdits(EMPTY, [{ row: one, column: "product_tagline", text: "Dark" }])
     expect(toShownText(draft, one, "product_tagline")).toBe("Dark")
     expect(withEdits(draft, [{ row: one, column: "product_tagline", text: "Bright" }]).size).toBe(0)
@@ -45,7 +45,7 @@ describe("choices that are typed into the grid", () => {
     ["expiry_date_time", "31/12/2026"],
     ["expiry_date_time", "5"],
     ["expiry_date_time", "2026-02-31"],
-  ] as const)("stay as they were typed where they cannot be read, and are told: %s %s", (column, text) => {
+  ] as const)("stay as typed and cause a message if they cannot be read: %s %s", (column, text) => {
     const draft = withEdits(EMPTY, [
       { row: one, column, text },
       { row: two, column: "days_valid", text: "3" },
@@ -54,7 +54,7 @@ describe("choices that are typed into the grid", () => {
     expect(findFaults(draft)).toEqual([{ name: "prod_1", column, text }])
   })
 
-  it("keep units back, none of them too", () => {
+  it("keep units back, and accept zero units", () => {
     const draft = withEdits(EMPTY, [{ row: one, column: "stock_buffer", text: "0" }])
     expect(toListings(draft)).toEqual([{ product_id: "prod_1", variant_id: null, stock_buffer: 0 }])
     expect(findFaults(draft)).toEqual([])
@@ -91,7 +91,7 @@ describe("cells of a spreadsheet", () => {
     ["a column", "one\ntwo", true],
     ["a row", "one\ttwo", true],
     ["a single cell, as a spreadsheet ends it", "one\r\n", false],
-  ])("are told from a text: %s", (_, text, expected) => {
+  ])("differ from a text: %s", (_, text, expected) => {
     expect(isTable(text)).toBe(expected)
   })
 })

@@ -29,7 +29,7 @@ test("a tree is drawn line by line, each line with the mapping that counts for i
   ])
 })
 
-test("left out is what has products and no mapping, nor one above it", () => {
+test("a category counts as left out if it has products and neither it nor an ancestor has a mapping", () => {
   const categories = [category("mapped"), category("below", "mapped"), category("left"), category("empty")]
   const rows = toTreeRows(categories, answer({ mapped: "Mobiles" }, { mapped: 1, below: 2, left: 4 }))
   expect(rows.filter(isLeftOut).map(({ id }) => id)).toEqual(["left"])

@@ -15,17 +15,17 @@ describe("a source while it is being typed", () => {
     ["a fixed one", { type: "fixed", value: "New" }],
     ["several in turn", inTurn],
     ["a fixed one in the end", { type: "option", key: "Size", fallback: { type: "fixed", value: "One size" } }],
-  ])("is what it was when nothing is typed: %s", (_, source) => {
+  ])("stays the same while no field changes: %s", (_, source) => {
     expect(toSource(toDraft(source))).toEqual(source)
   })
 
-  test("is nothing while one of its parts is missing", () => {
+  test("yields no source while one of its parts is missing", () => {
     expect(toSource(toDraft(null))).toBeNull()
     const draft = toDraft(inTurn)
     expect(toSource({ ...draft, parts: [...draft.parts, { type: "option", key: " ", valueMap: [] }] })).toBeNull()
   })
 
-  test("is shown as its sources in turn, with what stands in the end", () => {
+  test("shows its sources in turn, and its last text", () => {
     expect(toSourcesInTurn(inTurn).map(({ type }) => type)).toEqual(["option", "option", "metadata"])
     expect(toLastFallback(inTurn)).toBe("Unknown")
     expect(toLastFallback({ type: "fixed", value: "New" })).toBe("")
