@@ -14,7 +14,7 @@ const failure = (kind: ServiceErrorKind) =>
 
 type Answer = Result<InstallmentPlan[]> | Promise<Result<InstallmentPlan[]>>
 
-/** A service that answers what it is told to, and a clock that is moved by hand. */
+/** A service with a chosen answer, and a clock that the test moves. */
 function setUp() {
   const calls: string[] = []
   const world = { now: 0, answer: ok([plan]) as Answer }

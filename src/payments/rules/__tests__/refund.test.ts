@@ -219,7 +219,7 @@ describe("any plan", () => {
     )
   })
 
-  /** Takes the amount in random parts, and the rest of it in order. */
+  /** Takes the amount in random parts. It takes the rest in order. */
   function takeFrom(
     rests: Map<number, number>,
     { named, amount, split }: { named: number[]; amount: number; split: Iterator<number> },

@@ -31,7 +31,7 @@ describe("when a payment is read again", () => {
     [{ checks: 725 }, true],
     [{ state: "held", status: "HOL", checks: 725 }, true],
     [{ state: "held", status: "HOL", checks: 725, isReversing: true }, true],
-    // Its page was shown to nobody.
+    // No customer saw its page.
     [{ state: "abandoned", checks: 725 }, false],
     [{ state: "approved", status: "APR", checks: 725 }, false],
     [{ state: "failed", status: "REJ", checks: 725 }, false],
@@ -47,7 +47,7 @@ describe("when a payment is read again", () => {
     [{ state: "failed", status: "EXP" }, false],
     [{ state: "failed", status: "REJ" }, true],
     [{ state: "failed", status: "REJ", checks: 10 }, false],
-    // Given up here, and not ended there: the service said that it cancels it.
+    // The store gave it up, and the service announced its cancellation but has not ended it.
     [{ state: "failed", status: "PND" }, true],
     [{ state: "failed", status: "HOL", checks: 700 }, true],
     [{ state: "failed", status: "HOL", checks: 800 }, false],
