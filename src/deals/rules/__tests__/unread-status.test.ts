@@ -2,7 +2,7 @@ import { decideOnUnread, type UnreadStatus } from "../unread-status"
 
 const HOUR_MS = 3_600_000
 
-/** Everything speaks for its being gone. */
+/** All facts say that the transaction is gone. */
 const gone: UnreadStatus = {
   answer: 404,
   isScheduled: true,
