@@ -7,7 +7,7 @@ type Perform = (tasks: number[], isAlone: boolean) => Outcome<string>[] | Promis
 
 const done = (task: number): Outcome<string> => ({ kind: "done", result: `done ${task}` })
 
-/** A store of its own has batchers of its own. */
+/** Each container is a separate store with separate batchers. */
 function batcher(perform: Perform) {
   const batches: number[][] = []
   const container = createMedusaContainer()

@@ -3,7 +3,7 @@ import { writeBisected } from "../bisect-rows"
 
 const failure = (code: string) => Object.assign(new Error("refused"), { code })
 
-/** A table that takes none of the bad rows. */
+/** A table that rejects the bad rows. */
 function aTable(bad: ReadonlySet<number>, code = "54000") {
   let statements = 0
   const write = (rows: number[]) => {

@@ -1,7 +1,7 @@
 import fil from "../../admin/i18n/json/fil.json"
 
 const NUMBERS = ["count", "number"]
-/** "1" or "one" written out, as a word of its own. */
+/** "1" or "one" as a separate word. */
 const WRITTEN_NUMBER = /(^|[^\p{L}\p{N}])(1|isa|isang)(?![\p{L}\p{N}])/iu
 
 type Texts = { [key: string]: string | Texts }

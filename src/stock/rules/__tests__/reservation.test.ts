@@ -96,7 +96,7 @@ describe("the units that a deal takes", () => {
   })
 })
 
-/** Reserves as Medusa's inventory module does, which checks each reservation by itself and takes none where one fails. */
+/** Reserves like Medusa's inventory module: it checks each reservation alone, and makes none if one fails. */
 class Shelves {
   constructor(readonly levels: FreeStock[]) {}
 
@@ -157,7 +157,7 @@ const offerOf = ({ parts, locationIds, ...variant }: WantedUnits, { levels }: Sh
     terms,
   )
 
-/** More than a shelf of the tests has wholes of. */
+/** More than the whole units on any shelf of the tests. */
 const MANY = 300
 
 describe("the offer and the reservations agree for any stock", () => {
