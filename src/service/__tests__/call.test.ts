@@ -133,7 +133,7 @@ describe("a call that may be repeated", () => {
   test("keeps its connections for the next ones", async () => {
     const client = catalog()
     for (let call = 0; call < 8; call += 1) await client.ping()
-    // Two, because the pool may take another one while the first is still being put back.
+    // Two, because the pool may open another connection while the first one is being returned.
     expect(server.connectionCount()).toBeLessThanOrEqual(2)
   })
 })
@@ -158,7 +158,7 @@ describe("a call that is sent at most once", () => {
     const connected = new Promise((resolve) => dispatcher.once("connect", resolve))
     connectAfterAll()
     await connected
-    // Anything still queued would go out before this.
+    // A queued request would leave before this one.
     await catalog({ dispatcher }).ping()
     await dispatcher.destroy()
 
@@ -500,7 +500,7 @@ describe("an answer that is handed on while it comes", () => {
       response.writeHead(200)
       send()
     })
-    // Longer than a busy machine is silent in the midst of sending.
+    // Longer than the pauses of a busy machine during a transfer.
     const timeoutMs = 1_000
     const report = await opened({ timeoutMs })
     let bytes = (await readFirst(report)).length

@@ -4,9 +4,9 @@ import { createCatalogClient } from "../catalog-client"
 import { createRateBudget } from "../rate-budget"
 import { heldTime } from "./stub-server"
 
-/** Only a call that stays without an answer ends by it. */
+/** Only a call without an answer ends after this time. */
 const SILENCE_MS = 200
-/** No answer takes as long, even on a busy machine. */
+/** Every answer is faster, even on a busy machine. */
 const PATIENCE_MS = 30_000
 const PHONE: CreateEntry = {
   id: "p1",
@@ -19,7 +19,7 @@ const PHONE: CreateEntry = {
   image_url: [{ url: "https://shop.example/p1.jpg", hash: "a".repeat(64), order: 0 }],
 }
 
-/** How a call ends while a fault lasts. The caller decides by the kind, and by whether the service may have applied the request. */
+/** The end of a call during a fault. The caller decides by the kind, and by whether the service may have applied the request. */
 interface Ending {
   kind: "retry_later" | "fix_settings" | "bad_item" | "bug"
   mayHaveHappened: boolean

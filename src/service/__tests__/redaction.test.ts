@@ -3,7 +3,7 @@ import { toRecordedBody } from "../exchange"
 import { collectSensitive, createRedactor, MASK } from "../redaction"
 import { findContacts, findCredentials, findFields } from "../sensitive-spans"
 
-/** Long enough to be a secret, and no piece of the masked text itself. */
+/** Long enough to be a secret, and not a piece of the masked text itself. */
 const secret = fc
   .string({ minLength: 6, maxLength: 60 })
   .filter(
@@ -142,7 +142,7 @@ describe("what is recorded of a request", () => {
     fc.assert(
       fc.property(printable, fc.object({ maxDepth: 3, values: [fc.constant("x")] }), (value, around) => {
         const toBody = (inner: string) => ({ customer: { ...around, unknown: { deeper: [inner, { more: inner }] } } })
-        // A field may be called so.
+        // A field may have this name.
         fc.pre(!JSON.stringify(toBody("")).includes(value))
         expect(JSON.stringify(createRedactor().value(toBody(value)))).not.toContain(value)
       }),
@@ -211,7 +211,7 @@ describe("what is recorded of a request", () => {
   ])("cuts %s", (_, text, masked) => expect(createRedactor().text(text)).toBe(masked))
 
   describe("in proportion to the length of its input", () => {
-    /** Pieces of everything that the search for secrets and personal data reads. */
+    /** Pieces of all patterns that the searches for secrets and personal data read. */
     const piece = fc.constantFrom(
       ...["eyJ", "-", ".", "_", "Bearer", "Basic", "token", "phone", "full_name", "callback_url_token", "a", "A1"],
       ...[
@@ -243,7 +243,7 @@ describe("what is recorded of a request", () => {
     const hostile = fc
       .record({ before: pieces, repeated: pieces, after: pieces })
       .map(({ before, repeated, after }) => before + repeated.repeat(TEXT_LENGTH / repeated.length) + after)
-    /** Each has cost a search the square of its length. */
+    /** Each of these texts once made a search take quadratic time. */
     const examples = ["eyJ-", "eyJ", 'token=\\"'].map((part): [string] => [
       `${part.repeat(TEXT_LENGTH / part.length)}\\\n`,
     ])

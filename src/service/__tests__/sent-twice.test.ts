@@ -21,13 +21,13 @@ interface Fault {
   answer: Answer
   repeatable: ServiceErrorKind
   once: ServiceErrorKind
-  /** Only a timeout ends it. */
+  /** Only a timeout ends the call. */
   isSilent?: boolean
-  /** Where the kind of an operation differs from its group. */
+  /** Operations whose kind differs from the kind of their group. */
   except?: Partial<Record<Operation, ServiceErrorKind | "success">>
 }
 
-/** Written out, not read from the policy under test: what moves money, creates or closes something. */
+/** Written out, not read from the tested policy: operations that move money, or create or close something. */
 const ONCE: Operation[] = [
   "transactions.createTransaction",
   "transactions.updateTransaction",
@@ -35,15 +35,15 @@ const ONCE: Operation[] = [
   "transactions.deactivateConnection",
 ]
 
-/** Operations that name nothing of ours: a 404 is about the address. */
+/** The requests of these operations contain no id, so a 404 concerns the address. */
 const ABOUT_NOTHING = OPERATION_NAMES.filter((operation) => OPERATIONS[operation].about === "nothing")
 const wrongAddress = Object.fromEntries(ABOUT_NOTHING.map((operation) => [operation, "fix_settings" as const]))
-/** Nothing but credentials is sent, so whatever is refused is a setting. */
+/** The request contains only credentials, so every refusal is a settings fault. */
 const cardPlatform = { "cardPlatform.getToken": "fix_settings" as const }
-/** A report is handed on from its first byte, whatever comes. */
+/** A report is passed on from its first byte, with any content. */
 const handedOn = { "transactions.getCsvReport": "success" as const }
 
-/** As the interface has it: a refusal of entries in another form is a gateway's. */
+/** The interface's form, because a refusal in another form comes from a gateway. */
 const REFUSED = { message: "no" }
 
 const FAULTS: Fault[] = [
@@ -180,7 +180,7 @@ describe("a failure before anything was sent is retry_later for every operation"
   })
 
   test("when no connection comes about in time", async () => {
-    // The TLS handshake never ends: connected, but not one byte of the request can leave.
+    // The TLS handshake never ends: the socket is connected, but no byte of the request can leave.
     const sockets: Socket[] = []
     const server = createServer((socket) => sockets.push(socket))
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

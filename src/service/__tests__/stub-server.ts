@@ -10,7 +10,7 @@ export interface ReceivedRequest {
 
 export type Answer = (response: ServerResponse, request: ReceivedRequest, message: IncomingMessage) => void
 
-/** A server for what the sandbox cannot do: resets, hangs, broken bodies. Remembers every request whose body arrived in full. */
+/** A server for faults that the sandbox cannot make: resets, hangs, broken bodies. It remembers every request whose whole body arrived. */
 export async function startStubServer(initialAnswer: Answer) {
   const received: ReceivedRequest[] = []
   const stub = { answer: initialAnswer }
@@ -47,7 +47,7 @@ export async function startStubServer(initialAnswer: Answer) {
 
 export type StubServer = Awaited<ReturnType<typeof startStubServer>>
 
-/** Answers with a status and, for anything but a string, JSON. */
+/** Answers with a status, and with JSON unless the body is a string. */
 export const reply =
   (status: number, body: unknown = "", headers: Record<string, string> = {}): Answer =>
   (response) => {
@@ -62,7 +62,7 @@ export const cutBody: Answer = (response, _request, message) => {
   response.writeHead(200, { "content-length": "100" }).write("{", () => message.socket.destroy())
 }
 
-/** A clock that stands still until somebody sleeps. */
+/** A clock that only moves when a caller sleeps. */
 export function heldTime(start = Date.parse("2026-03-01T00:00:00Z")) {
   const time = {
     now: start,

@@ -21,7 +21,7 @@ function doorOf(callbacks: Callbacks, now?: () => number): CallbackAuth {
   return new CallbackAuth(parsed.options.callbacks, now)
 }
 
-/** Signed by the stand-in of the service, as it signs its own calls. */
+/** Signed by the stand-in of the service, in the way it signs its own calls. */
 const signed = (auth: SignedWith) => ({ ip: "203.0.113.7", headers: toAuthHeaders(auth, body) })
 
 function opens(door: CallbackAuth, call: { ip: string | undefined; headers: Record<string, string> }, sent = body) {

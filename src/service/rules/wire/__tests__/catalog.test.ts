@@ -68,7 +68,7 @@ describe("an entry that this plugin sends is one operation", () => {
   )
 })
 
-/** "Product write object": every field, with what the document lets it be. */
+/** "Product write object": every field with its allowed and refused values. */
 const FIELD_RULES: [field: string, allowed: unknown[], refused: unknown[]][] = [
   ["id", ["p1", "a/b c"], ["", null, 17]],
   ["name", ["Phone", null], ["", 17]],
