@@ -23,10 +23,10 @@ describe("what needs a person", () => {
     })
     expect(needs).toEqual([
       { kind: "option", code: "catalog.token", count: 1, keys: [] },
-      // However often it was met, it is one sale each.
+      // Each key is one sale, however often the problem occurred.
       { kind: "problem", code: "deal_unconfirmed", count: 2, keys: ["unconfirmed:1", "unconfirmed:2"] },
       { kind: "problem", code: "credentials_refused", count: 1, keys: ["catalog-credentials"] },
-      // Each time was a sale.
+      // Each occurrence was a sale.
       { kind: "passed", code: "deal_price_mismatch", count: 5, keys: ["price:a", "price:b"] },
       { kind: "items", code: "no_image", count: 12, keys: [] },
       { kind: "items", code: "rejected", count: 2, keys: [] },
