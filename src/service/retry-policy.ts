@@ -10,7 +10,7 @@ export type Repeatability = "repeatable" | "once"
 interface OperationPolicy {
   repeatability: Repeatability
   /**
-   * Whether the request names a product, a transaction or another object of this store. If it names no object, a 404 can only mean a wrong
+   * Whether the request names a product, a transaction or another known object. If it names no object, a 404 can only mean a wrong
    * address.
    */
   about: "item" | "nothing"

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * What a migration may not do while processes of the version before still run on the same tables. The first one makes the tables, so that
- * it is free.
+ * Statements that a migration must not contain, because processes of the previous version may still use the tables. The first migration
+ * makes the tables, so it is exempt.
  */
 const CONTRACTIONS: Record<string, RegExp> = {
   "drops something": /\bDROP\s+(?:TABLE|COLUMN|INDEX\s+(?!CONCURRENTLY)|CONSTRAINT(?!\s+IF\s+EXISTS\s+"[^"]+_check"))/i,
@@ -13,7 +13,7 @@ const CONTRACTIONS: Record<string, RegExp> = {
   "empties a table": /\bTRUNCATE\b|\bDELETE\s+FROM\b/i,
 }
 
-/** @returns why the statement is no mere addition, or nothing */
+/** @returns the reasons why the statement does more than add */
 function contractionsOf(statement: string): string[] {
   const found = Object.entries(CONTRACTIONS).flatMap(([name, pattern]) => (pattern.test(statement) ? [name] : []))
   const added = /\bADD\s+COLUMN\b[^,;]*/gi
@@ -25,7 +25,7 @@ function contractionsOf(statement: string): string[] {
 
 const FOLDER = join(__dirname, "../migrations")
 
-/** The statements of `up`: `down` takes things away by its nature. */
+/** The statements of `up`, because `down` may remove things. */
 function readStatements(file: string): string {
   const [up = ""] = readFileSync(join(FOLDER, file), "utf8").split(/\basync down\(/)
   return up.replace(/\s+/g, " ")
