@@ -2,7 +2,7 @@ import { createMedusaContainer } from "@medusajs/framework/utils"
 import { adjustItems, type ProjectedItem } from "../../../catalog/page/project-page"
 import "../workflow"
 
-/** A file of its own, because a handler that another test has set stays set in its module registry. */
+/** A separate file, because a handler of another test stays in that file's module registry. */
 describe("the hook of the projected entries, where no handler is set", () => {
   it("leaves the engine, which reads and copies every field, out of a push", async () => {
     let reads = 0
