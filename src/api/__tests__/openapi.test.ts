@@ -18,7 +18,7 @@ interface Operation {
 const text = readOpenApi()
 const api = JSON.parse(text) as ApiDescription
 const ajv = new Ajv({ strict: false, validateFormats: false })
-/** ajv loses its way with a `$dynamicRef`; what one leads to, the schemas within, is looked at below. */
+/** ajv cannot follow this `$dynamicRef`. The test below checks the schemas that it refers to. */
 const specification = JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
 const isOpenApi = ajv.compile(JSON.parse(specification.replace('"$dynamicAnchor":"meta",', "")) as object)
 const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -73,11 +73,11 @@ describe("the OpenAPI description", () => {
   })
 })
 
-/** Days and enumerations have a length of their own. */
+/** Days and enumerations already have a limited length. */
 const isBounded = ({ enum: values, const: value, format, maxLength }: JsonSchema) =>
   values !== undefined || value !== undefined || format === "date" || maxLength !== undefined
 
-/** Every text within a schema, however deep. */
+/** Every text within a schema, at any depth. */
 function textsOf(schema: JsonSchema, at: string, seen: readonly string[] = []): { at: string; isBounded: boolean }[] {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split("/").at(-1) ?? ""

@@ -83,7 +83,7 @@ export interface Insights {
 }
 
 /**
- * The remedy for a refused purchase: a setting of this store or a faster approval, or more stock. Null = the merchant has no remedy.
+ * The remedy for a refused purchase: a setting or a faster approval, or more stock. Null = the merchant has no remedy.
  */
 const SAVED_BY: Record<CallbackErrorCode, "setting" | "stock" | null> = {
   PRICE_MISMATCH: "setting",

@@ -4,7 +4,7 @@ import { BASE, policyRoutes, toPolicies, WITHOUT_POLICY } from "../policies"
 
 const root = join(__dirname, "..")
 
-/** Every route of the admin API by method and path, as the folders have them. */
+/** Every route of the admin API by method and path, read from the folders. */
 const routes = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts"))
   .flatMap((file) => {
