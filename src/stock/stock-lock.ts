@@ -14,7 +14,7 @@ export interface LockedStock {
   inventory: IInventoryService
   /**
    * Makes a method of the inventory service join the transaction. Inside workflow steps this mark is needed: the method ignores an unmarked
-   * argument, opens its own transaction, and waits for our lock forever.
+   * argument, opens its own transaction, and waits for our lock.
    */
   context: Context
 }

@@ -95,7 +95,7 @@ const Item = model
       rejection_seen: model.text().nullable(),
       /** The known state by the service's address, from the time when this store pushed to that address (item/switch-address). */
       known_by_address: model.json().nullable(),
-      /** Values that the service changed against our wish, with the repetitions in a row (catalog/rules/read-back/drift). */
+      /** Values that the service shows in place of the sent ones, with the repetitions in a row (catalog/rules/read-back/drift). */
       drift: model.json().nullable(),
       /** Values of the service that a person decided to keep. */
       kept_there: model.json().nullable(),
