@@ -16,7 +16,7 @@ import { guardPaymentSession } from "./store/payment-session-guard"
 const letPersonGoFirst = (_req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction) =>
   whilePersonWaits(() => next())
 
-/** Routes that ask the service while a person waits. Routes that start long work, such as a push or a comparison, are left out. */
+/** Routes that call the service while a person waits. Routes that start long work, such as a push or a comparison, are left out. */
 const ASKED_BY_PEOPLE =
   /^\/admin\/partner-commerce\/(?:payments|deals|statistics|report\.csv|connection-check|customers|unknown-products)(?=\/|$)/
 
@@ -34,18 +34,18 @@ const CHANGES_OF_ORDERS = [
 /** An expression, because the router decodes the text that a `*` stands for, and fails before us on a text that cannot be decoded. */
 const CALLBACKS = /^\/partner-commerce(?=\/|$)/i
 
-/** Medusa's type knows seven. It would parse the bodies of all others, such as `PROPFIND`, before we see them. */
+/** Medusa's type knows seven methods. Medusa would parse the bodies of all others, such as `PROPFIND`, before our code runs. */
 const EVERY_METHOD = METHODS as NonNullable<Exclude<MiddlewareRoute["methods"], string>>
 
 /**
- * The service's calls keep their bytes: a signature covers the bytes and not what a parser makes of them, and nothing is read before
- * the caller is authenticated. Hence no body parser at all; the routes read the body themselves.
+ * The service's calls keep their raw bytes: a signature covers the bytes and not the parsed body, and no byte is read before the caller is
+ * authenticated. So these routes have no body parser and read the body themselves.
  */
 export default defineMiddlewares({
   routes: [
     { matcher: CALLBACKS, methods: EVERY_METHOD, bodyParser: false },
     { matcher: CALLBACKS, middlewares: [answerUnknownCallback] },
-    // A file with the choices for every product of a large store.
+    // Large enough for a file with the choices of every product of a large store.
     { matcher: "/admin/partner-commerce/configuration", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     { matcher: "/admin/partner-commerce/listings/batch", methods: ["POST"], bodyParser: { sizeLimit: "50mb" } },
     {
@@ -58,9 +58,10 @@ export default defineMiddlewares({
       middlewares: [authenticate("customer", ["session", "bearer"])],
     },
     { matcher: ASKED_BY_PEOPLE, middlewares: [letPersonGoFirst] },
-    // Medusa's own route, whose refunds go through the payment provider.
+    // Medusa's own route, whose refunds use the payment provider.
     { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [letPersonGoFirst, guardCancellation] },
-    // One person's clicks wait for each other, in Medusa's own route too. So an equal request counts from the moment when it arrived.
+    // One person's clicks wait for each other, in Medusa's own route too. So the arrival of a request decides whether it equals another
+    // request.
     {
       matcher: "/admin/payments/:id/refund",
       methods: ["POST"],

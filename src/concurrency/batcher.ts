@@ -4,13 +4,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toFailureText } from "../messages/rules/failure-text"
 import { perStore } from "./per-store"
 
-/** How one task of a batch ended. */
+/** The outcome of one task of a batch. */
 export type Outcome<Result> =
   | { kind: "done"; result: Result }
   | { kind: "failed"; error: unknown }
-  /** It failed because of the others: nothing is left of it, and it is performed once more by itself. */
+  /** It failed because of other tasks and left no trace. It is retried alone. */
   | { kind: "retry_alone"; error: unknown }
-  /** It was not begun, because somebody else holds what it needs: it joins a later batch. */
+  /** It was not started, because another process holds a needed lock. It joins a later batch. */
   | { kind: "requeue" }
 
 export const done = <Result>(result: Result): Outcome<Result> => ({ kind: "done", result })
@@ -18,7 +18,7 @@ export const done = <Result>(result: Result): Outcome<Result> => ({ kind: "done"
 /**
  * Performs tasks together. If it throws, each task is retried alone.
  *
- * @param isAlone this is such a retry: of one task, beside the batches, so it may take its time
+ * @param isAlone true for such a retry: it has one task and runs beside the batches, so it may take its time
  * @returns an outcome per task, in their order
  */
 export type PerformBatch<Task, Result> = (
@@ -27,21 +27,21 @@ export type PerformBatch<Task, Result> = (
   isAlone: boolean,
 ) => Promise<Outcome<Result>[]>
 
-/** A longer batch makes its first task wait for its last without making any of them cheaper. */
+/** In a longer batch the first task waits for the last, and no task becomes cheaper. */
 const MAX_BATCH_SIZE = 32
 
 /**
- * Batcher: callers hand in one task each, and tasks that come together are performed together, because that costs several times
- * less. There is one batcher per process for each kind of work; processes exclude each other by locks, not here.
+ * Batcher: each caller adds one task, and simultaneous tasks are performed together, because that costs several times less. Each kind of
+ * work has one batcher per process. Locks exclude other processes; the batcher does not.
  *
- * @returns a function that resolves with the result of its own task, and rejects with its own error
+ * @returns a function that resolves with the result of its task, and rejects with the error of its task
  */
 export function batched<Task, Result>(perform: PerformBatch<Task, Result>) {
   const batcherOf = perStore(() => new Batcher(perform))
   return (container: MedusaContainer, task: Task): Promise<Result> => batcherOf(container).add(container, task)
 }
 
-/** A statement takes each row once: what comes about one that is in the batch already joins a later one. */
+/** A statement takes each row once, so a second task for the same row joins a later batch. */
 export async function onePerKey<Task, Result>(
   tasks: readonly Task[],
   toKey: (task: Task) => string,
@@ -61,13 +61,13 @@ interface Job<Task, Result> {
 }
 
 /**
- * *Idle* until a task comes. Then it *collects* for as long as every turn of the event loop brings another task, and *flushes* the
- * queue batch by batch. A task that comes during a flush waits for the next one. With an empty queue it is idle again.
+ * *Idle* until a task comes. Then it *collects* while every turn of the event loop brings another task, and *flushes* the queue batch by
+ * batch. A task that comes during a flush waits for the next one. With an empty queue it is idle again.
  *
  *     idle ──add──► collecting ──no more came──► flushing ──queue empty──► idle
  *                                                └──◄── queue not empty
  *
- * A single task therefore goes at once: nothing here waits by the clock.
+ * A single task therefore starts at once, without a timer.
  */
 class Batcher<Task, Result> {
   private queue: Job<Task, Result>[] = []
@@ -90,7 +90,7 @@ class Batcher<Task, Result> {
     this.isIdle = true
   }
 
-  /** Callers that were released by one answer of the database hand in their next task within a few turns: they stay together. */
+  /** Callers that one answer of the database has released add their next task within a few turns, so they stay together. */
   private async collect(): Promise<void> {
     for (let collected = 0; collected < this.queue.length && collected < MAX_BATCH_SIZE;) {
       collected = this.queue.length
@@ -108,7 +108,7 @@ class Batcher<Task, Result> {
     }
   }
 
-  /** Beside the batches: whatever delays this task delays no other. */
+  /** Runs beside the batches, so a delay of this task delays only this task. */
   private async retryAlone(container: MedusaContainer, job: Job<Task, Result>): Promise<void> {
     const [outcome] = await this.perform(container, [job], true)
     settle(job, outcome)
@@ -123,7 +123,7 @@ class Batcher<Task, Result> {
       const tasks = batch.map(({ task }) => task)
       return await this.performBatch(container, tasks, isAlone)
     } catch (error) {
-      // Alone each may well succeed, and then nobody else would ever hear of it.
+      // Alone, each task may succeed, and then only this log line shows the failure.
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .debug(`partner-commerce: ${batch.length} tasks of a batch failed together: ${toFailureText(error)}`)

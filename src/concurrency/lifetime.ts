@@ -4,29 +4,29 @@ import { endOr } from "../values/clock"
 const SIGNALS = ["SIGTERM", "SIGINT"] as const
 type Signal = (typeof SIGNALS)[number]
 
-/** Docker kills after ten seconds. */
+/** Docker kills a stopping process after ten seconds. */
 const END_MS = 8_000
 
 /**
- * The life of one process, as far as this plugin works in it. It is *running* until it is told to stop; then it is *stopping*: nothing new
- * begins in the background, and what is under way comes to its next safe place; when that is done, or after eight seconds, it is over.
+ * The life of one process of this plugin. It is *running* until a stop signal. Then it is *stopping*: it starts no background work, and
+ * running work continues to its next safe place. After that, or after eight seconds, it has ended.
  *
- * Medusa tells its modules only when its HTTP server has drained, so this listens to the signals itself.
+ * Medusa notifies its modules only after its HTTP server has drained, so this class listens to the signals itself.
  */
 export class Lifetime {
   private readonly controller = new AbortController()
   private readonly work = new Set<Promise<void>>()
   private readonly onSignal = (signal: Signal) => {
     this.controller.abort()
-    // A listener takes the place of what Node does without one, which is to end.
+    // A listener replaces Node's default, which ends the process.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
 
-  /** Aborted once the process is told to stop. */
+  /** Aborted by the stop signal. */
   readonly stopping: AbortSignal = this.controller.signal
 
   constructor() {
-    // Every call that waits listens to it: Node takes more than ten for a leak.
+    // Every waiting call listens to it, and Node warns of a leak above ten listeners.
     setMaxListeners(0, this.stopping)
   }
 
@@ -34,7 +34,7 @@ export class Lifetime {
     for (const signal of SIGNALS) process.once(signal, this.onSignal)
   }
 
-  /** The process does not end before this work does, within its time. */
+  /** The process waits for this work before it ends, within the limit. */
   track<T>(work: Promise<T>): Promise<T> {
     const over = () => void this.work.delete(tracked)
     const tracked: Promise<void> = work.then(over, over)

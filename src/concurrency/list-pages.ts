@@ -2,13 +2,13 @@ import { type ListCursor } from "../database/list-cursor"
 
 const ROWS_TOGETHER = 1_000
 
-/** A row of a long list, with the text of its moment (`cursorAt`). */
+/** A row of a long list, with the text of its time (`cursorAt`). */
 interface Listed {
   id: string
   cursor_at: string
 }
 
-/** Reads a long list page by page, so that a file needs no more memory than a page. */
+/** Reads a long list page by page, so that a file needs the memory of one page. */
 export async function* readPages<Row extends Listed>(
   readPage: (after: ListCursor | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

@@ -1,4 +1,4 @@
-/** Single flight: work for a key that is under way is shared by whoever wants the same, and forgotten when it ends. */
+/** Single flight: callers with the same key share the running work. Its result is not kept. */
 export class SingleFlight<Result> {
   private readonly underWay = new Map<string, Promise<Result>>()
   private readonly waiting = new Map<string, Promise<Result>>()
@@ -12,7 +12,8 @@ export class SingleFlight<Result> {
   }
 
   /**
-   * For who needs what is read from now on: work that is under way is waited for, and one more is shared by all who have come meanwhile.
+   * For callers who need data that is read from now on: it waits for the running work, and then one more run serves all callers that came
+   * during the wait.
    */
   runAgain(key: string, work: () => Promise<Result>): Promise<Result> {
     const underWay = this.underWay.get(key)

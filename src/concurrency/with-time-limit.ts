@@ -1,4 +1,4 @@
-/** @returns null when the time is up first; the caller decides what becomes of the task */
+/** @returns null if the time is up first; the task continues, and the caller handles it */
 export async function withTimeLimit<T>(ms: number, task: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const timeUp = new Promise<null>((resolve) => {

@@ -1,19 +1,19 @@
 /**
- * Worker pool of one process for one kind of work. A worker is *idle* until somebody runs the pool; then it takes one piece after the
- * other until none is left. A worker that hangs keeps its own place only: the next run finds the others idle.
+ * Worker pool of one process for one kind of work. A worker is *idle* until a caller runs the pool. Then it takes one piece after another
+ * until no piece is left. A hanging worker blocks only its own place: the next run uses the others.
  */
 export class WorkerPool {
   private readonly atWork = new Set<Promise<void>>()
 
-  /** @param startWorker makes a worker: it claims a piece with a lease of its own and does it; false = none is left */
+  /** @param startWorker makes a worker, which claims a piece with its own lease and does it; false = no piece is left */
   constructor(
     private readonly size: number,
     private readonly startWorker: () => () => Promise<boolean>,
-    /** Once it is aborted, no worker takes another piece. */
+    /** After the abort, no worker takes another piece. */
     private readonly stopping?: AbortSignal,
   ) {}
 
-  /** Sets so many more to work, as far as there are any. @returns when no worker has anything left to do */
+  /** Starts this many workers, as far as the pool has idle ones. @returns when all workers have finished */
   async run(workers = this.size): Promise<void> {
     const wanted = Math.min(this.size, this.atWork.size + workers)
     while (this.atWork.size < wanted) {

@@ -1,30 +1,31 @@
 import { type Database } from "./database"
 
 /**
- * Analyses those of the tables that have more than doubled since they were analysed, or never were. Postgres does so by itself some
- * minutes after a table was filled, and until then takes it for an empty one: a statement over an imported catalogue joins it by loops,
- * for minutes where it needs a second (docs/decisions/0088).
+ * Analyses the tables that were never analysed or have more than doubled since. Postgres does so by itself only minutes after a table was
+ * filled, and until then plans with an empty table: a statement over an imported catalogue joins it with loops, which takes minutes instead
+ * of a second (docs/decisions/0088).
  *
- * Each table is a transaction of its own, for Postgres looks at 30,000 of its rows whatever its size; one that somebody else analyses
- * or holds is left to them. Where none has grown it is one statement on Postgres's own catalogue, of less than a millisecond.
+ * Each table is a separate transaction, because Postgres samples 30,000 rows of a table of any size. Tables that another process analyses
+ * or locks are skipped. If no table has grown, this costs one statement on Postgres's own catalogue, of less than a millisecond.
  *
- * @param database not of a moment (`snapshot`): its transaction would hold the locks until its end
- * @param tables those that are not there are left out
+ * @param database without a `snapshot`, whose transaction would hold the locks until its end
+ * @param tables missing tables are skipped
  */
 export async function analyzeGrown({ sql }: Database, tables: readonly string[]): Promise<void> {
   try {
     const grown = await sql<{ name: string }>(GROWN, [tables])
     if (grown.length > 0) await sql(`ANALYZE (SKIP_LOCKED) ${grown.map(({ name }) => name).join(", ")}`)
   } catch {
-    // Without statistics what follows is slow, and not wrong.
+    // Without statistics the next statements are slow, but still correct.
   }
 }
 
 /**
- * Ten pages more do not count: so few are read whole anyway.
+ * Growth by ten pages does not count, because Postgres samples such a small table completely.
  *
- * An index that is made after the rows, as by a restored dump, corrects `relpages` and nothing else: that nobody has analysed the table is
- * known by another count, where Postgres counts at all. Whoever may not analyse a table would be told so in the database's log each time.
+ * An index that is made after the rows, as in a restored dump, corrects only `relpages`. So another count shows that the table was never
+ * analysed, if Postgres keeps counts. Tables that this role may not analyse are left out, because each attempt would add a warning to the
+ * log.
  */
 const GROWN = `
   SELECT c.oid::regclass::text AS name FROM pg_class c

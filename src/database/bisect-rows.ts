@@ -1,15 +1,15 @@
-/** What a statement wrote, and the rows that it cannot write. */
+/** The rows that a statement has written, and the rows that it cannot write. */
 export interface WrittenRows<Row, Written> {
   written: Written[]
   bad: { row: Row; error: unknown }[]
 }
 
 /**
- * Writes many rows with one statement. A statement that fails because of its data is repeated in halves, down to the row that fails
- * alone. Every other failure is about all rows.
+ * Writes many rows with one statement. A statement that fails because of its data is repeated in halves, down to the single bad row. Every
+ * other failure concerns all rows.
  *
  * @param write one statement: it writes all of its rows or none
- * @throws every failure that is not about data
+ * @throws every failure that does not concern the data
  */
 export async function writeBisected<Row, Written>(
   rows: Row[],
@@ -28,14 +28,14 @@ export async function writeBisected<Row, Written>(
   }
 }
 
-/** One statement about rows that it selects itself, and the same statement about some of them. */
+/** A statement that selects its own rows, and the same statement for some of these rows. */
 interface SelectedRows<Written> {
   write: () => Promise<Written[]>
   readIds: () => Promise<string[]>
   writeSome: (ids: string[]) => Promise<Written[]>
 }
 
-/** The same for a statement that selects its rows itself. @throws every failure that is not about data */
+/** Does the same for a statement that selects its own rows. @throws every failure that does not concern the data */
 export async function writeSelected<Written>({
   write,
   readIds,
@@ -49,7 +49,7 @@ export async function writeSelected<Written>({
   }
 }
 
-/** Postgres: a value that a column does not take (22), a constraint (23), a limit such as the size of an index entry (54). */
+/** Postgres's error classes: an invalid value (22), a constraint (23), a limit such as the size of an index entry (54). */
 const DATA_ERROR = /^(?:22|23|54)[0-9A-Z]{3}$/
 
 export function isDataError(error: unknown): boolean {

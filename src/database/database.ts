@@ -3,10 +3,10 @@ import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type Context } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** Runs one statement with `?` placeholders, and `$shop` for the code of the shop that it is about; answers its rows. */
+/** Runs one statement with `?` placeholders, and `$shop` for the shop's code; returns its rows. */
 export type Sql = <Row = unknown>(statement: string, params?: unknown[]) => Promise<Row[]>
 
-/** The part of Medusa's base repository that is used here. */
+/** The used part of Medusa's base repository. */
 interface BaseRepository {
   getFreshManager(): EntityManager
   transaction<T>(task: Task<T>): Promise<T>
@@ -14,10 +14,10 @@ interface BaseRepository {
 type Task<T> = (manager: EntityManager) => Promise<T>
 
 /**
- * Plain SQL on the module's tables, for what must be one statement: claims, marks, fences, bulk records. Medusa's generated
- * methods emit an event per row, which a ledger of 100,000 rows cannot afford.
+ * Plain SQL on the module's tables, for work that must be one statement: claims, marks, fences, bulk records. Medusa's generated methods
+ * emit an event per row, which is too expensive for a ledger of 100,000 rows.
  *
- * Every table that is a shop's is read and written by `shop_code = $shop` (docs/decisions/0025).
+ * Statements read and write every shop's table with `shop_code = $shop` (docs/decisions/0025).
  */
 export class Database {
   /** @param shopCode `""` = no shop is configured */
@@ -29,12 +29,12 @@ export class Database {
   readonly sql: Sql = <Row>(statement: string, params: unknown[] = []) =>
     repeatDeadlocked(() => this.within(this.repository.getFreshManager())<Row>(statement, params))
 
-  /** @param task with statements of the transaction, and the context that makes Medusa's generated methods a part of it */
+  /** @param task gets the statements of the transaction, and the context with which Medusa's generated methods join it */
   async transaction<T>(task: (sql: Sql, context: Context) => Promise<T>): Promise<T> {
     return this.repository.transaction((manager) => task(this.within(manager), { transactionManager: manager }))
   }
 
-  /** @param read with a database in which all statements see the same moment, and none may write */
+  /** @param read gets a read-only database in which all statements see the same moment */
   async snapshot<T>(read: (moment: Database) => Promise<T>): Promise<T> {
     return this.repository.transaction(async (manager) => {
       await this.within(manager)("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -43,7 +43,7 @@ export class Database {
     })
   }
 
-  /** Statements in the transaction of a manager, also of another module's: all of Medusa's tables are in one database. */
+  /** Statements in the transaction of a manager, which may belong to another module: all of Medusa's tables are in one database. */
   within(manager: EntityManager): Sql {
     return <Row>(statement: string, params: unknown[] = []) =>
       manager.execute<Row[]>(
@@ -53,15 +53,15 @@ export class Database {
   }
 }
 
-/** SQL of an id, as Medusa makes them. */
+/** SQL of a new id in Medusa's format. */
 export const newId = (prefix: string) => `'${prefix}_' || upper(replace(gen_random_uuid()::text, '-', ''))`
 
-/** For ILIKE: what contains the text, whose signs stand for themselves. */
+/** A pattern for ILIKE that matches texts with this part. It escapes the wildcards of the text. */
 export const toContains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`
 
 const DEADLOCK = "40P01"
 
-/** Retry: a statement that loses a deadlock did nothing, since it is rolled back whole, so it is made again. */
+/** Repeats a statement that lost a deadlock. Postgres has rolled it back completely, so a repetition is safe. */
 async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promise<T> {
   try {
     return await run()
@@ -73,12 +73,12 @@ async function repeatDeadlocked<T>(run: () => Promise<T>, timesMore = 3): Promis
 }
 
 /**
- * A value for a jsonb parameter. Postgres takes neither NUL nor half a character (a message that was cut in the middle of one), and
- * refuses the whole statement, with every other row in it.
+ * A value for a jsonb parameter. Postgres rejects NUL and half a surrogate pair (for example of a message that was cut in its middle), and
+ * then rejects the whole statement with all its rows.
  */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value)
-  // Half a character and NUL come out as escapes, whole characters as they are: only then every string and name has to be checked.
+  // JSON escapes exactly NUL and half pairs. Only if an escape exists, each string and name is checked.
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text
   return JSON.stringify(value, (_, field: unknown) => {
     if (typeof field === "string") return toStorableText(field)
@@ -88,15 +88,15 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * The time since then in ms, for a column of 32 bits: what waited for more than 24 days (a store that was installed and is switched on a
- * month later) counts as so much.
+ * The milliseconds since a moment, for a column of 32 bits. More than 24 days count as the largest value, for example in a store that is
+ * installed and enabled a month later.
  */
 export const MS_SINCE = (moment: string) =>
   `CASE WHEN ${moment} IS NOT NULL THEN LEAST(extract(epoch FROM now() - ${moment}) * 1000, 2147483647)::int END`
 
 const toStorableText = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "")
 
-/** MikroORM spreads arrays into lists; `= ANY(?)` wants one value, which Postgres reads from its array literal. */
+/** MikroORM spreads arrays into lists, but `= ANY(?)` needs one value, which Postgres reads from its array literal. */
 function toParameter(value: unknown): unknown {
   if (typeof value === "string") return raw(toLiteral(value))
   if (!Array.isArray(value)) return value
@@ -104,7 +104,8 @@ function toParameter(value: unknown): unknown {
 }
 
 /**
- * As `escapeLiteral` of pg, which adds character to character: of a page of records it made more garbage than all else together.
+ * Like `escapeLiteral` of pg, which appends character by character: for a page of records it made more garbage than all other code
+ * together.
  *
  * @throws MedusaError for a zero byte, which no text in Postgres can hold; a route answers 400
  */

@@ -1,6 +1,6 @@
 import { toLiteral } from "./database"
 
-/** Days of a store, both included; absent = without an end. ISO. */
+/** Days of a store, both included; absent = no limit. ISO. */
 export interface DayRange {
   from?: string
   to?: string
@@ -8,11 +8,11 @@ export interface DayRange {
   timeZone: string
 }
 
-/** SQL of the day at which a moment is. */
+/** SQL of the day of a moment. */
 export const dayOf = (moment: string, { timeZone }: Pick<DayRange, "timeZone">): string =>
   `(${moment} AT TIME ZONE ${toLiteral(timeZone)})::date`
 
-/** SQL: is a moment within the days? It compares moments, so that the index of the moment serves. */
+/** SQL: whether a moment is within the days. It compares moments, so that an index on the moment can be used. */
 export function isWithin(moment: string, { from, to, timeZone }: DayRange): string {
   const zone = toLiteral(timeZone)
   const first = from && `${moment} >= ${toLiteral(from)}::timestamp AT TIME ZONE ${zone}`

@@ -1,13 +1,13 @@
 import { toLiteral } from "./database"
 
-/** Where a page of a long list begins: behind the last row of the page before. */
+/** The beginning of a page in a long list: the last row of the previous page. */
 export interface ListCursor {
-  /** As `cursorAt` writes it. */
+  /** In the format of `cursorAt`. */
   at: string
   id: string
 }
 
-/** SQL of a moment as text with microseconds, which a `Date` does not have. In UTC, so that texts are in the order of their moments. */
+/** SQL of a moment as text with microseconds, which a `Date` lacks. In UTC, so that texts sort by their moments. */
 export const cursorAt = (moment: string): string =>
   `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -16,10 +16,10 @@ interface Columns {
   id: string
 }
 
-/** SQL: is a row behind the cursor, where the newest comes first? */
+/** SQL: whether a row comes after the cursor, with the newest first. */
 export const isOlder = (after: ListCursor | null, columns: Columns = OF_LIST): string => isBeyond("<", after, columns)
 
-/** SQL: is a row behind the cursor, where the oldest comes first? */
+/** SQL: whether a row comes after the cursor, with the oldest first. */
 export const isNewer = (after: ListCursor | null, columns: Columns = OF_LIST): string => isBeyond(">", after, columns)
 
 const OF_LIST: Columns = { at: "created_at", id: "id" }

@@ -1,20 +1,20 @@
 import { type Database } from "./database"
 
-/** So many in one statement: it is over in a moment, and locks nothing else for longer. */
+/** Rows in one statement, so that it ends quickly and holds its locks only briefly. */
 export const ROWS_PER_BATCH = 1_000
 
 export interface OldRows {
   table: string
-  /** SQL condition on the rows, which are called `old`. */
+  /** SQL condition on the rows, with the alias `old`. */
   condition: string
   params?: unknown[]
 }
 
 /**
- * Deletes old rows in batches, until there are none: a log of millions must not be one transaction. What another process deletes at the
- * same time is left to it.
+ * Deletes old rows in batches, because a log of millions must not be one transaction. It skips rows that another
+ * process is deleting.
  *
- * @returns how many were deleted
+ * @returns the number of deleted rows
  */
 export async function pruneRows(database: Database, { table, condition, params = [] }: OldRows): Promise<number> {
   for (let pruned = 0; ;) {

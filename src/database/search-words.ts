@@ -1,6 +1,6 @@
 /**
- * SQL of the words by which a person finds a deal or a payment. An index holds these expressions, so the words of a row go when its personal data
- * goes. A migration makes the function and the indexes: a changed expression needs a new index.
+ * SQL of the words by which a person finds a deal or a payment. An index holds these expressions, so the words of a row disappear with its
+ * personal data. A migration makes the function and the indexes: a changed expression needs a new index.
  */
 import { toSearchedWords, toTsQuery } from "../values/search-words"
 import { toLiteral } from "./database"
@@ -15,7 +15,7 @@ export const PAYMENT_WORDS = `partner_commerce_words(ARRAY[trx_id, order_ref, or
   ARRAY[customer->>'full_name', customer->>'email', jsonb_path_query_array(lines, '$[*].code')::text, jsonb_path_query_array(lines, '$[*].item')::text],
   ARRAY[customer->>'phone'])`
 
-/** SQL: do the words of a row contain the text that a person searches for? */
+/** SQL: whether the words of a row contain the searched text. */
 export function hasWords(words: string, text: string): string {
   const query = toTsQuery(toSearchedWords(text))
   return query === null ? "false" : `${words} @@ ${toLiteral(query)}::tsquery`

@@ -1,8 +1,7 @@
 /**
- * Semaphore: FIFO, bounded wait, because the service waits 40 s for an answer, and a purchase that cannot begin in time is refused
- * early.
+ * Semaphore: FIFO with a limited wait. The service waits 40 s for an answer, so a purchase that cannot begin in time is refused early.
  *
- * It is *idle* with no slot taken, *open* while a slot is free, and *full* otherwise; only then callers wait. A slot that is released
+ * It is *idle* without a taken slot, *open* while a slot is free, and *full* otherwise. Callers wait only while it is full. A released slot
  * goes to the first of them.
  */
 export class Semaphore {
@@ -12,7 +11,7 @@ export class Semaphore {
 
   constructor(private readonly slots: number) {}
 
-  /** @returns false when no slot became free within the time; then nothing is held */
+  /** @returns false if no slot became free in time; then the caller holds no slot */
   async acquire(maxWaitMs: number): Promise<boolean> {
     if (this.taken < this.slots) {
       this.taken += 1
@@ -36,14 +35,14 @@ export class Semaphore {
 
   release(): void {
     const next = this.waiting.shift()
-    // The slot is handed on, not given up: a later caller cannot slip in between.
+    // Passes the slot on directly, so that a later caller cannot take it.
     if (next) return next.acquire()
     this.taken -= 1
     if (this.taken > 0) return
     for (const resolve of this.idleWaiters) resolve()
   }
 
-  /** Resolves when no slot is taken, or when the time is up: for work that should leave the machine to those who hold a slot. */
+  /** Resolves when no slot is taken, or when the time is up: for work that gives way to the holders of slots. */
   async whenIdle(maxWaitMs: number): Promise<void> {
     if (this.taken === 0 || maxWaitMs <= 0) return
     await new Promise<void>((resolve) => {

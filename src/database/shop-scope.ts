@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** A service whose generated methods are about one shop. */
+/** A service whose generated methods use one shop. */
 interface ShopService {
   readonly shopCode: string
 }
@@ -9,10 +9,10 @@ type Row = Record<string, unknown>
 type Method = (this: ShopService, given: unknown, ...rest: unknown[]) => Promise<unknown>
 
 /**
- * Mixin: what Medusa generates for a model finds, makes and changes rows of the service's shop alone, so that no caller has to think
- * of it (docs/decisions/0025). Our own statements say the same by `$shop` (database).
+ * Mixin: limits Medusa's generated methods to rows of the service's shop, for reading and writing, so that no caller has to add the shop
+ * (docs/decisions/0025). Our own statements use `$shop` (database).
  *
- * @param service what `MedusaService` made, of models that have a `shop_code`
+ * @param service made by `MedusaService`, of models with a `shop_code`
  */
 export function scopeToShop(service: { prototype: object }): void {
   const methods = service.prototype as Record<string, Method>
@@ -34,7 +34,7 @@ const byKeys = (generated: Method): Method =>
     return generated.call(this, criteria, ...rest)
   }
 
-/** A row of another shop is as good as none. */
+/** A row of another shop counts as missing. */
 const retrieved = (generated: Method): Method =>
   async function (id, ...rest) {
     const row = (await generated.call(this, id, ...rest)) as Row

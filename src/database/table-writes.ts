@@ -1,8 +1,8 @@
 import { type Database } from "./database"
 
 /**
- * How often these tables were written, by Postgres's own statistics: the same text twice means that nothing was, whoever writes there. Where
- * they are switched off, each is another.
+ * Write counts of these tables, from Postgres's own statistics. An equal text means that no process wrote to them. If the statistics are
+ * switched off, each text is different.
  */
 export async function readTableWrites({ sql }: Database, tables: readonly string[]): Promise<string> {
   const [row] = await sql<{ writes: string }>(

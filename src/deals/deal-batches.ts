@@ -11,21 +11,21 @@ import { type HeldRow, type ReleasedRow } from "../concurrency/sql/leases"
 import { batched, done, onePerKey } from "../concurrency/batcher"
 
 /**
- * Statements about one deal each. Settling does many of them, and a statement takes as long for thirty deals as for one: deals that are
- * settled side by side share it.
+ * Batched statements about single deals. Thirty deals in one statement take as long as one deal, so deals that are settled side by side
+ * share their statements.
  */
 export const readDealInBatch = batched<string, DealRow | null>(async (container, trxIds) => {
   const deals = await ledgerOf(container).readAll(trxIds)
   return trxIds.map((trxId) => done(deals.get(trxId) ?? null))
 })
 
-/** @returns false when another process has taken the deal over */
+/** @returns false if another process has taken the deal over */
 export const renewLease = batched<HeldRow, boolean>(async (container, held) => {
   const ours = await leasesOf(container).renew(held)
   return held.map(({ key }) => done(ours.has(key)))
 })
 
-/** Notes the steps that are left, and extends the lease. @returns false when another process has taken the deal over */
+/** Notes the remaining steps, and extends the lease. @returns false if another process has taken the deal over */
 export const recordSteps = batched<StepsLeft, boolean>(async (container, steps) => {
   const ours = await leasesOf(container).recordSteps(steps)
   return steps.map(({ key }) => done(ours.has(key)))
@@ -48,7 +48,7 @@ export const recordReading = batched<Reading, void>((container, readings) =>
   ),
 )
 
-/** A status decides; the move that it means is still to be made. */
+/** Notes a decisive status. Its move follows. */
 export const recordDecisive = batched<DecisiveStatus, void>((container, decisive) =>
   onePerKey(
     decisive,
@@ -60,7 +60,7 @@ export const recordDecisive = batched<DecisiveStatus, void>((container, decisive
   ),
 )
 
-/** The move that was decided could not be made, if the deal is where it was. */
+/** Postpones a decided move that failed, if the deal has not moved since. */
 export const postponeDecision = batched<Postponed, void>((container, postponed) =>
   onePerKey(
     postponed,
@@ -83,7 +83,7 @@ export const noteEvent = batched<TimelineNote, void>((container, notes) =>
   ),
 )
 
-/** @returns whether it is confirmed now: it had moved before, if not */
+/** @returns false if the deal had moved before */
 export const confirmInLedger = batched<Confirmation, boolean>((container, confirmations) =>
   onePerKey(
     confirmations,
@@ -95,7 +95,7 @@ export const confirmInLedger = batched<Confirmation, boolean>((container, confir
   ),
 )
 
-/** Problems that are over. */
+/** Clears solved problems. */
 export const clearProblems = batched<readonly string[], void>(async (container, keys) => {
   await container.resolve(PARTNER_COMMERCE).problems.clearAll(keys.flat())
   return keys.map(() => done(undefined))

@@ -5,27 +5,30 @@ import { type DealRow } from "./sql/deal-row"
 import { type ProblemReport } from "../activity/sql/problem-store"
 import { clearProblems, readDealInBatch } from "./deal-batches"
 
-/** Key of the problem, one per deal, however the two sides differ: a person should read the last statement about it. */
+/** Key of the problem, one per deal, for every kind of disagreement. A person reads the latest message. */
 export const toDealDisagreementKey = (trxId: string) => `deal-disagreement:${trxId}`
 
-/** The service's decision is not known. */
+/** The plugin cannot read the service's decision. */
 export const toUnreadableDealKey = (trxId: string) => `deal-unconfirmed:${trxId}`
 
-/** The service's decision could not be carried out here. */
+/** The work after the service's decision failed in this store. */
 export const toStuckDealKey = (trxId: string) => `deal-stuck:${trxId}`
 
-/** A step that follows the answer or the confirmation fails again and again. */
+/** A step after the answer or the confirmation fails repeatedly. */
 export const toUnfinishedKey = (trxId: string) => `deal-unfinished:${trxId}`
 
-/** The service's own record of the sale says something else. */
+/** The service's record of the sale contradicts the deal. */
 export const toDealRecordKey = (trxId: string) => `deal-record:${trxId}`
 
-/** A purchase was refused for a reason that a person can mend. One problem for each reason, which counts and shows the last one. */
+/**
+ * Raises a problem for a purchase that was refused for a reason that a person can fix. Each reason has one problem, with a count and the
+ * latest purchase.
+ */
 export async function raiseLostSale(container: MedusaContainer, problem: RaisedProblem, times = 1): Promise<void> {
   await container.resolve(PARTNER_COMMERCE).problems.raise({ key: `lost-sale:${problem.code}`, ...problem }, times)
 }
 
-/** The two sides have settled the deal differently: nothing is done by itself. */
+/** The service and the store have settled the deal differently. The plugin changes nothing by itself. */
 export async function raiseDealDisagreement(
   container: MedusaContainer,
   deal: DealRow,
@@ -44,9 +47,9 @@ export async function clearDisagreement(container: MedusaContainer, trxId: strin
 
 /**
  * Raises a problem that keeps a deal from being settled. Another worker, or a person who cancels the order, may settle the deal at the same
- * moment, and clears the problems that are open then. So the state is read after the problem is raised.
+ * moment and clear its open problems. So the state is read after the problem is raised.
  *
- * @returns whether the deal still waits to be settled; the problem is over otherwise
+ * @returns whether the deal is still unsettled; if not, the problem is cleared
  */
 export async function raiseObstacle(
   container: MedusaContainer,

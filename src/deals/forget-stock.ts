@@ -10,8 +10,8 @@ interface StockOfDeal {
 }
 
 /**
- * A deal was answered: the service takes the count from our answer by itself, if the answer arrives. Where that leaves in doubt what it
- * shows, the stock lane sends the true number.
+ * Settles the stock after an answered deal. The service takes the count from our answer, if the answer arrives. If the count at the service
+ * is uncertain, the stock lane sends the true number.
  */
 export const settleStock = batched<StockOfDeal, void>(async (container, deals) => {
   const { items } = container.resolve(PARTNER_COMMERCE).deals
@@ -25,7 +25,7 @@ export const settleStock = batched<StockOfDeal, void>(async (container, deals) =
   return deals.map(() => done(undefined))
 })
 
-/** The service wrote a stock that is not ours: it is unknown from now on, and the stock lane sends the true number. */
+/** The service wrote another stock than ours. The known stock becomes unknown, and the stock lane sends the true number. */
 export async function forgetStock(
   container: MedusaContainer,
   { shop_code, variant_id }: { shop_code: string; variant_id: string },

@@ -1,14 +1,15 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 
-/** Items of variants that are gone are kept for so long: an id may still move to a successor. */
+/** Items of deleted variants are kept this long, because their ids may still move to a successor. */
 const GONE_DAYS = 90
-/** Heartbeats of processes that are long gone are kept for so long. */
+/** Heartbeats of dead processes are kept this long. */
 const HEARTBEAT_DAYS = 1
 
 /**
- * Drops what is older than anybody looks back, as the option `retention` says, items of variants that are long gone, and images that nothing shows. Deals, payments, refunds and
- * delivery updates are kept, the deals without who bought. With wrong options nothing is dropped: how long it is to be kept is not known.
+ * Drops data that is older than the option `retention` allows, items of variants that were deleted long ago, and unused images. Deals,
+ * payments, refunds and delivery updates stay, the deals without their customers. With wrong options it drops nothing, because the
+ * retention is unknown.
  */
 export async function pruneHistory(container: MedusaContainer): Promise<void> {
   const { activity, catalog, deals, heartbeats, history, payments, problems, connection } =

@@ -3,19 +3,19 @@ import { ALIVE, type ProcessFacts } from "./sql/heartbeats"
 
 export interface StoreProcess extends ProcessFacts {
   id: string
-  /** What it does in the background, as it went last. */
+  /** Its background work, each with its latest run. */
   work: {
     name: string
     began_at: Date
-    /** null = it is at work. */
+    /** null = the work is running. */
     ended_at: Date | null
-    /** In a row. */
+    /** The failures in a row. */
     failures: number
     failure: string | null
   }[]
 }
 
-/** The processes of this store that are alive, each with what it does in the background. */
+/** The store's living processes, each with its background work. */
 export async function readProcesses({ heartbeats }: PartnerCommerceModuleService): Promise<StoreProcess[]> {
   const processes = new Map<string, StoreProcess>()
   for (const { process_id, work: name, process, began_at, ended_at, failures, failure } of await heartbeats.list()) {

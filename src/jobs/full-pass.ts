@@ -1,7 +1,7 @@
 import { runInBackground } from "../store/run-in-background"
 import { runFullPass } from "../catalog/runs/create-run"
 
-/** Compares everything once a day, so that what no event reported is found too. Only differences are sent. */
+/** Compares everything once a day, so that changes without an event are found too. Only differences are sent. */
 export default runInBackground("full-pass", async (container) => void (await runFullPass(container)))
 
 export const config = { name: "partner-commerce-full-pass", schedule: "17 3 * * *" }

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { startDeliveryPass } from "../deals/delivery/delivery-pass"
 
-/** Once, as soon as this process runs jobs: what waits since a process was killed does not wait for the minute too. */
+/** Runs once when this process starts to run jobs, so that statuses of a killed process do not wait for the next minute. */
 export default function sendDeliveryAtStart(container: MedusaContainer): Promise<void> {
   startDeliveryPass(container)
   return Promise.resolve()

@@ -2,7 +2,7 @@ import { runInBackground } from "../store/run-in-background"
 import { reconcileMissedOrderEvents } from "../deals/after-sale/reconcile-missed-order-events"
 import { startDeliveryPass } from "../deals/delivery/delivery-pass"
 
-/** Sends delivery statuses that are due, and records order changes whose event was lost. Runs in every process: rows are claimed. */
+/** Sends due delivery statuses, and records order changes whose event was lost. It runs in every process, because rows are claimed. */
 export default runInBackground("send-delivery", async (container) => {
   startDeliveryPass(container)
   await reconcileMissedOrderEvents(container)

@@ -6,7 +6,7 @@ import { settleDuePayments } from "../payments/settle/settle-due-payments"
 
 /**
  * Reads the status of each due payment, settles the payment, releases the units of cancelled orders, and removes captures that an order's
- * books name twice. Runs in every process: payments are claimed.
+ * books name twice. It runs in every process, because payments are claimed.
  */
 export default runInBackground("settle-payments", settle, { overlaps: true })
 

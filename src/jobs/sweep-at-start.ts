@@ -1,7 +1,7 @@
 import { runInBackground } from "../store/run-in-background"
 import { runSweep } from "./sweep"
 
-/** Once, as soon as this process runs jobs: what changed while none did does not wait for the minute. */
+/** Runs once when this process starts to run jobs, so that earlier changes do not wait for the next minute. */
 export default runInBackground("sweep", (container) => runSweep(container, { isAtOnce: true }))
 
 export const config = {

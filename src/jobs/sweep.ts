@@ -5,7 +5,7 @@ import { refreshGoneCategoriesProblem } from "../health/problems/categories-gone
 import { refreshUnreadableMappingsProblem } from "../health/problems/unreadable-mappings"
 import { refreshTokenEndProblem } from "../health/problems/token-end"
 
-/** Finds each minute what changed without an event: in the catalogue, in the service's categories, and by the clock in the token. */
+/** Finds changes without an event each minute: in the catalogue, in the service's categories, and the approaching end of the token. */
 export default runInBackground("sweep", runSweep)
 
 export async function runSweep(container: MedusaContainer, order?: SweepOrder): Promise<void> {

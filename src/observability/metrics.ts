@@ -26,7 +26,7 @@ interface Counted {
 }
 let counted: Counted | null = null
 
-/** Reads the meter of the provider that is there now: one from before the store registered its own would count nothing. */
+/** Reads the meter of the present provider: an older meter, from before the store registered its provider, would count nothing. */
 function instruments(): Counted {
   const provider = metrics.getMeterProvider()
   if (counted?.provider === provider) return counted
@@ -44,7 +44,7 @@ function instruments(): Counted {
   return counted
 }
 
-/** Counts a try of a call. @param status of its answer; null = none came */
+/** Counts an attempt of a call. @param status of its answer; null = no answer */
 export function countCall(operation: string, status: number | null): void {
   instruments().calls.add(1, { operation, status: status === null ? "none" : String(status) })
 }
@@ -56,22 +56,22 @@ export function countDeal(outcome: string, seconds: number): void {
   dealDuration.record(seconds, { outcome })
 }
 
-/** How the store is, when the store's OpenTelemetry asks. */
+/** The state of the store for its OpenTelemetry. */
 export interface StoreReading {
-  /** Age of the change that waits longest, by lane; 0 where none waits. */
+  /** Age of the oldest waiting change, by lane; 0 if no change waits. */
   lagSeconds: Record<string, number>
   /** By state. */
   items: Record<string, number>
-  /** Open ones, by code. */
+  /** Open problems by code. */
   problems: Record<string, number>
-  /** Since some process ran a job; null = none ever did. */
+  /** Time since a process ran a job; null = no process ever did. */
   heartbeatAgeSeconds: number | null
 }
 
 /**
- * Lets the store's OpenTelemetry ask how the store is, each time it exports. Without one, nothing is ever read.
+ * Lets the store's OpenTelemetry read the state of the store at each export. Without OpenTelemetry, it reads nothing.
  *
- * @returns ends it
+ * @returns a function that ends it
  */
 export function observeStore(read: () => Promise<StoreReading>): () => void {
   const meter = metrics.getMeter(SCOPE)

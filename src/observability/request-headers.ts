@@ -3,7 +3,7 @@ import { type tracing } from "@medusajs/framework/opentelemetry/sdk-node"
 type SpanProcessor = tracing.SpanProcessor
 type ReadableSpan = tracing.ReadableSpan
 
-/** Medusa's tracer of requests copies every header into its span, each under its own name, beside these. */
+/** Medusa's tracer of requests copies every header into its span, each under its own name, besides these attributes. */
 const TRACER = "@medusajs/http"
 const OF_THE_TRACER: ReadonlySet<string> = new Set([
   "http.route",
@@ -14,9 +14,9 @@ const OF_THE_TRACER: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Decorator: takes the headers of requests out of spans before another processor sees them, and what stands behind the path in their
- * addresses. Among them are the secret of the service's callbacks, cookies and the tokens of admins and customers; our own address for
- * the service's tokens has one behind its path.
+ * Decorator: removes the headers of requests, and everything after the path in their addresses, from spans before another processor sees
+ * them. The headers contain the secret of the service's callbacks, cookies and the tokens of admins and customers. The address for the
+ * service's tokens has a secret after its path.
  *
  * @param next exports the spans, for example a `BatchSpanProcessor`
  */

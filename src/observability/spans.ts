@@ -1,11 +1,11 @@
 import { type Span, SpanKind, SpanStatusCode, trace } from "@medusajs/framework/opentelemetry/api"
 
-/** As OpenTelemetry's instrumentation scope. */
+/** The name of OpenTelemetry's instrumentation scope. */
 export const SCOPE = "medusa-plugin-partner-commerce"
 
 export type SpanName = "push" | "page" | "call" | "deal" | "payment"
 
-/** All that a span may say: no secret and nothing about a person has a place here. */
+/** All attributes of a span. They contain no secret and no personal data. */
 export interface SpanAttributes {
   "partner_commerce.lane"?: string
   "partner_commerce.push_id"?: string
@@ -15,27 +15,27 @@ export interface SpanAttributes {
   "partner_commerce.operation"?: string
   "partner_commerce.trx_id"?: string
   "partner_commerce.order_ref"?: string
-  /** What a payment's span is about: it is started or settled. */
+  /** The work of a payment's span: the payment is started or settled. */
   "partner_commerce.action"?: "start" | "settle"
   /** As in the metric: `committed`, or the code of the refusal. */
   "partner_commerce.outcome"?: string
   "http.request.method"?: string
-  /** Status of the last try. */
+  /** Status of the last attempt. */
   "http.response.status_code"?: number
-  /** Tries after the first. */
+  /** Attempts after the first. */
   "http.request.resend_count"?: number
 }
 
-/** What the work that a span is about may add to it. */
+/** Additions that the work may make to its span. */
 export interface WorkSpan {
   add: (attributes: SpanAttributes) => void
-  /** It did not go well, though nothing was thrown. @param type a code, no words: these may name people */
+  /** Marks a failure without an error. @param type a code and not a message, because a message may name people */
   fail: (type: string) => void
 }
 
 /**
- * Does the work in a span `partner_commerce.{name}` of the store's OpenTelemetry, where it has one; what it begins becomes the span's
- * children. Of an error the kind is told and nothing else: its words may hold what a customer typed.
+ * Does the work in a span `partner_commerce.{name}` of the store's OpenTelemetry, if the store has one. Spans within the work become its
+ * children. For an error it records only the type, because the message may contain a customer's input.
  */
 export function inSpan<T>(
   name: SpanName,

@@ -5,10 +5,10 @@ import { z } from "@medusajs/framework/zod"
 const rows = z.array(z.object({ id: z.string() }))
 const numbered = z.array(z.object({ id: z.string(), display_id: z.number() }))
 
-/** Postgres's integer. */
+/** The largest `integer` of Postgres. */
 const LARGEST = 2_147_483_647
 
-/** @returns ids of this store's orders that its admin shows under the number which somebody searches for, as "1024" or "#1024" */
+/** @returns the ids of orders with the searched order number, written as "1024" or "#1024" */
 export async function findOrdersByNumber(container: MedusaContainer, text: string | null): Promise<string[]> {
   const number = Number(/^#?(\d+)$/.exec(text ?? "")?.[1])
   if (!(number <= LARGEST)) return []
@@ -17,7 +17,7 @@ export async function findOrdersByNumber(container: MedusaContainer, text: strin
   return rows.parse(data).map(({ id }) => id)
 }
 
-/** @returns the number under which this store's admin shows each order; an order that is gone has none */
+/** @returns the order number that this store's admin shows, by order; deleted orders are missing */
 export async function readOrderNumbers(
   container: MedusaContainer,
   orderIds: readonly (string | null)[],

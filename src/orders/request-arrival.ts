@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel"
 
 interface Arrival {
   at: Date
-  /** The refunds that the answer to this request tells of. */
+  /** The refunds that the answer to this request reports. */
   refundIds: string[]
 }
 
@@ -26,13 +26,13 @@ export function withArrival(request: object, task: (refundIds: readonly string[]
   arrivals.run(arrival, () => task(arrival.refundIds))
 }
 
-/** @returns undefined for what no request has asked for */
+/** @returns undefined outside a request */
 export const readArrival = (): Date | undefined => arrivals.getStore()?.at
 
 /**
- * Lets the answer to the request decide whether a person heard of a refund.
+ * Lets the answer to the request decide whether a person saw the refund.
  *
- * @returns false if no request has asked for it
+ * @returns false outside a request
  */
 export function tellWithAnswer(refundId: string): boolean {
   const arrival = arrivals.getStore()

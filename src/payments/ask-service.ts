@@ -8,9 +8,9 @@ import { type Configured, requireConfigured } from "../store/configured"
 type TransactionsClient = Configured["clients"]["transactions"]
 
 /**
- * Asks the service something whose answer is passed on as it comes.
+ * Calls the service and returns its answer unchanged.
  *
- * @throws AdminApiError with what it said, or why it was not asked
+ * @throws AdminApiError with the service's message, or with the reason why the call was not sent
  */
 export async function askService<T>(
   container: MedusaContainer,

@@ -29,9 +29,9 @@ export async function noteRecord<Payment extends PaymentRow>(
 }
 
 /**
- * Notes the open amount of a record or a callback. A later one corrects it, and one without a down payment changes nothing.
+ * Notes the open amount of a record or a callback. A later one corrects it. A record without a down payment changes nothing.
  *
- * @param told the down payment, as the service tells it
+ * @param told the down payment, as the service states it
  * @returns the payment as it is afterwards
  */
 export async function noteOpenAmount<Payment extends NotedPayment>(
@@ -47,7 +47,6 @@ export async function noteOpenAmount<Payment extends NotedPayment>(
   return { ...payment, open_amount, collected_by }
 }
 
-/** The collectors of the options. */
 export const readCollectors = (container: MedusaContainer): Collectors =>
   requireConfigured(container.resolve(PARTNER_COMMERCE)).options.checkout?.downPaymentCollectors ??
   DOWN_PAYMENT_COLLECTORS

@@ -4,28 +4,27 @@ import { Semaphore } from "../database/semaphore"
 import { SingleFlight } from "../concurrency/single-flight"
 
 interface Terms<Answer> {
-  /** Stands for an answer where there is none. */
+  /** Replaces a missing answer. */
   none: Answer
   knownForMs: number
   clock?: Clock
 }
 
-/** No page waits for a service that was out a moment ago. */
+/** During an outage a page does not wait for the service. */
 const OUT_FOR_MS = 15_000
 /** A single request may fail although the service works, for example because its caller had little time left. */
 const FAILURES_OF_AN_OUTAGE = 3
-/** Calls at a time: whoever asks for a thousand keys must not take the turns of those who pay. */
+/** Calls at a time. A caller with a thousand keys must not take the turns of customers who pay. */
 const AT_A_TIME = 4
 const WAIT_FOR_TURN_MS = 1_000
-/** Keys that are kept; a caller who counts quantities up must not fill the memory. */
+/** The most keys in the cache. A caller who counts quantities up must not fill the memory. */
 const MOST_KEYS = 2_000
 
 /**
- * Cache with single flight, of one question to the service: whoever asks for a key while it is being asked for shares that call
- * (docs/architecture.md).
+ * Caches one kind of question to the service. Callers that ask for the same key at the same time share one call (docs/architecture.md).
  *
- * A key is *unknown*, *asked for* while a call is running, and *known* for some time after the answer. The cache drops refusals
- * and failures, so the next caller asks again. Three failures in a row are an outage: for a quarter of a minute the cache sends no request, and
+ * A key is *unknown*, *requested* while a call is running, and *known* for some time after the answer. The cache drops refusals and
+ * failures, so the next caller asks again. Three failures in a row are an outage: for a quarter of a minute the cache sends no request, and
  * an unknown key gets `none`. The cache asks for a few keys at a time; a key that misses its turn gets `none` this time.
  */
 export class ServiceCache<Answer> {
@@ -40,7 +39,7 @@ export class ServiceCache<Answer> {
     this.clock = terms.clock ?? steadyClock
   }
 
-  /** @returns none where the service has none, or cannot be asked */
+  /** @returns `none` if the service has no answer, or cannot be reached */
   async read(key: string, ask: () => Promise<Result<Answer>>): Promise<Answer> {
     const known = this.known.get(key)
     if (known && this.clock() < known.until) return known.answer
@@ -67,7 +66,7 @@ export class ServiceCache<Answer> {
   }
 
   private remember(key: string, answer: Answer): Answer {
-    // Oldest first: a map keeps the order in which its keys came.
+    // Removes the oldest key, because a map keeps the order of insertion.
     this.known.delete(key)
     const [oldest] = this.known.keys()
     if (this.known.size >= MOST_KEYS && oldest !== undefined) this.known.delete(oldest)

@@ -11,18 +11,18 @@ import { reconcileRefunds } from "../payments/refund/check-refund"
 import { settleRefund } from "../payments/refund/settle-refund"
 import { settlePayment } from "../payments/settle/settle-payment"
 
-/** A transaction as one check of both sides has shown it. */
+/** Result of checking one transaction on both sides. */
 export type EntryCheck =
   | { kind: "compared"; theirs: TheirEntry; differences: BookDifference[] }
-  /** The service says that it has no such transaction: believed where it says otherwise of another one. */
+  /** The service denies the transaction. The denial counts if the service confirms another transaction. */
   | { kind: "denied"; differences: BookDifference[] }
   | { kind: "unread"; error: ServiceError }
 
 /**
- * Compares one transaction by a reading of its own. Where it differs, this store reads its status and refunds as it always does, which
- * books what is to be booked, and both sides are compared again: only what remains is a difference.
+ * Compares one transaction by reading it alone. If it differs, this store reads its status and refunds as usual, which corrects the books,
+ * and compares both sides again. Only the remaining differences count.
  *
- * @param listed what the service's list says of it, for what its record does not
+ * @param listed the entry of the service's list, for fields that the record lacks
  */
 export async function checkEntry(
   container: MedusaContainer,
@@ -50,7 +50,7 @@ async function compareNow(
 
 type Reading = { kind: "read"; theirs: TheirEntry } | { kind: "denied" } | { kind: "unread"; error: ServiceError }
 
-/** The record has the figures, and by the interface no status; the status has no figures. */
+/** By the interface, the record has the figures without a status, and the status has no figures. */
 async function readTheirs(
   container: MedusaContainer,
   { remoteTrxId, trxId, orderRef }: ReconciliationEntry,
@@ -58,7 +58,7 @@ async function readTheirs(
 ): Promise<Reading> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   const id = remoteTrxId ?? listed?.trxId ?? trxId
-  // Its create call had no answer: the list alone can know it, by its order.
+  // The create call had no answer, so only the list can show the transaction, by its order.
   if (id === null) return listed ? { kind: "read", theirs: listed } : { kind: "denied" }
   const record = transactions.isConfigured("getTransaction")
     ? await transactions.getTransaction({ trxId: id, orderId: null }, { maxAttempts: 1 })
@@ -73,7 +73,7 @@ async function readTheirs(
     : null
   if (status?.ok) return { kind: "read", theirs: { ...(shown ?? NOTHING_SHOWN), status: status.value.status } }
   if (isOwn) return { kind: "read", theirs: own }
-  // The list has it, whatever the rest says.
+  // The list shows the transaction, so it exists.
   if (listed) return { kind: "read", theirs: listed }
   const error = status?.error ?? (record?.ok === false ? record.error : null)
   return error === null || isDenial(error.status) ? { kind: "denied" } : { kind: "unread", error }
@@ -91,20 +91,20 @@ const NOTHING_SHOWN: TheirEntry = {
 }
 
 interface Otherwise {
-  /** By which the service's list names it. */
+  /** The id in the service's list. */
   listedTrxId: string | null
-  /** Given back, by the service's record. */
+  /** The refunded amount of the service's record. */
   refunded: string | null
 }
 
-/** The checks that a person's "recheck" makes; a refund without an answer keeps its time. */
+/** Makes the checks of a person's "recheck". A refund without an answer keeps its schedule. */
 async function settle(container: MedusaContainer, entry: ReconciliationEntry, theirs: Otherwise): Promise<void> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
   const trxId = entry.trxId ?? theirs.listedTrxId
-  // Nobody has named its transaction yet, nor can it be read without a name.
+  // The transaction has no name yet, and cannot be read without one.
   if (trxId === null) return
   if (entry.kind === "deal") {
-    // Before its status is read: what was given back whole is no disagreement then.
+    // Settles the refunds before the status is read, because a fully refunded deal is no disagreement.
     await settleRefunds(container, trxId, entry.state === "confirmed" ? theirs.refunded : null)
     return recheckDeal(container, trxId)
   }
@@ -115,9 +115,9 @@ async function settle(container: MedusaContainer, entry: ReconciliationEntry, th
 }
 
 /**
- * Asks for what is undecided.
+ * Settles undecided refunds.
  *
- * @param refunded by the service's record, of which the portal's part is booked; of a payment its own reading does that
+ * @param refunded by the service's record; the portal's part is booked. For a payment, its own reading books that part
  */
 async function settleRefunds(container: MedusaContainer, trxId: string, refunded: string | null): Promise<void> {
   const { refunds } = container.resolve(PARTNER_COMMERCE).payments

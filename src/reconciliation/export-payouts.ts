@@ -9,11 +9,11 @@ import { type PayoutQuestion } from "./read-payouts"
 const LINES_TOGETHER = 1_000
 
 export interface PayoutExport extends Omit<PayoutQuestion, "period"> {
-  /** The customers stay out of the file of a person who may not read personal data. */
+  /** Without this permission the file leaves out the customers, because they are personal data. */
   hasCustomers: boolean
 }
 
-/** The accountant's file: every sale and refund of the days, the oldest first. The memory that it needs does not grow with the days. */
+/** The accountant's file: every sale and refund of the days, the oldest first. Its memory does not grow with the days. */
 export async function* exportPayouts(
   container: MedusaContainer,
   { source, hasCustomers, ...days }: PayoutExport,
@@ -42,7 +42,7 @@ async function* stream(kind: Money["kind"], readPage: ReadPage): AsyncGenerator<
   for await (const page of readPages(readPage)) yield* page.map((record) => ({ ...record, kind }))
 }
 
-/** Each stream is in order already; one page of each is in memory. */
+/** Each stream is already sorted; one page of each is in memory. */
 async function* mergeOldestFirst(streams: AsyncGenerator<Money>[]): AsyncGenerator<Money> {
   const heads = await Promise.all(streams.map(async (source) => ({ source, next: await source.next() })))
   for (;;) {

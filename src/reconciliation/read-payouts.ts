@@ -6,7 +6,7 @@ import { readTimeZone } from "../store/store-days"
 export interface PayoutQuestion {
   period: PayoutPeriod
   source: PayoutSource
-  /** Days in the store's time zone, both included; absent = without an end. ISO. */
+  /** Days in the store's time zone, both included; absent = no limit. ISO. */
   from?: string
   to?: string
 }

@@ -3,15 +3,15 @@ import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { type ReconciliationRow } from "./sql/reconciliations"
 
 export interface ReconciliationState {
-  /** The last comparison that came to its end; null before the first one. */
+  /** The latest completed comparison; null before the first one. */
   completed: ReconciliationRow | null
-  /** Another one goes on. */
+  /** Another comparison is running. */
   running: boolean
-  /** Why the one after it could not be finished; null where it was the last. */
+  /** Why a later comparison failed; null if the completed one is the latest. */
   failure: ReconciliationRow["note"]
 }
 
-/** Reads how the comparison of the service's books with this store's stands. */
+/** Reads the state of the comparison between the service's books and this store's. */
 export async function readReconciliation(container: MedusaContainer): Promise<ReconciliationState> {
   const { newest, completed } = await container.resolve(PARTNER_COMMERCE).payments.books.comparisons.newest()
   return {

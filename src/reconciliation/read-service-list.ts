@@ -12,26 +12,26 @@ import { type ReconciliationEntry } from "./sql/reconciliation-entries"
 import { type ReconciledDays } from "./sql/reconciliations"
 import { requireConfigured } from "../store/configured"
 
-/** What the service's own list has shown. Only agreement is taken from it: everything else is looked at one by one. */
+/** Result of reading the service's own list. Only agreement counts; every other transaction is checked alone. */
 export interface ServiceList {
-  /** Rows of ours, by id, that agree with it. */
+  /** Ids of our rows that agree with the list. */
   agreed: Set<string>
-  /** What it says otherwise of rows of ours. */
+  /** Entries of the list that differ from our rows. */
   differing: Map<string, TheirEntry>
-  /** What it has, and our ledgers have not; under how many statuses it was shown. */
+  /** Entries of the list that our ledgers lack, with the number of statuses that showed them. */
   unknownHere: Map<string, { theirs: TheirEntry; statuses: number }>
-  /** Why its end was not reached, or which of its records cannot be read. */
+  /** Why the list was not read to its end, or which of its records are unreadable. */
   error: ServiceError | null
 }
 
-/** A list that never ends is none. */
+/** A longer list counts as endless. */
 const MOST_PAGES = 5_000
 
 /**
- * Reads the service's list page by page, once for each status: a record has none by the interface. What is read is compared at once, and of
- * what agrees only its id is kept.
+ * Reads the service's list page by page, once for each status, because by the interface a record has no status. It compares each page at
+ * once, and keeps only the ids of agreeing entries.
  *
- * @param beat says that this goes on; throws where it should not
+ * @param beat renews the heartbeat; throws if the comparison should stop
  */
 export async function readServiceList(
   container: MedusaContainer,
@@ -58,7 +58,7 @@ function toUnreadableRecords(unreadable: UnreadableRow[]): ServiceError {
 }
 
 interface StatusReading {
-  /** Records that the list shows in a form that cannot be read. */
+  /** Records of the list in an unreadable form. */
   unreadable: UnreadableRow[]
   status: string
   days: ReconciledDays
@@ -78,7 +78,7 @@ async function readStatus(
     const answer = await clients.transactions.listTransactions({ ...query, order_by: "created", page })
     if (!answer.ok) return answer.error
     const { result, pages, unreadable: unread = [] } = answer.value
-    // How a page is asked for is not shown in the interface: a service that does not know this way shows the first one for ever.
+    // The interface does not document how to request a page. A service without these parameters returns the first page forever.
     const shown = JSON.stringify([result, unread])
     if (result.length + unread.length === 0 || shown === before) return null
     before = shown
@@ -99,14 +99,14 @@ async function comparePage(container: MedusaContainer, page: readonly TheirEntry
     const meant = ours.filter((entry) => isSame(entry, theirs))
     if (meant.length === 0) noteUnknown(books, theirs)
     const [entry] = meant
-    // Several under one order, and no id that tells which: each is read by itself.
+    // If several entries have this order and no id, each is read alone.
     if (!entry || meant.length > 1) continue
     const isNew = !books.agreed.has(entry.id) && !books.differing.has(entry.id)
     if (isNew && compareEntry(entry, theirs).length === 0) {
       books.agreed.add(entry.id)
       agreed.push({ entry, theirs })
     } else {
-      // It is otherwise, or was shown twice: it has moved meanwhile, or the list does not know the statuses by which it is asked.
+      // The entry differs, or appeared under two statuses: it has moved during the reading, or the list ignores the requested status.
       books.agreed.delete(entry.id)
       books.differing.set(entry.id, theirs)
     }
@@ -114,7 +114,7 @@ async function comparePage(container: MedusaContainer, page: readonly TheirEntry
   await entries.noteFees(agreed.flatMap(({ entry, theirs }) => toFee(entry, theirs)))
 }
 
-/** A record that names its transaction is about that one. */
+/** A record with a transaction id belongs to that transaction. */
 const isSame = (entry: ReconciliationEntry, { trxId, orderRef }: TheirEntry): boolean =>
   trxId !== null && entry.trxId !== null ? toTransactionKey(trxId) === entry.trxId : orderRef === entry.orderRef
 
@@ -124,7 +124,7 @@ function noteUnknown({ unknownHere }: ServiceList, theirs: TheirEntry): void {
   unknownHere.set(key, { theirs, statuses: (unknownHere.get(key)?.statuses ?? 0) + 1 })
 }
 
-/** What may be noted as the fee of a transaction that agrees. */
+/** The fee to note for an agreeing transaction, if it is new. */
 export function toFee({ trxId, state, fee }: ReconciliationEntry, theirs: TheirEntry) {
   const isKept = state === "approved" || state === "confirmed"
   if (trxId === null || !isKept || theirs.fee === null) return []
@@ -136,7 +136,7 @@ export function toFee({ trxId, state, fee }: ReconciliationEntry, theirs: TheirE
 export const toTrxIds = ({ trxId }: TheirEntry): string[] => (trxId === null ? [] : [toTransactionKey(trxId)])
 export const toOrderRefs = ({ orderRef }: TheirEntry): string[] => (orderRef === null ? [] : [orderRef])
 
-/** A day more on both sides: the service's days begin elsewhere than at midnight UTC. */
+/** One day more on each side, because the service's days may not begin at midnight UTC. */
 const toDates = ({ from, to }: ReconciledDays) => ({
   date_from: toDay(from.getTime() - DAY_MS),
   date_to: toDay(to.getTime() + DAY_MS),

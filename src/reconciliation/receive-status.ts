@@ -10,12 +10,12 @@ import { findCalledPayment, receivePaymentStatus } from "../payments/settle/rece
 
 export type StatusReply =
   | { kind: "accepted"; followUp: () => Promise<void> }
-  /** The transaction is not this store's, or belongs to another order. */
+  /** The transaction does not belong to this store, or belongs to another order. */
   | { kind: "unknown"; message: string }
 
 /**
- * Receives a status callback about a deal or a payment. It is a hint: it is noted, the callback is answered, and the status is then read
- * with our own token before anything moves. Only where that endpoint is not configured is the callback itself believed.
+ * Receives a status callback about a deal or a payment. The callback is only a hint: it is noted and answered, and then the status is read
+ * with our own token before anything moves. The callback itself counts only if the status endpoint is not configured.
  */
 export async function receiveStatus(container: MedusaContainer, callback: StatusCallback): Promise<StatusReply> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).deals
@@ -38,7 +38,7 @@ async function receiveDealStatus(container: MedusaContainer, { trx_id }: DealRow
   const service = container.resolve(PARTNER_COMMERCE)
   const { checks, timeline } = service.deals
   await timeline.note(trx_id, { event: "status_callback", detail: status })
-  // Noted before it is answered: the service does not call again, and whoever is at work on the deal, or the job, finds it there.
+  // Noted before the answer, because the service does not call again. Then the settler or the job finds the note.
   const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
   await (canBeAsked ? checks.request(trx_id) : checks.receive(trx_id, status))
   return () => followCallback(container, trx_id, status)

@@ -27,16 +27,16 @@ import { type EntryCheck, checkEntry } from "./compare-entry"
 import { readMedusaPayments } from "./read-medusa-payments"
 import { readServiceList, type ServiceList, toFee, toOrderRefs, toTrxIds } from "./read-service-list"
 
-/** A transaction is refunded or disputed within this time, if at all; each is compared on each of these days. */
+/** A transaction is refunded or disputed within this time, if at all. It is compared on each of these days. */
 const DAYS = 30
 const PAGE = 100
 
-/** Whoever asks waits for so long; what takes longer goes on, and is shown when it is over. */
+/** The caller waits this long. A longer comparison continues, and its result is shown later. */
 const ANSWERED_WITHIN_MS = 20_000
 const POLL_MS = 250
 
 /**
- * A person wants to know now whether the books agree. Two at once are one comparison.
+ * Compares the books now, because a person requests it. Two simultaneous requests share one comparison.
  *
  * @throws AdminApiError `copied_database`, `no_endpoint`
  */
@@ -61,10 +61,10 @@ export async function reconcileBooksIfDue(container: MedusaContainer): Promise<v
   if (started) await perform(container, started)
 }
 
-/** A transaction is read by its record or by its status; the list alone is not believed. */
+/** A transaction can be read by its record or by its status. The list alone is not enough. */
 const READINGS: readonly TransactionsOperation[] = ["getTransaction", "getTransactionStatus"]
 
-/** @returns why no transaction can be read at the service; null where one can */
+/** @returns the reason why no transaction can be read at the service; null if reading is possible */
 export function whyNotReadable(service: PartnerCommerceModuleService): ServiceFailure | null {
   const { transactions } = requireConfigured(service).clients
   if (READINGS.some((operation) => transactions.isConfigured(operation))) return null
@@ -74,14 +74,14 @@ export function whyNotReadable(service: PartnerCommerceModuleService): ServiceFa
 const PROBLEM = "books"
 const UNREADABLE_PROBLEM = "books-unreadable"
 
-/** Never fails: what goes wrong is the comparison's end. */
+/** Never throws: an error ends the comparison as failed. */
 async function perform(container: MedusaContainer, comparison: ReconciliationRow): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   try {
     const result = await compare(container, comparison)
     if (!(await service.payments.books.comparisons.complete(comparison.id, result))) return
     await service.problems.clear(UNREADABLE_PROBLEM)
-    // What could not be read this time may be what differed the last time.
+    // An entry that is unreadable this time may have differed last time, so the problem stays.
     if (result.note.code === "books_differ") await service.problems.raise({ key: PROBLEM, ...result.note })
     else if (result.note.code === "books_agree") await service.problems.clear(PROBLEM)
   } catch (error) {
@@ -95,7 +95,7 @@ async function recordFailure(container: MedusaContainer, { id }: ReconciliationR
     error instanceof Unreadable ? error.why : { code: "failed" as const, values: { error: toFailureText(error) } }
   const note = { code: "books_not_compared" as const, values: { why } }
   try {
-    // Where it was given up for dead, another one goes on.
+    // If this comparison was declared dead, another one continues.
     if (await payments.books.comparisons.fail(id, note)) await problems.raise({ key: UNREADABLE_PROBLEM, ...note })
   } catch (cause) {
     container
@@ -104,14 +104,14 @@ async function recordFailure(container: MedusaContainer, { id }: ReconciliationR
   }
 }
 
-/** The service cannot be asked about anything now. */
+/** The service cannot be read at all now. */
 class Unreadable extends Error {
   constructor(readonly why: ServiceFailure) {
     super("the service's books cannot be read")
   }
 }
 
-/** One transaction may fail; so many one after another are an outage. */
+/** One transaction may fail; this many failures in a row are an outage. */
 const FAILURES_IN_A_ROW = 5
 
 /**
@@ -148,7 +148,7 @@ async function compare(container: MedusaContainer, comparison: ReconciliationRow
   return tally.toResult(theirs.error)
 }
 
-/** Those of ours that the list shows otherwise, also such as were begun before these days. */
+/** Our entries that differ in the list, including entries from before these days. */
 async function entriesOf(container: MedusaContainer, { differing }: ServiceList): Promise<ReconciliationEntry[]> {
   const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
   const listed = [...differing.values()]
@@ -160,7 +160,7 @@ async function entriesOf(container: MedusaContainer, { differing }: ServiceList)
   return found.filter(({ id }) => differing.has(id))
 }
 
-/** The status of one that the service has still to decide is read by its own schedule; a test deal is nobody's but ours. */
+/** An undecided entry is read by its own schedule. A test deal exists only in this store. */
 function isLeft(entry: ReconciliationEntry, { agreed, differing }: ServiceList): boolean {
   if (agreed.has(entry.id) || differing.has(entry.id) || isOpen(entry)) return false
   return entry.trxId !== null && !isTestDeal(entry.trxId)
@@ -196,7 +196,7 @@ async function checkMedusaPayments(container: MedusaContainer, { theirs, tally, 
   }
 }
 
-/** What the service alone has. What was shown under several statuses has moved meanwhile, or has none that is known. */
+/** Transactions that only the service has. An entry under several statuses has moved during the reading, or its status is unknown. */
 async function findMissingHere(container: MedusaContainer, { unknownHere }: ServiceList): Promise<BookDifference[]> {
   const { entries } = container.resolve(PARTNER_COMMERCE).payments.books
   const candidates = [...unknownHere.values()]
@@ -204,14 +204,14 @@ async function findMissingHere(container: MedusaContainer, { unknownHere }: Serv
     .map(({ theirs }) => theirs)
   const missing: BookDifference[] = []
   for (const theirs of candidates) {
-    // Its row may have come after its page.
+    // Its row may have been written after its page was read.
     const ours = await entries.find({ trxIds: toTrxIds(theirs), orderRefs: toOrderRefs(theirs) })
     if (ours.length === 0) missing.push(toMissingHere(theirs))
   }
   return missing
 }
 
-/** Adds up what the checks have shown. */
+/** Adds up the results of the checks. */
 class Tally {
   readonly differences: BookDifference[] = []
   private readonly denied: BookDifference[][] = []
@@ -219,7 +219,7 @@ class Tally {
   private unread = 0
   private failuresInARow = 0
 
-  /** @param read so many agree by the service's list */
+  /** @param read the entries that agree by the service's list */
   constructor(private read: number) {}
 
   hasChecked(entryId: string): boolean {
@@ -237,7 +237,7 @@ class Tally {
     }
   }
 
-  /** A service that denies whatever it is asked is asked at a wrong address: then nothing is known of these. */
+  /** If the service denies every transaction, its address is wrong, and the denials do not count. */
   toResult(listError: ServiceList["error"]): ReconciliationResult {
     const isBelieved = this.read > 0
     const denied = this.denied.length
@@ -247,7 +247,7 @@ class Tally {
     return { compared, unread, differences, note: toNote({ compared, unread, differences, listError }) }
   }
 
-  /** A refused token is refused for all of them. */
+  /** A refused token concerns all transactions. */
   private addUnread(error: ServiceError): void {
     this.unread += 1
     this.failuresInARow += 1
@@ -255,7 +255,7 @@ class Tally {
   }
 }
 
-/** Named in the problem; the comparison has them all. */
+/** The problem names this many differences; the comparison has all of them. */
 const NAMED = 5
 
 function toNote({

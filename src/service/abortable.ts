@@ -1,6 +1,6 @@
 /**
- * The promise, or a rejection as soon as the signal is aborted. undici checks a request's signal only once it has a connection;
- * a host name that is not answered or a handshake that hangs would otherwise outlast every timeout.
+ * The promise, or a rejection as soon as the signal is aborted. undici checks a request's signal only once it has a connection. So a
+ * hanging name lookup or handshake would outlast every timeout.
  */
 export function untilAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

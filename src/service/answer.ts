@@ -1,10 +1,10 @@
 import { type z } from "@medusajs/framework/zod"
 import { failed, ok, type Result } from "./rules/service-error"
 
-/** Turns the text of a 2xx answer into its type, or says what is wrong with it without quoting it. */
+/** Turns the text of a 2xx answer into its type, or describes its fault without quoting it. */
 export type AnswerReader<T> = (text: string) => Result<T, string>
 
-/** An answer of JSON, in the shape of the schema. */
+/** A JSON answer in the shape of the schema. */
 export const jsonAnswer =
   <S extends z.ZodType>(schema: S): AnswerReader<z.output<S>> =>
   (text) => {
@@ -17,8 +17,8 @@ export const jsonAnswer =
   }
 
 /**
- * For operations whose answer only says that it was done. The status is what counts: an empty body or an object without
- * `message` is success too. Anything but JSON is not, since a web page that answers 200 to everything is not the service.
+ * For operations whose answer only confirms the work. The status counts: an empty body or an object without `message` is success too. A
+ * text that is not JSON is a failure, because a web page that answers 200 to everything is not the service.
  */
 export const doneAnswer: AnswerReader<{ message: string }> = (text) => {
   if (text.trim() === "") return ok({ message: "" })
@@ -27,7 +27,7 @@ export const doneAnswer: AnswerReader<{ message: string }> = (text) => {
   return ok({ message: "message" in json && typeof json.message === "string" ? json.message : "" })
 }
 
-/** undefined for text that is no JSON. */
+/** undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "./rules/service-error"
 import { parseUrl, toBase } from "./rules/wire/parse-url"
 
-/** Where an API lives: what undici connects to, and the path that every operation's path is appended to. */
+/** The address of an API: the origin for undici, and the path before every operation's path. */
 export interface BaseUrl {
   origin: string
   /** Without a trailing slash; empty for a base at the root. */

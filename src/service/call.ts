@@ -16,11 +16,11 @@ import { BrokenAnswer, type Opened, openOnce, type OutgoingRequest, type Sent, s
 
 /** Options of every operation. */
 export interface CallOptions {
-  /** Gives up waiting for a turn, for a retry or for an answer. Giving up on a `once` call that began is `look_first`. */
+  /** Ends the wait for a turn, a retry or an answer. Ending a `once` call that has begun is `look_first`. */
   signal?: AbortSignal
-  /** Fewer tries than the client makes by itself. */
+  /** Fewer attempts than the client's default. */
   maxAttempts?: number
-  /** Says who waits for the answer. Absent: a person if one waits, else the default of the operation. */
+  /** The priority of the waiting caller. Absent: a person if one waits, else the default of the operation. */
   priority?: Priority
 }
 
@@ -30,7 +30,7 @@ export interface ServiceRequest {
   method: string
   /** Encoded, with query, relative to the base URL. */
   path: string
-  /** The path as it may be recorded, where it differs. */
+  /** The path for records, if it differs. */
   shownPath?: string
   subject?: CallSubject
   body?: { type: "json"; value: unknown } | { type: "form"; fields: Record<string, string> }
@@ -43,7 +43,7 @@ export interface ServiceCall<T> extends ServiceRequest {
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
-/** Performs a call: waits for its turn, sends it, judges the answer, and repeats it where that is safe and makes sense. */
+/** Performs a call: waits for its turn, sends it, classifies the answer, and repeats the call if that is safe and useful. */
 export const callService = <T>(
   connection: Connection,
   call: ServiceCall<T>,
@@ -52,8 +52,9 @@ export const callService = <T>(
   repeat(connection, call, { ...options, perform: (attempt) => performOnce(connection, call, attempt) })
 
 /**
- * The same, with the answer handed on while it comes. Nothing is repeated once it has begun; where the rest does not come, the stream throws
- * an error whose message may be shown. Of a good answer only the length is recorded: it may name people where no key gives them away.
+ * Performs a call whose answer is passed on while it arrives. An answer that has begun is not repeated: if its rest is missing, the stream
+ * throws an error with a safe message. For a good answer only its length is recorded, because it may name people without keys that reveal
+ * them.
  */
 export const streamFromService = (
   connection: Connection,
@@ -65,7 +66,7 @@ export const streamFromService = (
 interface Attempt {
   attempt: number
   signal?: AbortSignal
-  /** Told as soon as it is known whether and how the service has answered. */
+  /** Called as soon as the outcome of the attempt is known. */
   onTried: (tried: Tried) => void
 }
 
@@ -120,27 +121,27 @@ async function repeatWhileItMayHelp<T>(
     const error = withEarlierTries(result.error, mayHaveHappened)
     mayHaveHappened = error.mayHaveHappened === true
     const waitMs = toRetryDelayMs({ attempt, retryAfterMs: error.retryAfterMs, random: connection.random })
-    // Also for a call that will not be repeated: the others of this shop have to wait as well.
+    // Also after the last attempt, because the shop's other calls must wait too.
     if (error.status === 429) await connection.rateBudget.pauseUntil(connection.clock() + waitMs)
 
     const lastTry = attempt >= maxAttempts || signal?.aborted
     if (lastTry || waitMs > connection.maxWaitMs || !mayRepeat(operation, error.kind)) return failed(error)
-    // A paused budget already holds the next try back.
+    // A paused budget already delays the next attempt.
     if (error.status !== 429) await connection.sleep(waitMs, toWaking(connection, { signal, priority }))
   }
 }
 
-/** What nobody waits for is not tried again by a process that stops. */
+/** A stopping process does not repeat background calls. */
 function toWaking({ stopping }: Connection, { signal, priority }: Pick<CallOptions, "signal" | "priority">) {
   if (!stopping || priority === "customer") return signal
   return signal ? AbortSignal.any([signal, stopping]) : stopping
 }
 
-/** Whatever the last try was answered, one before it may have been carried out. */
+/** An earlier attempt may have been carried out, even if the last attempt was refused. */
 const withEarlierTries = (error: ServiceError, mayHaveHappened: boolean): ServiceError =>
   mayHaveHappened ? { ...error, mayHaveHappened } : error
 
-/** Nothing is sent; the request cannot be what the caller meant. */
+/** Refuses a call without sending it, because the request cannot be correct. */
 export function refuseCall(
   operation: Operation,
   kind: "fix_settings" | "bad_item",
@@ -187,7 +188,7 @@ async function openAnswerOnce(
 
 interface StreamReading {
   judge: (broken: Sent) => Result<never>
-  /** Called once, when the stream has ended in whatever way. */
+  /** Called once, at the end of the stream or its failure. */
   note: (result: Result<unknown>, bytes: number) => void
 }
 
@@ -209,7 +210,7 @@ async function* readStream({ chunks }: Opened, { judge, note }: StreamReading): 
   }
 }
 
-/** What is judged here is no good answer: that one is handed on. */
+/** Reads only failures, because a good answer is passed on as a stream. */
 const noAnswer: AnswerReader<never> = () => failed("the answer is not handed on")
 
 function toOutgoingRequest(connection: Connection, call: ServiceRequest, signal?: AbortSignal): OutgoingRequest {
@@ -233,7 +234,7 @@ function toRecordedAnswer(sent: Sent): Pick<Performed, "status" | "answer" | "se
 
 const toStatus = (sent: Sent | Opened): number | null => ("status" in sent ? sent.status : null)
 
-/** Catalogue answers are about goods: cutting what looks like a person out of them would hide which product they name. */
+/** Catalogue answers describe goods. Cutting supposed personal data out of them would hide the product that they name. */
 function toRedactor({ api, secrets }: Connection, { body }: ServiceRequest): Redactor {
   if (api !== "transactions") return createRedactor({ secrets })
   return createRedactor({ secrets, aboutPeople: true, personal: collectSensitive(body) })
@@ -271,7 +272,7 @@ interface Performed {
   status: number | null
   result: Result<unknown>
   redactor: Redactor
-  /** Absent where none came. */
+  /** Absent if no answer came. */
   answer?: string
   serverDate?: string
 }
@@ -299,6 +300,6 @@ function record(connection: Connection, call: ServiceRequest, performed: Perform
       performed.serverDate,
     )
   } catch {
-    // The record is for people; the call it describes has already happened and must be reported as it was.
+    // Errors of the record are ignored, because the call has already happened and its result must be reported.
   }
 }

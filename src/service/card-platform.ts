@@ -17,7 +17,7 @@ export interface CardPlatformClientOptions extends Omit<ConnectionOptions, "base
 export interface AccessToken {
   accessToken: string
   tokenType: string
-  /** Seconds from when it was issued, as the platform said. */
+  /** Seconds from the time of issue, as the platform states. */
   expiresIn: number
   /** Milliseconds since the epoch. */
   expiresAt: number
@@ -25,12 +25,12 @@ export interface AccessToken {
 
 /** The token endpoint of the separate card-payment platform (interface document, "Authentication"). */
 export interface CardPlatformClient {
-  /** A token that is good for a while yet: the cached one, or a new one that all concurrent callers share. */
+  /** A token that is valid for some more time: from the cache, or a new one that all concurrent callers share. */
   getToken(options?: CallOptions): Promise<Result<AccessToken>>
   close(): Promise<void>
 }
 
-/** A token is not used in its last minute, so that it cannot lapse between this check and the request it is for. */
+/** A token is not used in its last minute, so that it cannot expire between this check and its request. */
 const SAFETY_MS = 60_000
 
 export function createCardPlatformClient({
@@ -63,12 +63,12 @@ export function createCardPlatformClient({
     const { access_token: accessToken, token_type: tokenType, expires_in: expiresIn } = answer.value
     const lifetimeMs = expiresIn * 1000
     const token = { accessToken, tokenType, expiresIn, expiresAt: askedAt + lifetimeMs }
-    // A token that lives shorter than two minutes would otherwise never be used from the cache.
+    // Without this limit a token with a lifetime under two minutes would never come from the cache.
     cached = { token, staleAt: token.expiresAt - Math.min(SAFETY_MS, lifetimeMs / 2) }
     return ok(token)
   }
 
-  /** No caller's signal reaches the shared request: one who gives up must not take it from the others. */
+  /** No caller's signal reaches the shared request, because one caller's abort must not end it for the others. */
   function refreshOnce(): Promise<Result<AccessToken>> {
     refresh ??= requestToken().finally(() => (refresh = undefined))
     return refresh

@@ -24,7 +24,7 @@ export interface CatalogClientOptions extends ConnectionOptions {
   token: string
   shopCode: string
   merCode: string
-  /** The one of this shop's catalogue: not optional here, because pushes are what a rate limit is for. */
+  /** The budget of this shop's catalogue API. It is required, because pushes are the reason for a rate limit. */
   rateBudget: RateBudget
 }
 
@@ -36,14 +36,14 @@ export interface ListProductsQuery {
   perPage?: number
 }
 
-/** The catalogue sync API (interface document, 4.1). Every operation is repeatable and is repeated here. */
+/** The catalogue sync API (interface document, 4.1). Every operation is repeatable, and this client repeats it. */
 export interface CatalogClient {
   ping(options?: CallOptions): Promise<Result<PingResponse>>
-  /** 1 to 1000 entries. A single bad entry refuses them all (`bad_item`); nothing is applied then. */
+  /** 1 to 1000 entries. One bad entry makes the service refuse all of them (`bad_item`) and apply none. */
   syncProducts(entries: ProductEntry[], options?: CallOptions): Promise<Result<SyncResponse>>
   listProducts(query?: ListProductsQuery, options?: CallOptions): Promise<Result<ProductsResponse>>
   listCategories(options?: CallOptions): Promise<Result<CategoriesResponse>>
-  /** Breaks off what is under way and frees the connections. */
+  /** Aborts running calls and frees the connections. */
   close(): Promise<void>
 }
 

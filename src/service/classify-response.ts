@@ -98,10 +98,10 @@ function toRefusal(
 }
 
 /**
- * A refusal of items in another form than the interface's, which has the service's sentence in `message` of a JSON object: something between
- * us and the service has answered, a gateway or a firewall, and its page says nothing of the items, whatever words are on it. Should it be the
- * service's all the same, its items are found and wait alone (catalog/rules/answer/isolate). What has the form may be a gateway's too: that shows
- * when the items are looked for (catalog/rules/answer/refusal-candidates). 413 is understood in any form, whoever says it.
+ * Whether a refusal has another form than the interface's JSON object with a `message`. Such an answer comes from a gateway or a firewall
+ * between us and the service, and its page does not describe the items. If it comes from the service after all, the push finds its items
+ * and lets them wait alone (catalog/rules/answer/isolate). A refusal in the right form may come from a gateway too; the search for its
+ * items shows that (catalog/rules/answer/refusal-candidates). 413 counts in any form, from any sender.
  */
 function isOfAnother({ connection, status, text }: { connection: Connection; status: number; text: string }): boolean {
   return connection.api === "catalog" && status !== 413 && !messageBody.safeParse(parseJson(text)).success
@@ -115,7 +115,7 @@ function toRefusalCode({ api }: Connection, status: number): RefusalCode {
   return status === 403 && api === "catalog" ? "codes_refused" : "answered"
 }
 
-/** The sentence in an error body. Only the catalogue API's is documented; the other names are what servers commonly use. */
+/** The sentence in an error body. Only the catalogue API documents its field; the other names are common in servers. */
 function readServiceMessage(text: string, redactor: Redactor): string {
   const json = parseJson(text)
   if (json === undefined) return /^\s*</.test(text) ? "" : text.trim()
@@ -128,11 +128,11 @@ function readServiceMessage(text: string, redactor: Redactor): string {
   return typeof named === "string" ? named : JSON.stringify(redactor.value(json))
 }
 
-/** Certificates that are not to be trusted, as Node's TLS names them. */
+/** Certificate errors, as Node's TLS names them. */
 const TRUST_PROBLEM = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 const isTrustProblem = (error: Error) => TRUST_PROBLEM.test(toCode(error))
 
 const toCode = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "")
 
-/** The code, because messages of network errors name addresses inside the store's network. */
+/** The code, because messages of network errors contain addresses inside the store's network. */
 const toReason = (error: Error): string => toCode(error) || error.message || error.name

@@ -5,38 +5,38 @@ import { type Api, type OnExchange } from "./exchange"
 import { createRateBudget, type RateBudget } from "./rate-budget"
 import { type Repeatability } from "./retry-policy"
 
-/** Options that every client of this folder takes; only the address is needed. */
+/** Options of every client in this folder; only the address is required. */
 export interface ConnectionOptions {
   /** http(s), with or without a path and a trailing slash. */
   baseUrl: string
-  /** For one try as a whole: connecting, sending, headers and body. */
+  /** For one whole attempt: connecting, sending, headers and body. */
   timeoutMs?: number
-  /** Tries of one repeatable call, the first included. */
+  /** Attempts of one repeatable call, including the first. */
   maxAttempts?: number
-  /** The longest this client waits by itself; asked to wait longer, it returns `retry_later` with `retryAfterMs`. */
+  /** The longest pause of this client itself. For a longer pause it returns `retry_later` with `retryAfterMs`. */
   maxWaitMs?: number
-  /** Share one among all clients of one API of a shop. */
+  /** All clients of one API of a shop share one budget. */
   rateBudget?: RateBudget
   onExchange?: OnExchange
-  /** Once it is aborted, what nobody waits for is not tried again. */
+  /** After the abort, background calls are not repeated. */
   stopping?: AbortSignal
-  /** Besides the credentials of the calls themselves: the other side may know these as well, and say them. */
+  /** Further secrets besides the credentials of the calls, because the service may know these too and return them. */
   otherSecrets?: readonly string[]
-  /** Takes the place of the client's own connections; then closing it is up to whoever made it. */
+  /** Replaces the client's own connections; then its maker must close it. */
   dispatcher?: Dispatcher
   clock?: Clock
   sleep?: Sleep
   random?: Random
 }
 
-/** An opened client's surroundings. */
+/** The environment of an opened client. */
 export interface Connection {
   api: Api
   baseUrl: BaseUrl
   authorization: string
-  /** Never to appear in anything that is built from a call. */
+  /** They must not appear in any text that is built from a call. */
   secrets: readonly string[]
-  /** Why nothing can be sent at all; then every call is `fix_settings`. */
+  /** The reason why no call can be sent; then every call is `fix_settings`. */
   settingsProblem?: string
   timeoutMs: number
   maxAttempts: number
@@ -51,7 +51,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Opens nothing yet: connections are made when the first call needs one. A wrong address is reported by every call, not thrown. */
+/** Makes no connection yet; the first call does. Each call reports a wrong address instead of throwing. */
 export function createConnection(
   api: Api,
   options: ConnectionOptions & { authorization: string; secrets: readonly string[] },
@@ -76,7 +76,7 @@ export function createConnection(
   }
 }
 
-/** A token that was pasted with a line break cannot be a header, and the error of the HTTP layer would not say so. */
+/** A token that was pasted with a line break cannot be a header, and the HTTP layer's error would not explain it. */
 function toCredentialProblem(authorization: string): string | undefined {
   return /^[\x21-\x7e]+ [\x21-\x7e]+$/.test(authorization)
     ? undefined
@@ -86,9 +86,9 @@ function toCredentialProblem(authorization: string): string | undefined {
 const borrowed = (dispatcher: Dispatcher) => ({ dispatcherFor: () => dispatcher, close: () => Promise.resolve() })
 
 /**
- * Two pools. Repeatable calls keep connections alive. A `once` call gets a fresh one each time (`pipelining: 0`): a kept
- * connection that the other side is just closing breaks *after* the request began, and every such race would be a `look_first`
- * that a person may have to settle.
+ * Two pools. Repeatable calls keep their connections alive. A `once` call gets a fresh connection (`pipelining: 0`). If the other side
+ * closes a kept connection at that moment, the request breaks *after* it has begun, and every such race would be a `look_first` that a
+ * person may have to settle.
  */
 function ownPools() {
   const pools = {
@@ -97,7 +97,7 @@ function ownPools() {
   }
   return {
     dispatcherFor: (repeatability: Repeatability) => pools[repeatability],
-    // Not close(): a call that hangs would hold up the shutdown for as long as its timeout.
+    // Not close(), because a hanging call would delay the shutdown until its timeout.
     close: async () => {
       await Promise.all([pools.repeatable.destroy(), pools.once.destroy()])
     },

@@ -8,9 +8,8 @@ export interface Endpoint {
 }
 
 /**
- * The interface document shows neither method nor path of these operations. The defaults are what public integrations use; each
- * can be replaced with the option `transactions.endpoints`. An unknown one has no default, because a live token is never sent to
- * a guessed address.
+ * The interface document shows neither method nor path of these operations. The defaults come from public integrations, and the option
+ * `transactions.endpoints` can replace each. An unknown operation has no default, because a live token is never sent to a guessed address.
  *
  * Confidence: A documented publicly, B seen in several integrations, C one source or an inference.
  */
@@ -33,7 +32,7 @@ export const DEFAULT_ENDPOINTS = {
 } as const satisfies Record<TransactionsOperation, Endpoint | null>
 
 export type Endpoints = Record<TransactionsOperation, Endpoint | null>
-/** From the options: an endpoint sets or replaces one, null switches an operation off. */
+/** From the options: an endpoint sets or replaces the default, null switches an operation off. */
 export type EndpointOverrides = Partial<Record<TransactionsOperation, Endpoint | null>>
 
 export function resolveEndpoints(overrides: EndpointOverrides = {}): Endpoints {

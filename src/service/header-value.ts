@@ -1,3 +1,3 @@
-/** A header's value; of one that came several times the first. */
+/** A header's value; for a repeated header its first value. */
 export const toHeaderValue = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header

@@ -9,13 +9,13 @@ export interface Probe {
 
 export type ProbeOutcome =
   | { kind: "answered"; status: number; text: string; location: string | null }
-  /** `code`: Node's or undici's. */
+  /** `code`: from Node or undici. */
   | { kind: "failed"; code: string; message: string }
 
 const TIMEOUT_MS = 15_000
 const LONGEST_ANSWER = 10_000
 
-/** Sends one call as the service would: by the name's address in the DNS, with the certificate checked, and without following redirects. */
+/** Sends one call like the service: with the DNS address of the name, a check of the certificate, and without following redirects. */
 export async function sendProbe({ url, method, headers, body }: Probe): Promise<ProbeOutcome> {
   const dispatcher = new Agent({
     connect: { timeout: TIMEOUT_MS },
@@ -40,7 +40,7 @@ export async function sendProbe({ url, method, headers, body }: Probe): Promise<
   }
 }
 
-/** Finds the first failure of several addresses that were tried, or the failure that another one wraps. */
+/** Finds the first failure if several addresses were tried, or the cause of a wrapped failure. */
 function rootOf(error: unknown): { code?: string; message: string } {
   const { code, message, errors, cause } = (error ?? {}) as Partial<NodeJS.ErrnoException> & { errors?: unknown[] }
   if (errors?.[0] !== undefined) return rootOf(errors[0])

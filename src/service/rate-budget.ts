@@ -2,19 +2,19 @@ import { type Clock, type Sleep, systemClock, systemSleep } from "../values/cloc
 import { MemoryTokenBucket, type TokenBucket, type TokenGrant } from "./token-bucket"
 
 export interface RateBudgetOptions {
-  /** Sustained rate. The service publishes no number, so this is a modest default and its 429 has the last word. */
+  /** Sustained rate. The service publishes no number, so this default is modest, and the service's 429 decides. */
   requestsPerSecond?: number
-  /** How many requests may leave at once after a quiet time; absent = those of one second. */
+  /** The most requests that may leave at once after a quiet time; absent = the requests of one second. */
   burst?: number
-  /** Where the tokens are; absent = in this process. */
+  /** The token bucket; absent = a bucket in this process. */
   bucket?: TokenBucket
-  /** Once it is aborted, nobody gets a turn but customers. */
+  /** After the abort only customers get turns. */
   stopping?: AbortSignal
   clock?: Clock
   sleep?: Sleep
 }
 
-/** A turn, or why there was none and how long the pause still lasts (0 for an aborted wait). */
+/** A turn, or the reason for its refusal with the rest of the pause (0 for an aborted wait). */
 export type RateTurn = { granted: true } | { granted: false; reason: "aborted" | "paused"; waitMs: number }
 
 /** `customer`: a customer at a checkout, or a person in the admin, waits for the answer. `background`: jobs. */
@@ -29,11 +29,11 @@ export interface TurnOptions {
 
 export interface RateBudget {
   /**
-   * Waits for a turn: customers before the background, and within each first come first served. Refused instead of waiting when a pause
-   * lasts longer than `maxWaitMs`.
+   * Waits for a turn: customers before the background, and within each first come first served. It refuses at once if a pause lasts longer
+   * than `maxWaitMs`.
    */
   take(options?: TurnOptions): Promise<RateTurn>
-  /** Nobody gets a turn before this moment (ms since the epoch). The latest moment wins. */
+  /** Stops all turns before this time (ms since the epoch). The latest time wins. */
   pauseUntil(at: number): Promise<void>
 }
 
@@ -51,18 +51,18 @@ interface Waiting {
 
 const ABORTED: RateTurn = { granted: false, reason: "aborted", waitMs: 0 }
 
-/** Customers that are served in a row while the background waits: a rush at the checkout must not stop the books for as long as it lasts. */
+/** Customers in a row while the background waits, so that a rush at the checkout does not stop the background work. */
 const CUSTOMERS_IN_A_ROW = 9
-/** At a high rate tokens are taken together: those of so long, and they are good for as long. */
+/** At a high rate, a process takes the tokens of this time at once, and they stay valid for this time. */
 const TAKEN_TOGETHER_MS = 50
 
 /**
- * Rate limiter of one API of a shop, shared by every caller of the process: the service counts requests per partner, so a push and a
- * read-back that each kept to a limit of their own would break it together. It has two lanes, one for each priority, and a token bucket
- * that other processes may share.
+ * Rate limiter of one API of a shop, shared by all callers in the process. The service counts requests per partner, so a push and a
+ * read-back with separate limits would together exceed the limit. It has two lanes, one for each priority, and a token bucket that other
+ * processes may share.
  *
- * States: *flowing* (tokens drip in, and the next one goes to whoever waits longest in the lane whose turn it is) and *paused* (after a
- * 429: nobody gets a turn until the moment the service named; a caller that will not wait that long gets its refusal at once).
+ * States: *flowing* (tokens drip in, and each goes to the longest waiting caller of the lane whose turn it is) and *paused* (after a 429:
+ * all callers wait until the service's time, and a caller with a shorter patience is refused at once).
  */
 export function createRateBudget({
   requestsPerSecond = DEFAULT_REQUESTS_PER_SECOND,
@@ -92,7 +92,7 @@ export function createRateBudget({
     }
   }
 
-  /** Weighted: the background has a tenth of the turns, and whatever the customers leave. */
+  /** Weighted: the background gets at least a tenth of the turns, and all turns that customers leave. */
   function findNext(): { at: number; isCustomer: boolean; isContested: boolean } {
     const customer = queue.findIndex(({ priority }) => priority === "customer")
     const background = queue.findIndex(({ priority }) => priority === "background")
@@ -106,19 +106,19 @@ export function createRateBudget({
     queue.splice(at, 1)[0]?.settle({ granted: true })
   }
 
-  /** What is not a customer's goes before those of other processes once it has waited for its tenth. */
+  /** A background call becomes urgent after its share of the wait, so that customers of other processes cannot starve it. */
   function isUrgent(): boolean {
     const { at, isCustomer, isContested } = findNext()
     return isCustomer || isContested || clock() - (queue[at]?.since ?? 0) >= patienceMs
   }
 
-  /** Without its database a process still keeps to the rate by itself. */
+  /** Without its database a process keeps to the rate alone. */
   async function askForTokens(): Promise<TokenGrant> {
     const request = { tokens: Math.min(queue.length, takenTogether), isUrgent: isUrgent() }
     return bucket.take(request).catch(() => spare.take(request))
   }
 
-  /** @returns how long nobody gets a turn */
+  /** @returns the time until the next turn */
   async function nextTurnInMs(): Promise<number> {
     if (inHand.tokens > 0 && clock() < inHand.until && pauseLeftMs() === 0) return 0
     const { granted, waitMs, isPaused } = await askForTokens()
@@ -127,7 +127,7 @@ export function createRateBudget({
     return Math.max(pauseLeftMs(), granted > 0 ? 0 : waitMs)
   }
 
-  /** Nobody is left to wait for; a timer that runs on would only keep the process alive. */
+  /** The queue is empty, and a running timer would only keep the process alive. */
   function wakeUp() {
     nap.abort()
     nap = new AbortController()
@@ -143,7 +143,7 @@ export function createRateBudget({
         if (queue.length > 0) await sleep(waitMs, nap.signal)
         continue
       }
-      // Meanwhile, all of them may have given up.
+      // All callers may have given up during the wait.
       if (queue.length === 0) continue
       inHand.tokens -= 1
       serveNext()

@@ -1,6 +1,6 @@
 /**
- * Secrets and personal data are cut here, where an error, a log line or an exchange record is built: nothing downstream has to
- * remember to do it. Structure is kept, so a masked body still shows what was sent.
+ * Removes secrets and personal data where an error, a log line or an exchange record is built, so that later code need not do it. The
+ * structure stays, so a masked body still shows the form of the request.
  */
 import { LiteralFinder } from "../values/literal-finder"
 import { cutSpans, type Span } from "../values/text-span"
@@ -11,22 +11,22 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 
 export const MASK = "***"
 
-/** None of these throws, and each takes time in proportion to the length of what it reads. */
+/** No method throws, and each takes time in proportion to the length of its input. */
 export interface Redactor {
-  /** Free text: an error body that is no JSON, a URL, the message of a network error. */
+  /** Free text: an error body that is not JSON, a URL, the message of a network error. */
   text(text: string): string
-  /** Anything that JSON can hold; keys decide, and every remaining string passes through {@link Redactor.text}. */
+  /** Any JSON value; its keys decide, and every remaining string passes through {@link Redactor.text}. */
   value(value: unknown): JsonValue
-  /** The service's own sentence: credentials are cut, the rest stays, because product ids are looked up in it. */
+  /** A sentence of the service: only credentials are cut, because product ids are looked up in the rest. */
   sentence(text: string): string
 }
 
 interface RedactorInput {
-  /** The values in use (token, client secret). Each is cut wherever it appears, also percent-encoded or base64. */
+  /** The values in use (token, client secret). Each is cut wherever it appears, also percent-encoded or in base64. */
   secrets?: readonly string[]
-  /** Values known to belong to a person, for example collected from the request with {@link collectSensitive}. */
+  /** Values of a person, for example from the request with {@link collectSensitive}. */
   personal?: readonly string[]
-  /** Sentences too lose e-mail addresses and phone numbers, and a list everything in it that has no key. */
+  /** Sentences also lose e-mail addresses and phone numbers, and lists lose all entries without a key. */
   aboutPeople?: boolean
 }
 
@@ -39,7 +39,7 @@ export function createRedactor({ secrets = [], personal = [], aboutPeople = fals
   return { sentence, text, value: (body) => new BodyMask(text).mask(body, aboutPeople) }
 }
 
-/** Every value that a body carries under a personal or secret key, to be cut from an answer that quotes it. */
+/** Every value under a personal or secret key of a body, to be cut from an answer that quotes it. */
 export function collectSensitive(body: unknown): string[] {
   const found: string[] = []
   const walk = (value: unknown, personal: boolean, depth: number): void => {
@@ -54,16 +54,16 @@ export function collectSensitive(body: unknown): string[] {
   return found
 }
 
-/** A search for more would take more memory than a record is worth. */
+/** A search for more characters would take more memory than a record is worth. */
 const MOST_PERSONAL_CHARACTERS = 80_000
 const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
-/** Nothing is recorded that was not searched. */
+/** Masks everything, because an unsearched text must not be recorded. */
 const UNSEARCHED: Redactor = { text: () => MASK, sentence: () => MASK, value: () => MASK }
 
 type Search = (text: string) => Iterable<Span>
 
 const LONGEST_STRING = 4_000
-/** So much of a text is searched that nothing begins in the part that is kept and ends unseen. */
+/** The searched length is longer than the kept length, so that a secret at the end of the kept part is found. */
 const LONGEST_SEARCHED = 2 * LONGEST_STRING
 
 function toMasking(searches: readonly Search[]): (text: string) => string {
@@ -77,11 +77,11 @@ function toMasking(searches: readonly Search[]): (text: string) => string {
   }
 }
 
-/** Shorter values are no secrets worth the name, and cutting them would shred every text. */
+/** Shorter values are too weak to be secrets, and cutting them would destroy every text. */
 const SHORTEST_LITERAL = 4
-/** A longer value is searched for in pieces of this length, so that a text which quotes a part of the value loses that part. */
+/** A longer value is searched in pieces of this length, so that a text which quotes a part of the value loses that part. */
 const PIECE = 64
-/** Kept for as long as the list of secrets is in use: the list is the same for all calls of a connection. */
+/** Searches per list of secrets, because all calls of a connection use the same list. */
 const secretSearches = new WeakMap<readonly string[], Search>()
 
 function toSecretSearch(secrets: readonly string[]): Search {
@@ -120,13 +120,13 @@ function toSpellings(secret: string): string[] {
 
 const DEEPEST = 32
 const MOST_ENTRIES = 100
-/** Twice as long as the longest body that is recorded. */
+/** Twice the length of the longest recorded body. */
 const MOST_CHARACTERS = 64_000
 const REST = "…"
 
 type Mask = (value: unknown, depth: number) => JsonValue
 
-/** Masks one body, until it has written as many characters as a record can hold. */
+/** Masks one body, until it has written the most characters of a record. */
 class BodyMask {
   private left = MOST_CHARACTERS
 
@@ -148,7 +148,7 @@ class BodyMask {
     return this.record(value, (entry, key) => this.field(key, entry, depth + 1))
   }
 
-  /** A list that is a whole body has no key that says whose its entries are: any of them may be a person's name. */
+  /** If the whole body is a list, no key names its entries, so any entry may be a person's name. */
   private readonly nameless: Mask = (value, depth) => {
     if (depth > DEEPEST || !Array.isArray(value)) return this.value(value, depth)
     return this.list(value, (entry) =>
@@ -156,7 +156,7 @@ class BodyMask {
     )
   }
 
-  /** Everything in a person's record is masked but what is known to be harmless: unknown extra fields are the likely leak. */
+  /** Masks all fields of a person's record except known harmless ones, because unknown fields are the likely leak. */
   private readonly person: Mask = (value, depth) => {
     if (value === null || value === undefined) return null
     if (depth > DEEPEST || !isRecord(value)) return typeof value === "boolean" ? value : MASK
@@ -197,7 +197,7 @@ class BodyMask {
     return masked
   }
 
-  /** Counts one entry too, so that entries without a text come to an end as well. */
+  /** Counts each entry as a character too, so that lists without texts end as well. */
   private hasRoom(): boolean {
     this.left -= 1
     return this.left >= 0

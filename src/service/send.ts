@@ -18,8 +18,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * The outcome of sending it. `begun` is evidence, not a guess from an error code: undici reports when it is about to write the request, and
- * before that moment no byte of it has left this process.
+ * The outcome of sending a request. `begun` is proof, not a guess from an error code: undici reports the moment before it writes the
+ * request, and until then no byte of the request has left this process.
  */
 export type Sent =
   | { outcome: "answered"; status: number; headers: IncomingHttpHeaders; text: string }
@@ -27,10 +27,10 @@ export type Sent =
   | { outcome: "timed_out" | "cancelled"; begun: boolean }
   | { outcome: "failed"; begun: boolean; error: Error }
 
-/** The same, of an answer that is handed on while it comes: `chunks` throws a {@link BrokenAnswer} where the rest does not come. */
+/** The outcome for a streamed answer: `chunks` throws a {@link BrokenAnswer} if the rest does not arrive. */
 export type Opened = { outcome: "opened"; status: number; chunks: AsyncGenerator<Buffer, void> }
 
-/** The rest of an answer did not come. */
+/** The rest of an answer did not arrive. */
 export class BrokenAnswer extends Error {
   override name = "BrokenAnswer"
 
@@ -39,7 +39,7 @@ export class BrokenAnswer extends Error {
   }
 }
 
-/** Sends one request one time. Redirects are not followed, nothing is repeated, nothing is thrown. */
+/** Sends one request once. It follows no redirects, repeats nothing and throws nothing. */
 export async function sendOnce(request: OutgoingRequest): Promise<Sent> {
   const exchange = startExchange(request)
   try {
@@ -52,8 +52,8 @@ export async function sendOnce(request: OutgoingRequest): Promise<Sent> {
 }
 
 /**
- * Sends one request one time, and hands a good answer on while it comes, however large it is; any other is read whole. The timeout is for
- * the headers, and then for each silence of the service: whoever takes the chunks may be as slow as they like.
+ * Sends one request once, and passes a good answer of any size on while it arrives; it reads any other answer completely. The timeout
+ * counts for the headers, and then for each silence of the service, but not for a slow reader of the chunks.
  */
 export async function openOnce(request: OutgoingRequest): Promise<Sent | Opened> {
   const exchange = startExchange(request)
@@ -89,11 +89,11 @@ function startExchange(request: OutgoingRequest) {
         headers: request.headers,
         body: request.body,
         signal: deadline.signal,
-        // undici may otherwise send a GET again by itself; whether to repeat is decided in one place.
+        // Keeps undici from repeating a GET by itself, because only one place decides about repetitions.
         idempotent: false,
       })
       const answer = await untilAborted(pending, deadline.signal)
-      // Destroying a body emits an error, which without a listener would end the process.
+      // Destroying a body emits an error, which would end the process without a listener.
       answer.body.on("error", () => {})
       return answer
     },
@@ -133,8 +133,8 @@ async function* readChunks(
 }
 
 /**
- * The caller's signal and the timeout as one. Not `AbortSignal.any`: with a signal that lives as long as the process, Node 20
- * keeps every combined signal alive.
+ * Joins the caller's signal and the timeout. Not `AbortSignal.any`: with a signal that lives as long as the process, Node 20 keeps every
+ * combined signal alive.
  */
 function startDeadline({ timeoutMs, signal }: Pick<OutgoingRequest, "timeoutMs" | "signal">) {
   const controller = new AbortController()
@@ -142,7 +142,7 @@ function startDeadline({ timeoutMs, signal }: Pick<OutgoingRequest, "timeoutMs" 
     signal: controller.signal,
     reason: undefined as "timed_out" | "cancelled" | undefined,
     pause: () => clearTimeout(timer),
-    /** The whole time anew. */
+    /** Starts the full time again. */
     renew() {
       clearTimeout(timer)
       timer = setTimeout(timeOut, timeoutMs)
@@ -165,8 +165,8 @@ function startDeadline({ timeoutMs, signal }: Pick<OutgoingRequest, "timeoutMs" 
 }
 
 /**
- * Notes when the request starts to be written. Forbids a start after the deadline, when the caller has already been answered that
- * nothing was sent, and a second start: undici re-queues a request in some races.
+ * Notes when undici starts to write the request. It forbids a start after the deadline, when the caller already got the result "not sent".
+ * It also forbids a second start, because undici re-queues a request in some races.
  */
 function watchStart(
   progress: { begun: boolean },
@@ -190,7 +190,7 @@ function watchStart(
     })
 }
 
-/** The body as UTF-8, or undefined when it is larger than allowed. */
+/** The body as UTF-8; undefined if it is too large. */
 async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0

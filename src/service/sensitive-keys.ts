@@ -1,6 +1,6 @@
-/** Names of fields whose value is a secret or belongs to a person. They are compared without case, `_`, `-` and spaces. */
+/** Field names whose value is a secret or personal. They are compared without case, `_`, `-` and spaces. */
 
-/** The ending counts: `access_token`, `x-api-key`, `ClientSecret`. */
+/** Only the ending counts: `access_token`, `x-api-key`, `ClientSecret`. */
 const SECRET_ENDINGS = [
   "token",
   "secret",
@@ -12,10 +12,10 @@ const SECRET_ENDINGS = [
   "encryptionkey",
   "tokenid",
 ]
-/** Ends like a secret, is an address. */
+/** It ends like a secret, but it is an address. */
 const NOT_SECRET = new Set(["callbackurltoken"])
 
-/** Keys whose value, and whatever is nested in it, belongs to a person. */
+/** Keys whose value, with everything nested in it, is personal. */
 const PERSONAL_KEYS = new Set([
   ...["customer", "sender", "recipient", "buyer", "sellers"],
   ...["adrshipping", "adrbilling", "shippingaddress", "billingaddress"],
@@ -25,7 +25,7 @@ const PERSONAL_KEYS = new Set([
   ...["address", "address1", "address2", "street", "barangay", "postalcode", "zipcode"],
   ...["birthdate", "dateofbirth"],
 ])
-/** Inside a person's record, still of use to whoever reads the log and nobody's secret. */
+/** Keys inside a person's record that identify no person and help a reader of the log. */
 const HARMLESS_KEYS = new Set(["addrtype", "country", "countrycode", "code"])
 
 export const isPersonalKey = (key: string) => PERSONAL_KEYS.has(toPlainKey(key))

@@ -1,11 +1,11 @@
 /**
- * Searches a text for the parts that look like a credential, like a telling field, or like an address of a person. Texts may be hostile:
- * each search reads a text from its beginning to its end, and never returns to a character that it has passed.
+ * Searches a text for credentials, telling fields, and contact data of a person. Texts may be hostile, so each search reads a text from its
+ * beginning to its end, and never returns to an earlier character.
  */
 import { type Span } from "../values/text-span"
 import { isPersonalKey, isSecretKey } from "./sensitive-keys"
 
-/** With the scheme of a login, in a URL, or as a JSON web token, whoever it belongs to. */
+/** Credentials after a login scheme, in a URL, or as a JSON web token. */
 export function findCredentials(text: string): Span[] {
   return [...LOGINS.flatMap((login) => findLogins(text, login)), ...findWebTokens(text)]
 }
@@ -24,14 +24,14 @@ function findLogins(text: string, login: RegExp): Span[] {
   }))
 }
 
-/** Any word that begins like a token is read as a whole, so that its own pieces are not read again; a token has a dot. */
+/** Reads any word that begins like a token as a whole, so that its pieces are not read again. A token contains a dot. */
 function findWebTokens(text: string): Span[] {
   return Array.from(text.matchAll(/\beyJ[\w-]*(?:\.[\w-]+(?:\.[\w-]*)?)?/g))
     .filter(([word]) => word.includes("."))
     .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
 }
 
-/** The values of fields in a text that is no JSON, a broken body for example: `"key": "value"`, `key=value` and `key: value`. */
+/** The values of fields in a text that is not JSON, for example in a broken body: `"key": "value"`, `key=value` and `key: value`. */
 export function findFields(text: string): Span[] {
   const spans: Span[] = []
   let readTo = 0
@@ -45,11 +45,11 @@ export function findFields(text: string): Span[] {
   return spans
 }
 
-/** Behind a key, which may be quoted, also in JSON that is the text of other JSON. */
+/** After a key, which may be quoted, also in JSON that is the text of other JSON. */
 const SEPARATOR = /[:=](?<=([\w-]{1,100})\\?["']?\s{0,8}[:=])\s{0,8}/g
-/** To the end of the text where the quotation has none. */
+/** Reads to the end of the text if the quotation is not closed. */
 const QUOTED = /\\?"(?:[^"\\]|\\[^])*"?|'[^']*'?/y
-/** A secret, perhaps with the scheme of a login before it. */
+/** A secret, perhaps after a login scheme. */
 const BARE_WORD = /(?:(?:bearer|basic|digest|token)\s+)?[^\s,;&"'{}[\]]+/iy
 /** Names and addresses have spaces. */
 const BARE_LINE = /[^\r\n,;&"'{}[\]]+/y
@@ -73,5 +73,5 @@ export function findContacts(text: string): Span[] {
 }
 
 const EMAIL = /@(?<=([\w.+-]+)@)[\w-]{1,63}(?:\.[\w-]{1,63})+/g
-/** International, or a Philippine mobile number. Bare digits are left alone: barcodes and order numbers look like that. */
+/** International, or a Philippine mobile number. Other bare digits stay, because barcodes and order numbers look the same. */
 const PHONE = /(?<![\w-])(?:\+\d[\d ()-]{6,16}\d|0?9\d{2}[ -]?\d{3}[ -]?\d{4}|639\d{9})(?![\w-])/g

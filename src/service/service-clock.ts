@@ -3,7 +3,7 @@ import { type Exchange } from "./exchange"
 /** `Date` counts whole seconds. */
 const HALF_A_SECOND_MS = 500
 
-/** How far this process's clock is ahead of the service's, by what its answers say of their time. */
+/** Measures how far this process's clock is ahead of the service's, by the times in its answers. */
 export class ServiceClock {
   private last: { aheadMs: number; exactToMs: number } | null = null
 
@@ -14,7 +14,7 @@ export class ServiceClock {
     this.last = { aheadMs, exactToMs: durationMs / 2 + HALF_A_SECOND_MS }
   }
 
-  /** By the last answer; null before the first. `exactToMs`: by so much it may be otherwise. */
+  /** By the latest answer; null before the first. `exactToMs` is the greatest error. */
   read(): { aheadMs: number; exactToMs: number } | null {
     return this.last
   }

@@ -1,7 +1,7 @@
 import { type Rate, type RatedApi, type TokenBucket, type TokenGrant, type TokenRequest } from "./token-bucket"
 import { type Database } from "../database/database"
 
-/** This share of the burst is left for customers by calls that nobody waits for. */
+/** Background calls leave this share of the burst to customers. */
 const RESERVED = 0.2
 
 interface GrantRow {
@@ -11,8 +11,8 @@ interface GrantRow {
 }
 
 /**
- * Leaky bucket (GCRA) of one API of the service, in one row: the service counts the requests of a partner, so all processes of a store
- * share it, and the time is the database's. A token is one statement; its row lock puts those who ask at once in a line.
+ * Leaky bucket (GCRA) of one API of the service, in one row. The service counts the requests of a partner, so all processes of a store
+ * share the row, and the database's clock counts. A token costs one statement; its row lock queues simultaneous callers.
  */
 export class SharedTokenBucket implements TokenBucket {
   private isThere = false
@@ -39,7 +39,7 @@ export class SharedTokenBucket implements TokenBucket {
       [tokens, tokens, this.api],
     )
     if (!row) {
-      // The database was restored from before the first call: the row is made anew.
+      // The database was restored from a time before the first call, so the next call makes the row again.
       this.isThere = false
       return { granted: 0, waitMs: 1, isPaused: false }
     }

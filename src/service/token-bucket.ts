@@ -1,24 +1,24 @@
 import { type Clock } from "../values/clock"
 
-/** Turns of one API that may be taken now, or how long it takes until there is one. */
+/** Turns of one API that the caller may take now, or the time until the next one. */
 export interface TokenGrant {
-  /** At most as many as were asked for; 0 = wait. */
+  /** At most the requested number; 0 = wait. */
   granted: number
   waitMs: number
-  /** The service has named a moment (429) that is still to come. */
+  /** A pause of the service (429) has not ended yet. */
   isPaused: boolean
 }
 
 export interface TokenRequest {
   tokens: number
-  /** false: some are left over for customers. */
+  /** false: the bucket keeps some tokens for customers. */
   isUrgent: boolean
 }
 
-/** Token bucket of one API. One that lives in the database is shared by all processes of a store. */
+/** Token bucket of one API. A bucket in the database is shared by all processes of a store. */
 export interface TokenBucket {
   take(request: TokenRequest): Promise<TokenGrant>
-  /** Nobody gets a token before so long. The latest moment wins. */
+  /** Stops all tokens for this time. The longest pause wins. */
   pause(ms: number): Promise<void>
 }
 
@@ -27,11 +27,11 @@ export type RatedApi = "catalog" | "transactions"
 
 export interface Rate {
   requestsPerSecond: number
-  /** How many may leave at once after a quiet time. */
+  /** The most requests that may leave at once after a quiet time. */
   burst: number
 }
 
-/** A bucket of one process's own. Everything is urgent: who goes first is decided by its only user. */
+/** A bucket within one process. It treats every request as urgent, because its only user already decides the order. */
 export class MemoryTokenBucket implements TokenBucket {
   private tokens: number
   private filledAt: number

@@ -60,11 +60,11 @@ export interface DateRange {
 export interface AskedTransaction {
   /** As the service spells it. */
   trxId: string
-  /** Its `order_id`, of the create call or of the purchase. */
+  /** Its `order_id` from the create call or the purchase. */
   orderId: string
 }
 
-/** A transaction whose record is asked for. */
+/** A transaction whose record is requested. */
 export interface AskedRecord {
   /** As the service spells it. */
   trxId: string
@@ -79,18 +79,18 @@ export interface CustomerToken {
 }
 
 /**
- * The transactions API (interface document, 4.2). Reads and delivery updates are repeated here. Creating, confirming, cancelling,
- * refunding and deactivating are sent at most once: `look_first` means that it may have happened, `retry_later` that it did not.
+ * The transactions API (interface document, 4.2). This client repeats reads and delivery updates. It sends creations, confirmations,
+ * cancellations, refunds and deactivations at most once: `look_first` means that it may have happened, `retry_later` that it did not.
  */
 export interface TransactionsClient {
-  /** Is the endpoint of this operation known? If not, calling it sends nothing and returns `fix_settings`. */
+  /** Whether the endpoint of this operation is known. Without an endpoint a call sends nothing and returns `fix_settings`. */
   isConfigured(operation: TransactionsOperation): boolean
   ping(options?: CallOptions): Promise<Result<PingResponse>>
   createTransaction(
     request: CreateTransactionRequest,
     options?: CallOptions,
   ): Promise<Result<CreateTransactionResponse>>
-  /** An answer that names another order is unreadable; one that names none is not compared: no field of it is marked required. */
+  /** An answer that names another order is unreadable. One without an order is accepted, because no field is marked as required. */
   getTransactionStatus(asked: AskedTransaction, options?: CallOptions): Promise<Result<TransactionStatusResponse>>
   /** A record that names another order is unreadable. */
   getTransaction(asked: AskedRecord, options?: CallOptions): Promise<Result<TransactionRecord>>
@@ -111,14 +111,14 @@ export interface TransactionsClient {
     request: InstallmentPlansRequest,
     options?: CallOptions,
   ): Promise<Result<ReadRows<InstallmentPlan>>>
-  /** The report as it comes, see {@link streamFromService}; its columns are not documented. */
+  /** The report as a stream, see {@link streamFromService}; its columns are not documented. */
   getCsvReport(query?: CsvReportQuery, options?: CallOptions): Promise<Result<AsyncIterable<Uint8Array>>>
   getStatistics(range: DateRange, options?: CallOptions): Promise<Result<ReadRows<StatisticsEntry>>>
   getDetailedStatistics(
     range?: Partial<DateRange>,
     options?: CallOptions,
   ): Promise<Result<ReadRows<DetailedStatisticsEntry>>>
-  /** Breaks off what is under way and frees the connections. */
+  /** Aborts running calls and frees the connections. */
   close(): Promise<void>
 }
 
@@ -144,7 +144,7 @@ export function createTransactionsClient({
     return prepared.ok ? streamFromService(connection, prepared.value, callOptions) : prepared
   }
 
-  /** The call as it would be sent; or why it cannot be. */
+  /** The request to send, or the reason why it cannot be sent. */
   function prepare(request: EndpointRequest): Result<ServiceRequest> {
     const operation: Operation = request.policy ?? `transactions.${request.endpoint}`
     const endpoint = endpoints[request.endpoint]
@@ -242,7 +242,7 @@ export function createTransactionsClient({
 
 interface EndpointRequest {
   endpoint: TransactionsOperation
-  /** Where one endpoint serves two operations of the retry policy. */
+  /** For an endpoint that serves two operations of the retry policy. */
   policy?: Operation
   params?: Record<string, string>
   query?: Query
@@ -254,8 +254,8 @@ interface EndpointCall<T> extends EndpointRequest {
 }
 
 /**
- * An answer about another transaction comes from a wrong endpoint, or from something between us and the service that mixes up answers. Money
- * and stock depend on these answers, so such an answer is not believed.
+ * An answer about another transaction comes from a wrong endpoint, or from a proxy that mixes up answers. Money and stock depend on these
+ * answers, so such an answer is unreadable.
  */
 function answerAbout<T>(read: AnswerReader<T>, isAsked: (answer: T) => boolean, otherWords: string): AnswerReader<T> {
   return (text) => {
@@ -291,7 +291,7 @@ const toTokenParts = ({ tokenId, token }: CustomerToken) => ({
   body: { value: { token }, schema: tokenRequest },
 })
 
-/** A request that the interface does not allow is refused here: with money, a local "no" is worth more than a remote one. */
+/** Refuses a request that the interface does not allow: a local refusal is clearer than the service's, and moves no money. */
 function toBodyProblem({ value, schema }: { value: unknown; schema: z.ZodType }): string | undefined {
   const parsed = schema.safeParse(value)
   if (parsed.success) return undefined
@@ -301,7 +301,7 @@ function toBodyProblem({ value, schema }: { value: unknown; schema: z.ZodType })
 
 type FilledPath = { sent: string; shown: string } | { kind: "fix_settings" | "bad_item"; problem: string }
 
-/** Together with a token it acts for a customer. */
+/** Together with a token it works as a credential of the customer. */
 const MASKED_PARAMS = new Set(["token_id"])
 
 function fillPath(template: string, params: Record<string, string>): FilledPath {
@@ -316,7 +316,7 @@ function fillPath(template: string, params: Record<string, string>): FilledPath 
   if (forgotten !== undefined) {
     return { kind: "fix_settings", problem: `its endpoint's path has no place for {${forgotten}}` }
   }
-  // An id comes from outside: "..", however it is encoded, would make the path that of another operation.
+  // An id comes from outside. In any encoding, ".." would turn the path into that of another operation.
   const unusable = names.find((name) => !isPathSegment(params[name] ?? ""))
   if (unusable !== undefined)
     return { kind: "bad_item", problem: `${unusable} is not usable as an id; nothing was sent` }

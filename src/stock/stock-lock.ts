@@ -4,7 +4,7 @@ import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId, MedusaContextType, Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../values/clock"
 
-/** Part of Medusa's inventory service that its own steps lock with: the transaction that its methods can join. */
+/** Part of Medusa's inventory service that its own steps use for locks: the transaction that its methods can join. */
 interface TransactionalService {
   baseRepository_: { transaction<T>(task: (manager: EntityManager) => Promise<T>): Promise<T> }
 }
@@ -13,26 +13,26 @@ export interface LockedStock {
   manager: EntityManager
   inventory: IInventoryService
   /**
-   * Makes a method of the inventory service join the transaction. The mark is needed inside workflow steps: an argument without it is
-   * taken for none, and the method would wait for our own lock in a transaction of its own.
+   * Makes a method of the inventory service join the transaction. Inside workflow steps this mark is needed: the method ignores an unmarked
+   * argument, opens its own transaction, and waits for our lock.
    */
   context: Context
 }
 
-/** Somebody else held the stock until the time was up; the task was not begun. */
+/** Another process held the stock until the time was up; the task has not started. */
 export class StockBusy extends Error {
   override readonly name = "StockBusy"
 }
 
-/** How long a statement waits for a row that somebody else holds. */
+/** The longest wait of a statement for a locked row. */
 const ROW_LOCK_WAIT_MS = 5_000
 
 /**
- * Mutex for tasks that move stock. Two locks, because each by itself was seen to oversell: the locking module's, with the key that
- * the storefront's checkout takes, and a row lock in the database, which also holds where the locking module is one per process.
- * The task's changes are published as events after the commit, and not at all when the task fails.
+ * Mutex for tasks that move stock. It needs two locks, because each one alone was seen to oversell: the locking module's lock, with the key
+ * of the storefront's checkout, and a row lock in the database, which also works if each process has its own locking module. The events of
+ * the task's changes are published after the commit, and not at all if the task fails.
  *
- * @throws StockBusy when the time is up before the task could begin; any error of the task
+ * @throws StockBusy if the time is up before the task could begin; any error of the task
  */
 export async function withStockLock<T>(
   container: MedusaContainer,
@@ -58,13 +58,13 @@ export async function withStockLock<T>(
   )
 }
 
-/** Longest wait for any key but the first, because those before it are held meanwhile. */
+/** The longest wait for any key but the first, because the caller holds the earlier keys during the wait. */
 const MAX_HOLD_AND_WAIT_MS = 1_000
 
 /**
- * Nested locks in sorted order, with back-off. Medusa's own steps take their keys in any order, and the locking module resolves no
- * deadlock between two that wait for each other's key (in memory it keeps the keys of a call that has timed out). So a caller that
- * holds one key waits for the next only briefly, gives everything back, and begins anew.
+ * Nested locks in sorted order, with back-off. Medusa's own steps take their keys in any order, and the locking module resolves no deadlock
+ * between two callers that wait for each other's key (in memory it keeps the keys of a call that has timed out). So a caller that holds one
+ * key waits only briefly for the next, releases all keys, and starts again.
  *
  * @throws StockBusy
  */
@@ -96,7 +96,7 @@ async function withKeys<T>(
   }
 }
 
-/** Event buffer: the module publishes a write before the transaction that it has joined is over, so its events are held until then. */
+/** Event buffer: the module publishes a write before the joined transaction ends, so its events are held until the commit. */
 async function publishAfterCommit<T>(
   container: MedusaContainer,
   task: (eventGroupId: string) => Promise<T>,

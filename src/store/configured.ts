@@ -5,7 +5,7 @@ import { AdminApiError } from "../messages/admin-api-error"
 
 export type Configured = Extract<Connection, { kind: "configured" }>
 
-/** @throws MedusaError `not_allowed` with every option that is wrong, while the plugin is inert */
+/** @throws MedusaError `not_allowed` with every wrong option, while the plugin is inert */
 export function requireConfigured(service: PartnerCommerceModuleService): Configured {
   const { connection } = service
   if (connection.kind === "configured") return connection

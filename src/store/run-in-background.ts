@@ -5,18 +5,19 @@ import { toFailureText } from "../messages/rules/failure-text"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { perStore } from "../concurrency/per-store"
 
-/** Under the Redis engine the jobs of a store run one at a time: what takes longer goes on beside them. */
+/** Under the Redis engine a store runs one job at a time, so longer work continues in the background. */
 const WAITED_FOR_MS = 1_000
-/** Work that takes so long waits for something that never comes: it is begun anew beside it. */
+/** Work that takes longer is stuck. It is started again beside the stuck work. */
 const LOST_AFTER_MS = 60 * 60_000
 
 /**
- * Hands a job's work on to the background of this process, and waits for it a moment. What several processes must not do at once they
- * claim, each in its own way.
+ * Runs a job's work in the background of this process, and waits a moment for it. Work that must run in only one process is claimed by its
+ * own leases or locks.
  *
- * It never throws: a failure is logged, is in the heartbeat, and the next minute tries again.
+ * It never throws: a failure goes to the log and the heartbeat, and the next minute tries again.
  *
- * @param overlaps it begins again each minute whatever hangs, because its workers claim; else there is one at a time in a process
+ * @param overlaps the work starts each minute even if an earlier run hangs, because its workers claim their pieces; else one run per
+ * process
  */
 export const runInBackground =
   (name: string, work: Work, { overlaps = false } = {}) =>
@@ -50,6 +51,6 @@ async function perform(container: MedusaContainer, name: string, work: Work): Pr
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(`partner-commerce: the job ${name} failed, and is tried again: ${failure}`)
   }
-  // A database that is gone keeps no heartbeats either.
+  // A missing database keeps no heartbeats either.
   await heartbeats.end(name, failure).catch(() => undefined)
 }

@@ -8,11 +8,12 @@ const content = (source: MarkSource): Mark => ({ source, what: "content" })
 const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
 
 /**
- * From events to what they may have changed. Many actions emit several of these and some emit none: an event only says *look here*, and the
- * sweep finds what no event reports. Names with a dot and a dash after the module are module events, `Link…` are link events.
+ * Maps events to the variants that they may have changed. Many actions emit several of these events and some emit none. An event only says
+ * *look here*, and the sweep finds changes without an event. Names with a dot and a dash after the module are module events, `Link…` are
+ * link events.
  *
- * For stock, collections, types and the values of options only module events are subscribed to: every write has one. Medusa's workflow
- * events would report the same again, row by row, and each event with a subscriber is a line in the store's log.
+ * For stock, collections, types and the values of options it subscribes only to module events, because every write has one. Medusa's
+ * workflow events would report the same again, row by row, and each event with a subscriber adds a line to the store's log.
  */
 const MARKS: Record<string, Mark> = {
   "product.created": content("product"),

@@ -2,7 +2,7 @@ import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type MessageValues } from "../messages/rules/message"
 import { notifyFeed } from "../health/problems/notify-feed"
 
-/** A rejection is news: once for each reading, in the reviewer's words. */
+/** Reports rejections once for each reading, with the reviewer's message. */
 export default async function reportRejections({
   event,
   container,

@@ -2,7 +2,7 @@ import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type ReportedProblem } from "../activity/sql/problem-store"
 import { notifyFeed } from "../health/problems/notify-feed"
 
-/** Reports a problem once, with its fix, in the admin's notification feed. Of an outage it reports the first problem. */
+/** Reports a problem once, with its fix, in the admin's notification feed. For an outage it reports the first problem. */
 export default async function reportProblem({ event, container }: SubscriberArgs<ReportedProblem>): Promise<void> {
   const { why, is_first } = event.data
   if (!is_first) return

@@ -1,7 +1,7 @@
 /** Milliseconds since the epoch. */
 export type Clock = () => number
 
-/** Resolves after `ms`, or at once when the signal is aborted; never rejects. */
+/** Resolves after `ms`, or at once if the signal is aborted; never rejects. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 /** A number in [0, 1). */
@@ -10,8 +10,8 @@ export type Random = () => number
 export const systemClock: Clock = () => Date.now()
 
 /**
- * The same as this process believed it when it started, counted on evenly: whoever sets the machine's clock moves nothing that is
- * measured with it. Good only for what one process compares with itself; what is in the database is compared there.
+ * The system time at the start of this process, counted on evenly, so that a change of the machine's clock does not affect it. Only for
+ * comparisons within one process; stored times are compared in the database.
  */
 export const steadyClock: Clock = () => performance.timeOrigin + performance.now()
 
@@ -29,7 +29,7 @@ export const systemSleep: Sleep = (ms, signal) =>
 
 export const systemRandom: Random = () => Math.random()
 
-/** Waits for the end of some work, or so long. The work goes on. */
+/** Waits for the end of some work, but at most this long. The work continues. */
 export async function endOr(ms: number, work: Promise<unknown>): Promise<void> {
   const patience = new AbortController()
   await Promise.race([work, systemSleep(ms, patience.signal)]).finally(() => patience.abort())

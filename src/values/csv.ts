@@ -1,14 +1,14 @@
-/** CSV files that Excel, LibreOffice and Google Sheets open alike: UTF-8 with a byte-order mark, and no cell that is computed. */
+/** CSV files that Excel, LibreOffice and Google Sheets read alike: UTF-8 with a byte-order mark, and no cell that is a formula. */
 
-/** Excel takes a file without it for one of the computer's own old alphabet. */
+/** Without it, Excel reads the file in the computer's old character set. */
 export const BYTE_ORDER_MARK = "\ufeff"
 
-/** Signs with which a spreadsheet begins a formula. */
+/** Characters with which a spreadsheet begins a formula. */
 const FORMULA = /^(?='*[=+\-@\t\r])/
-/** The apostrophe that keeps a text from being computed. */
+/** The apostrophe that keeps a text from being a formula. */
 const GUARD = /^'(?='*[=+\-@\t\r])/
 
-/** A number is written as a number; a text that begins like a formula gets an apostrophe. */
+/** A number is written as a number. A text that begins like a formula gets an apostrophe. */
 export type Cell = string | number | boolean | null
 
 export const toCsvHead = (columns: readonly string[]): string => `${BYTE_ORDER_MARK}${columns.join(",")}\r\n`
@@ -25,7 +25,7 @@ export function csvTable<Row>(columns: Record<string, (row: Row) => Cell>) {
   }
 }
 
-/** @returns the text that a cell was written from */
+/** @returns the original text of a cell */
 export const withoutGuard = (cell: string): string => cell.replace(GUARD, "")
 
 function toCell(value: Cell): string {

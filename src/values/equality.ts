@@ -1,4 +1,4 @@
-/** Structural equality of JSON values. The order of object keys does not matter: jsonb keeps none. */
+/** Structural equality of JSON values. The order of object keys does not matter, because jsonb does not keep it. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -1,11 +1,11 @@
 /** The words by which a person finds a deal or a payment. The database keeps the words of each row in an index (see modules: search-words). */
 
-/** A longer id is shown by its end (the admin's ShortId). */
+/** The admin (ShortId) shows a longer id by its end. */
 export const SHOWN_END = 7
 
 /** The searched text, in the form of the index. */
 export interface SearchedWords {
-  /** Each of them begins a word of the row. */
+  /** Each word begins a word of the row. */
   words: string[]
   /** A phone number without country code and leading zero; null = the text is no number. */
   phone: string | null

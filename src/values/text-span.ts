@@ -4,7 +4,7 @@ export interface Span {
   end: number
 }
 
-/** Replaces spans by a mask, and spans that overlap or touch by a single one. */
+/** Replaces spans by a mask. Spans that overlap or touch get a single mask. */
 export function cutSpans(text: string, spans: readonly Span[], mask: string): string {
   if (spans.length === 0) return text
   const kept: string[] = []

@@ -1,6 +1,6 @@
 /** Time zones by their IANA names, and the days of a store. */
 
-/** The service and its customers are at home in this time zone. */
+/** The time zone of the service and its customers. */
 export const DEFAULT_TIME_ZONE = "Asia/Manila"
 
 /** An abbreviation or an offset has another meaning in the database, so only names with an area count. */
@@ -16,6 +16,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** @returns the day of a moment in a time zone: ISO, which is how `en-CA` writes dates */
+/** @returns the day of a moment in a time zone: ISO, which is the date format of `en-CA` */
 export const toDay = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(moment)

@@ -2,7 +2,7 @@ import { type CreateWorkflowComposerContext } from "@medusajs/framework/workflow
 
 type Hooks = CreateWorkflowComposerContext["hooks_"]
 
-/** Medusa's own lists of hooks with a handler, by workflow: by them it refuses a second handler (workflows-sdk, `createHook`). */
+/** Medusa's own lists of hooks with a handler, by workflow. Medusa refuses a second handler by them (workflows-sdk, `createHook`). */
 const composed = new Map<string, Hooks>()
 
 /** @param context of the composer, its `this` */
@@ -10,6 +10,6 @@ export function keepHooks(workflowId: string, context: CreateWorkflowComposerCon
   composed.set(workflowId, context.hooks_)
 }
 
-/** The engine copies whatever passes through it, several times and deeply: where nobody listens, nothing has to pass. */
+/** Whether a hook has a handler. The engine copies its input several times and deeply, so without a handler the workflow should not run. */
 export const hasHandler = (workflowId: string, hook: string): boolean =>
   composed.get(workflowId)?.registered.includes(hook) ?? false

@@ -1,16 +1,16 @@
 import { type VerdictCode } from "../../messages/rules/message"
 import { SETTINGS_PATH, toSettingPath } from "../../settings/rules/setting-path"
 
-/** The item that a finding is about, as far as the way to its fix depends on it. */
+/** The item of a finding, with the fields that its fix path needs. */
 export interface ItemToMend {
   product_id: string | null
-  /** Where it goes at the service; null or absent = nowhere, or unknown. */
+  /** Its category at the service; null or absent = none, or unknown. */
   category?: string | null
 }
 
 type ToPath = (productId: string, item: ItemToMend) => string
 
-/** Where the first category that goes nowhere is shown. */
+/** The anchor of the first category without a mapping. */
 export const LEFT_OUT = "left-out"
 const toCategories: ToPath = () => `${SETTINGS_PATH}/categories#${LEFT_OUT}`
 const toForm =
@@ -22,7 +22,7 @@ const toMedia = toForm("media?view=edit")
 const toTexts = toForm("edit")
 const toPrices = toForm("prices")
 
-/** The form of Medusa, or the page of ours, in which the fix of a finding is made. What a reviewer refused may be any part of a product. */
+/** The form in Medusa, or our page, where a person fixes a finding. A reviewer may have rejected any part of a product. */
 const PATHS: Partial<Record<VerdictCode, ToPath>> = {
   no_partner_id: () => toSettingPath("product_id_source"),
   partner_id_too_long: () => toSettingPath("product_id_source"),
@@ -64,7 +64,7 @@ const PATHS: Partial<Record<VerdictCode, ToPath>> = {
   change_limit: () => "/partner-commerce",
 }
 
-/** @returns null where no single place mends it, or the product is gone */
+/** @returns null if no single page fixes it, or if the product was deleted */
 export function toFixPath(code: string, item: ItemToMend): string | null {
   const toPath = Object.hasOwn(PATHS, code) ? PATHS[code as VerdictCode] : undefined
   return toPath && item.product_id !== null ? toPath(item.product_id, item) : null

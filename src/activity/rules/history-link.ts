@@ -9,7 +9,7 @@ const toCategories: ToPath = () => `${SETTINGS_PATH}/categories`
 const toDeviceKeys: ToPath = () => `${SETTINGS_PATH}/device-keys`
 const toOverview: ToPath = () => "/partner-commerce"
 const toItems = () => "/partner-commerce/items"
-/** What a reading found rejected is what somebody has to look at. */
+/** Rejected items that a read-back found need a person. */
 const toFoundItems: ToPath = ({ did }) =>
   Array.isArray(did) && (did as DidText[]).some(({ code }) => code === "were_rejected")
     ? "/partner-commerce/items?problem=rejected"
@@ -29,7 +29,7 @@ const toProduct: ToPath = ({ product_id, variant_id }) => {
   return typeof variant_id === "string" ? `/products/${product_id}/variants/${variant_id}` : `/products/${product_id}`
 }
 
-/** Page of the admin, relative to where the admin is, on which a person sees how that stands now. */
+/** Page of the admin, relative to the admin's address, that shows the present state. */
 const LINKS: Record<HistoryMessage["code"], ToPath> = {
   setting_changed: toSetting,
   category_mapped: toCategories,
@@ -68,8 +68,8 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   outage_over: toActivity,
 }
 
-/** @param id of the entry: of a run's it is the run's */
+/** @param id of the entry, or of the run */
 export function toHistoryLink({ code, values }: HistoryMessage, id: string): string | null {
-  // One that was noted by another version may not be known.
+  // Another version may have noted an unknown code.
   return Object.hasOwn(LINKS, code) ? LINKS[code](values, id) : null
 }

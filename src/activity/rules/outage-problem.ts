@@ -1,4 +1,4 @@
-/** Outages: problems that one cause raises about many deals or payments at once. A person sees them as one, with a count. */
+/** Outages: problems that one cause raises for many deals or payments at once. A person sees them as one, with a count. */
 import { type RaisedProblem } from "../../messages/rules/message"
 
 export const OUTAGE_PROBLEMS = [
@@ -12,10 +12,10 @@ const OF_OUTAGE: ReadonlySet<string> = new Set(OUTAGE_PROBLEMS)
 
 export const isOfOutage = (code: string): boolean => OF_OUTAGE.has(code)
 
-/** A later one belongs to another outage. */
+/** A later problem belongs to another outage. */
 export const OUTAGE_HOURS = 24
 
-/** Joins the open problems of each outage to the first of them. Its count says how many there are. */
+/** Joins the open problems of each outage to the first one, with their count. */
 export function joinOutages<Problem extends { code: string; count: number; last_seen_at: string }>(
   open: readonly Problem[],
 ): Problem[] {

@@ -1,6 +1,6 @@
 /**
- * Passing problems: they tell of something that happened, such as a lost sale, and not of something that lasts. Nothing can see that such
- * a problem is over, so it is over when a person says so, or when it has not come again for a day.
+ * Passing problems report an event, such as a lost sale, and not a lasting state. The plugin cannot see their end, so they end when a
+ * person dismisses them, or after a day without a repetition.
  */
 import { type RaisedProblem } from "../../messages/rules/message"
 
@@ -25,10 +25,10 @@ const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)
 
 export const isPassing = (code: string): boolean => PASSING.has(code)
 
-/** A person has decided so, or may decide: the plugin tells of it, and the store is well. */
+/** A person has decided it, or may decide it: the plugin reports it, and the store works. */
 const NOTICES: ReadonlySet<string> = new Set(["left_unsent", "shown_price_refused"] satisfies RaisedProblem["code"][])
 
-/** No fault of the store. */
+/** The store has no fault. */
 export const isWarning = (code: string): boolean => isPassing(code) || NOTICES.has(code)
 
 /** The problem stays until the money goes back, or a person decides that the customer gets no money. */

@@ -4,7 +4,7 @@ import { LEFT_OUT, toFixPath } from "./fix-path"
 
 type ToPath = (subject: string) => string
 
-/** The problem as it is shown, as far as its link depends on it. */
+/** The shown problem, with the fields that its link needs. */
 interface LinkedProblem {
   key: string
   code: string
@@ -17,7 +17,10 @@ const toItem: ToPath = (partnerId) => `/partner-commerce/items?item=${encodeURIC
 const toPayment: ToPath = (trxId) => `/partner-commerce/payments?payment=${encodeURIComponent(trxId)}`
 const toActivity: ToPath = () => "/partner-commerce/activity"
 
-/** Page of the admin, relative to where the admin is, on which a person examines a problem; null = it is solved outside of the admin, or where it is shown. */
+/**
+ * Page of the admin, relative to the admin's address, that explains a problem; null = it is solved outside of the admin, or where it is
+ * shown.
+ */
 const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   credentials_refused: null,
   service_unavailable: null,
@@ -80,18 +83,18 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
 }
 
 export function toProblemLink(problem: LinkedProblem): string | null {
-  // One that another version raised may not be known.
+  // Another version may have raised an unknown code.
   const toPath = Object.hasOwn(LINKS, problem.code) ? LINKS[problem.code as RaisedProblem["code"]] : null
   return toPath?.(toSubject(problem)) ?? null
 }
 
-/** The subject of a problem: that of its last occurrence, or of its key, such as "delivery:<transaction>". */
+/** The subject of a problem: from its latest occurrence, or from its key, such as "delivery:<transaction>". */
 function toSubject({ key, why }: LinkedProblem): string {
   const { partner_id, trx_id } = (why?.values ?? {}) as { partner_id?: string; trx_id?: string }
   return partner_id ?? trx_id ?? key.slice(key.indexOf(":") + 1)
 }
 
-/** Where a cause is mended for all items that have it. */
+/** Pages that fix a cause for all its items. */
 const FIX_LINKS: Partial<Record<ProblemCode, string>> = {
   unmapped_category: `${CATEGORIES}#${LEFT_OUT}`,
   category_gone: CATEGORIES,
@@ -101,13 +104,13 @@ const FIX_LINKS: Partial<Record<ProblemCode, string>> = {
 
 const IS_FORM = /^\/products\/[^/]+\/./
 
-/** Page on which one item with this problem is mended: the product's form that its drawer leads to, else the drawer, which says more. */
+/** Page that fixes one item with this problem: the product's form, else the item's drawer, which explains more. */
 export function toFixLink(code: ProblemCode, item: { variant_id: string; product_id: string | null }): string {
   const path = toFixPath(code, item)
   return path !== null && IS_FORM.test(path) ? path : toItem(item.variant_id)
 }
 
-/** The list of the items that a cause holds, and the page on which it is mended for all of them; null = each has to be mended by itself. */
+/** The list of the items with a cause, and the page that fixes it for all of them; null = each item must be fixed alone. */
 export function toCauseLinks(code: ProblemCode): { link: string; fix_link: string | null } {
   return { link: `/partner-commerce/items?problem=${code}`, fix_link: FIX_LINKS[code] ?? null }
 }

@@ -1,6 +1,6 @@
 import { type HistoryMessage } from "../../messages/rules/message"
 
-/** Codes of entries of which items may become others. */
+/** Codes of entries after which items may have other desired entries. */
 export const RULE_CHANGES: HistoryMessage["code"][] = [
   "setting_changed",
   "category_mapped",

@@ -1,4 +1,4 @@
-/** What happened, newest first: rows of several ledgers, each said in one sentence. */
+/** The latest events first: rows of several ledgers, each as one sentence. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../values/duration"
 import {
   type DidText,
@@ -9,13 +9,13 @@ import {
 } from "../../messages/rules/message"
 import { type SettingStates } from "../../settings/rules/history-entry"
 
-/** A push that somebody follows, or a read-back. */
+/** A push that a person follows, or a read-back. */
 export type RunKind = "sync" | "reconcile"
 
-/** Counters of a run, or of what was pushed without one; absent = 0. */
+/** Counters of a run, or of pushes without a run; absent = 0. */
 export type DidCounts = Partial<Record<DidCounter, number>>
 
-/** What has become of the content that a push sent, as far as no later push has sent another. */
+/** The state of the content of a push, as far as no later push has replaced it. */
 export interface SentContent {
   /** Waits for the service's approval. */
   awaiting: number
@@ -23,13 +23,13 @@ export interface SentContent {
   rejected: number
 }
 
-/** A row as its ledger has it. `sent`: absent = nothing is left of it, or it is no push. */
+/** A row of its ledger. `sent`: absent = no content is left, or the row is no push. */
 export type TimelineFact =
-  /** `states`: of a setting that was changed; null = it is about something else, or was noted before they were. */
+  /** `states`: of a changed setting; null = the row has another subject, or is older than this field. */
   | { kind: "noted"; message: HistoryMessage; states: SettingStates | null }
   | { kind: "pushed_by_itself"; counts: DidCounts; sent?: SentContent }
   | { kind: RunKind; status: RunStatus; counts: DidCounts; note: RunNote | null; sent?: SentContent }
-  /** `lasted_ms`: null = it lasts. */
+  /** `lasted_ms`: null = the outage continues. */
   | { kind: "outage"; problem: RaisedProblem; lasted_ms: number | null }
 
 type RunStatus = "queued" | "running" | "waiting" | "completed" | "failed"
@@ -59,7 +59,7 @@ type DidCode =
   "did_create" | "did_reprice" | "did_update" | "did_archive" | "did_unarchive" | DecidedCode | "were_refused"
 type DecidedCode = "were_approved" | "were_rejected"
 
-/** What a push counts, in the order in which it is said. */
+/** The counters of a push, in the order of the sentence. */
 const PUSHED: [DidCounter, DidCode][] = [
   ["created", "did_create"],
   ["repriced", "did_reprice"],
@@ -68,7 +68,7 @@ const PUSHED: [DidCounter, DidCode][] = [
   ["unarchived", "did_unarchive"],
   ["refused", "were_refused"],
 ]
-/** A read-back changes nothing there: it learns what the service's people decided. */
+/** A read-back changes nothing at the service: it reads the decisions of the service's reviewers. */
 const DECIDED: [DidCounter, DidCode][] = [
   ["approved", "were_approved"],
   ["rejected", "were_rejected"],
@@ -96,7 +96,7 @@ function toPushMessage(status: RunStatus, did: DidText[]): HistoryMessage {
   }
 }
 
-/** What a push changed there, a price apart from the rest, and what is left of it. */
+/** The changes of a push, with prices apart, and the state of its content. */
 function toPushed({ counts, sent }: { counts: DidCounts; sent?: SentContent }): DidText[] {
   const others = (counts.updated ?? 0) - (counts.repriced ?? 0)
   const done = toDid({ ...counts, updated: others }, PUSHED)
@@ -112,7 +112,7 @@ const toDid = (counts: DidCounts, said: [DidCounter, DidCode][]): DidText[] =>
 
 const toNoted = (note: RunNote | null): DidText[] => (note ? [note] : [])
 
-/** In its largest whole unit, of which there are two at least: "90 minutes" is not "1 hour". */
+/** In the largest whole unit with a count of at least two: "90 minutes" is not "1 hour". */
 function toDuration(ms: number): DurationText {
   if (ms < MINUTE_MS) return { code: "under_a_minute", values: {} }
   if (ms < 2 * HOUR_MS) return { code: "so_many_minutes", values: { minutes: Math.floor(ms / MINUTE_MS) } }

@@ -1,12 +1,12 @@
 import { type Database, toContains } from "../../database/database"
 import { type ActivityEntry } from "./activity-log"
 
-/** An exchange as people look at it. */
+/** An exchange in the form that people see. */
 export interface ActivityRow extends Omit<ActivityEntry, "partner_ids"> {
   id: string
 }
 
-/** A searched text stands for these: all that is about one of them is found. */
+/** The transactions of a search text: the search finds everything about one of them. */
 export interface SearchedActivity {
   trxIds: string[]
   partnerIds: string[]
@@ -18,7 +18,7 @@ export interface ActivityQuestion {
   operation?: string
   trxId?: string
   partnerId?: string
-  /** Without calls that only ask whether something is there. */
+  /** Without calls that only check whether an object exists. */
   withoutPings: boolean
   /** Absent = all. */
   searched?: SearchedActivity
@@ -28,23 +28,23 @@ export interface ActivityQuestion {
 
 export interface ActivityPage {
   activity: ActivityRow[]
-  /** {@link MOST} at most. */
+  /** At most {@link MOST}. */
   count: number
-  /** How many more there would be with pings, {@link MOST} at most; 0 where they are shown. */
+  /** The number of further rows with pings, at most {@link MOST}; 0 if pings are shown. */
   pings: number
 }
 
-/** So many of the newest can be paged through: nobody counts a million rows for a page of twenty. */
+/** The most rows that a person can page through, because counting a million rows for a page of twenty is too slow. */
 const MOST = 10_000
 
-/** They come each minute, and say nothing while all is well. */
+/** They come each minute, and contain no news while everything works. */
 const PINGS = ["catalog.ping", "transactions.ping", "callback.exists"]
 
 const OF_SHOP = "partner_commerce_activity WHERE shop_code = $shop AND deleted_at IS NULL"
 
 const COLUMNS = `id, at, direction, operation, method, path, status, duration_ms, attempt, request, response, error, trx_id`
 
-/** Reads the log of what was sent and received for people, the newest first. */
+/** Reads the log of sent and received calls for people, the newest first. */
 export class ActivityList {
   constructor(private readonly database: Database) {}
 
@@ -54,7 +54,7 @@ export class ActivityList {
     const pings = toFound(question, "operation = ANY(?)")
     const [rows, [hidden]] = await Promise.all([
       this.database.sql<ActivityRow & { count: number }>(
-        // The page is found by its moment first: only its rows are read, with their bodies.
+        // The page is found by its times first, so that only its rows are read with their bodies.
         `WITH found AS MATERIALIZED (${shown.sql}),
               page AS (SELECT id FROM found ORDER BY at DESC, id DESC LIMIT ? OFFSET ?)
          SELECT counted.count, shown.* FROM (SELECT count(*)::int AS count FROM found) counted
@@ -70,7 +70,7 @@ export class ActivityList {
     return { activity, count: rows[0]?.count ?? 0, pings: hidden?.count ?? 0 }
   }
 
-  /** Names of operations that contain the text. Loose index scan: there are few names among many rows. */
+  /** Names of operations that contain the text. Loose index scan, because many rows share few names. */
   async operationsNamed(text: string): Promise<string[]> {
     const rows = await this.database.sql<{ operation: string }>(
       `WITH RECURSIVE names AS (
@@ -90,7 +90,7 @@ interface Found {
   params: unknown[]
 }
 
-/** @param ofPings a condition that takes {@link PINGS} */
+/** @param ofPings a condition with {@link PINGS} as its parameter */
 function toFound(question: ActivityQuestion, ofPings: string | null): Found {
   const conditions: Condition[] = []
   if (ofPings) conditions.push([ofPings, PINGS])
@@ -100,7 +100,8 @@ function toFound(question: ActivityQuestion, ofPings: string | null): Found {
   if (question.partnerId) conditions.push(["partner_ids @> ARRAY[?]::text[]", question.partnerId])
   if (!question.searched) return newest(conditions)
   const { trxIds, partnerIds, operations } = question.searched
-  // Each by its own index. All that is about few things is found before it is sorted: in the order of time it could be anywhere.
+  // Each part uses its own index. Rows about few subjects are found before sorting, because an index by time would have to search
+  // everything.
   const parts = [
     all([...conditions, ["trx_id = ANY(?)", trxIds]]),
     all([...conditions, ["partner_ids && ?::text[]", partnerIds]]),
@@ -124,7 +125,7 @@ function newest(conditions: Condition[]): Found {
   return { sql: `${sql} ORDER BY at DESC, id DESC LIMIT ${MOST}`, params }
 }
 
-/** The newest of each operation by itself, in its own part of the index. */
+/** The newest rows of each operation, each in its own part of the index. */
 function ofEach(operations: string[], conditions: Condition[]): Found {
   const { sql, params } = newest([["operation = searched.name"], ...conditions])
   return {

@@ -1,7 +1,7 @@
 import { toJson, type Database } from "../../database/database"
 import { pruneRows } from "../../database/prune-rows"
 
-/** An exchange with the service, masked where it was built. */
+/** An exchange with the service, already masked. */
 export interface ActivityEntry {
   at: string
   direction: "out" | "in"
@@ -15,7 +15,7 @@ export interface ActivityEntry {
   response: unknown
   error: string | null
   trx_id: string | null
-  /** The items it is about. */
+  /** The items of the exchange. */
   partner_ids: string[] | null
 }
 
@@ -23,8 +23,8 @@ const FLUSH_AFTER_MS = 250
 const FLUSH_AT = 100
 
 /**
- * Log of what was sent and received. It gathers entries and writes them together, off the path of their call; a log that cannot
- * be written never stops a sale.
+ * Log of sent and received calls. It collects entries and writes them together, outside the path of their call. A failing log never stops a
+ * sale.
  */
 export class ActivityLog {
   private waiting: ActivityEntry[] = []
@@ -42,13 +42,13 @@ export class ActivityLog {
     else this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref()
   }
 
-  /** Everything that was added so far is written, or could not be. */
+  /** Resolves when all entries so far are written or have failed. */
   async flush(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
     const entries = this.waiting
     this.waiting = []
-    // What is being written already counts too: a command ends its process after this.
+    // It also waits for a running write, because a command ends its process afterwards.
     if (entries.length > 0) this.writing = Promise.all([this.writing, this.write(entries)])
     await this.writing
   }
@@ -71,7 +71,10 @@ export class ActivityLog {
     }
   }
 
-  /** Entries of every shop: one that the options no longer name keeps no personal data for longer. @returns how many were dropped */
+  /**
+   * Prunes entries of every shop, because a shop that the options no longer name must not keep personal data longer. @returns the number of
+   * dropped entries
+   */
   async prune(olderThanDays: number): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_activity",

@@ -11,26 +11,26 @@ export interface TimelineRow {
   at: string
   actor: string | null
   fact: TimelineFact
-  /** The push that it tells of, as its items name it; null = it tells of none. */
+  /** The push of the row, as its items name it; null = the row is no push. */
   push: string | null
-  /** None newer has the same code, and is about the same setting. */
+  /** No newer row has the same code and the same setting. */
   is_last: boolean
 }
 
 export interface TimelineQuestion {
-  /** Keys of problems that stop everything. */
+  /** Keys of problems that stop all work. */
   outages: readonly string[]
   limit: number
   offset: number
 }
 
-/** What was pushed without a run is one row per hour: a busy store sends stock each second. */
+/** Pushes without a run share one row per hour, because a busy store sends stock each second. */
 const BY_ITSELF = "pushed_by_itself"
-/** Key of the row of a moment's hour. */
+/** Key of the row for the hour of a moment. */
 export const toHourKey = (moment: Date): string =>
   `${BY_ITSELF}:${moment.toISOString().slice(0, "yyyy-mm-ddThh".length)}`
 
-/** What happened, for people to read: changes by people and pushes without a run are kept here, all else where it is noted anyway. */
+/** The history for people. It stores changes by people and pushes without a run; all other events come from their own tables. */
 export class History {
   constructor(private readonly database: Database) {}
 
@@ -39,9 +39,9 @@ export class History {
   }
 
   /**
-   * Writes a change, and beside it who made it: both or nothing.
+   * Writes a change together with its author, in one transaction.
    *
-   * @param write with the context that makes Medusa's generated methods part of the transaction
+   * @param write gets the context with which Medusa's generated methods join the transaction
    */
   async noteWith<Written>(entry: HistoryEntry, write: (context: Context) => Promise<Written>): Promise<Written> {
     return this.database.transaction(async (sql, context) => {
@@ -51,7 +51,7 @@ export class History {
     })
   }
 
-  /** Adds to what was pushed without a run within an hour. */
+  /** Adds counts to the row of the hour, for pushes without a run. */
   async addPushed(counts: DidCounts, hourKey: string): Promise<void> {
     const given = Object.entries(counts).filter(([, count]) => count > 0)
     if (given.length === 0) return
@@ -68,8 +68,8 @@ export class History {
   }
 
   /**
-   * Newest first. Merge: of each ledger so many of the newest as could be on the page, by its index of time, so that it stays quick
-   * whatever lies behind. Read-backs that found nothing are left out: they come every quarter of an hour.
+   * Newest first. Merge: it reads from each ledger only as many new rows as the page may need, by its index of time, so it stays quick with
+   * a long history. Read-backs without findings are left out, because one comes every quarter of an hour.
    */
   async list({ outages, limit, offset }: TimelineQuestion): Promise<{ rows: TimelineRow[]; count: number }> {
     const most = limit + offset
@@ -94,7 +94,7 @@ export class History {
     return { rows, count: counted?.count ?? 0 }
   }
 
-  /** The newest change by which items show something else, after a moment and not after another one: its entry; null = there was none. */
+  /** The latest change of the desired entries within these times: its entry; null = no such change. */
   async lastRuleChange({ after, until }: { after: Date; until: Date }): Promise<string | null> {
     const [row] = await this.database.sql<{ id: string }>(
       `SELECT id FROM ${NOTED} AND code = ANY(?) AND at > ? AND at <= ?
@@ -105,7 +105,7 @@ export class History {
     return row?.id ?? null
   }
 
-  /** Drops old rows of every shop. @returns how many were dropped */
+  /** Drops old rows of every shop. @returns the number of dropped rows */
   async prune(olderThanDays: number): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_history",

@@ -4,7 +4,7 @@ import { render, renderFix } from "../../messages/rules/render"
 import { type Database, type Sql, toJson } from "../../database/database"
 import { pruneRows } from "../../database/prune-rows"
 
-/** `key`: what it is about; the same key twice is the same problem. */
+/** `key` identifies the subject: the same key twice is the same problem. */
 export type ProblemReport = { key: string } & RaisedProblem
 
 /** In English. */
@@ -13,13 +13,13 @@ export interface ShownProblem {
   code: string
   message: string
   fix: string
-  /** The same in any language. */
+  /** The message as a code with values, for any language. */
   why: RaisedProblem
 }
 
 export interface OpenProblem extends ShownProblem {
   id: string
-  /** How often it was raised since it came up. */
+  /** The number of occurrences since the problem opened. */
   count: number
   raised_at: string
   last_seen_at: string
@@ -31,7 +31,7 @@ export interface ProblemCount {
   count: number
 }
 
-/** `cleared_at`: null = it is open. */
+/** `cleared_at`: null = the problem is open. */
 export interface KeptProblem extends OpenProblem {
   cleared_at: string | null
 }
@@ -41,12 +41,12 @@ export interface ReportedProblem extends ShownProblem {
   is_first: boolean
 }
 
-/** Called when a problem comes up and when it is over, and not in between. */
+/** Called when a problem opens and when it is cleared. */
 export type OnProblem = (event: "raised" | "cleared", problem: ReportedProblem) => Promise<void>
 
 const COLUMNS = "id, key, code, message, fix, why, count, raised_at, last_seen_at, cleared_at"
 
-/** Problems that a person should act on: raised once under a key, cleared by whoever sees that it is over. */
+/** Problems that need a person: raised once under a key, and cleared by the code that finds them solved. */
 export class ProblemStore {
   constructor(
     private readonly database: Database,
@@ -54,15 +54,15 @@ export class ProblemStore {
   ) {}
 
   /**
-   * @param times how often it was met since it was raised last
-   * @returns true when it was not open before, so that it is reported once
+   * @param times occurrences since it was last raised
+   * @returns true if it was not open before, so that it is reported once
    */
   async raise({ key, ...why }: ProblemReport, times = 1): Promise<boolean> {
     const { code } = why
     const problem = { key, code, message: render(why), fix: renderFix(code), why }
     const [isNew, isFirst] = isOfOutage(code)
       ? await this.database.transaction(async (sql) => {
-          // Many deals raise the problem at the same moment, and one of them is the first.
+          // Many deals raise the problem at the same moment, and only one of them is the first.
           await sql("SELECT pg_advisory_xact_lock(hashtext($shop), hashtext(?))", [code])
           const isFirst = await this.isFirst(sql, code)
           return [await this.write(sql, problem, times), isFirst] as const
@@ -94,27 +94,27 @@ export class ProblemStore {
     return row?.is_new ?? false
   }
 
-  /** @returns true when it was open */
+  /** @returns true if it was open */
   async clear(key: string): Promise<boolean> {
     return (await this.clearWhere("key = ?", [key])) > 0
   }
 
-  /** @returns how many of them were open */
+  /** @returns the number of problems that were open */
   async clearAll(keys: readonly string[]): Promise<number> {
     return this.clearWhere("key = ANY(?)", [keys])
   }
 
-  /** A person has seen it, and wants to see it no more until it comes again. @returns true when it was open */
+  /** A person dismisses the problem until it occurs again. @returns true if it was open */
   async dismiss(id: string): Promise<boolean> {
     return (await this.clearWhere("id = ?", [id])) > 0
   }
 
-  /** Clears problems that were not met again for so long. @returns how many */
+  /** Clears problems without an occurrence for this many hours. @returns the number of cleared problems */
   async expire(codes: readonly string[], afterHours: number): Promise<number> {
     return this.clearWhere("code = ANY(?) AND last_seen_at <= now() - ? * interval '1 hour'", [codes, afterHours])
   }
 
-  /** Forgets problems that were over so long ago, of every shop. @returns how many */
+  /** Forgets problems that were cleared this many days ago, of every shop. @returns the number of problems */
   async prune(olderThanDays: number): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_problem",
@@ -134,7 +134,7 @@ export class ProblemStore {
     )
   }
 
-  /** In the order in which the codes came up. */
+  /** In the order of the codes' first problems. */
   async countOpen(): Promise<ProblemCount[]> {
     return this.database.sql<ProblemCount>(
       `SELECT code, count(*)::int AS count FROM partner_commerce_problem
@@ -142,7 +142,7 @@ export class ProblemStore {
     )
   }
 
-  /** Those that are over, the last one first. */
+  /** Cleared problems, the latest first. */
   async listCleared({ limit, offset }: { limit: number; offset: number }) {
     const condition = "shop_code = $shop AND cleared_at IS NOT NULL AND deleted_at IS NULL"
     const [problems, [counted]] = await Promise.all([

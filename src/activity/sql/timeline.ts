@@ -9,7 +9,7 @@ export interface TimelineEvent {
   why?: DealReason
   /** After a failed call: the message of the detail. */
   failure?: ServiceFailure
-  /** Why a payment made no order: for the customer. */
+  /** The reason for the customer why a payment made no order. */
   reason?: CheckoutReason
   /** From the arrival of a purchase to its answer. */
   took_ms?: number
@@ -21,28 +21,28 @@ export interface TimelineNote {
   event: TimelineEvent
 }
 
-/** Appends what is given as JSON, at the database's time: several processes write into one timeline. */
+/** Appends the given JSON with the database's time, because several processes write into one timeline. */
 export const APPEND_EVENT = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || ?::jsonb)"
 
-/** `given.event` is already the newest. */
+/** `given.event` equals the newest event. */
 const IS_NEWEST = "COALESCE((timeline -> -1) @> given.event, false)"
 const WITH_GIVEN = "timeline || jsonb_build_array(jsonb_build_object('at', now()) || given.event)"
-/** As Timeline.note, for an UPDATE that changes more than the timeline: `given.event` is the event. */
+/** Like Timeline.note, for an UPDATE that changes more than the timeline: `given.event` is the event. */
 export const NOTE_GIVEN_EVENT = `CASE WHEN ${IS_NEWEST} THEN timeline ELSE ${WITH_GIVEN} END`
 
 export const toEventJson = (event: TimelineEvent): string => toJson(event)
 
 /**
- * Append-only history of the rows of a table, for people to read. A move of a ledger notes itself; every other event is noted here.
+ * Append-only history of the rows of a table, for people to read. A ledger notes its own moves; all other events are noted with this class.
  */
 export class Timeline {
-  /** @param table with a column `timeline`, its rows named by `key` */
+  /** @param table with a column `timeline`, and `key` as its key column */
   constructor(
     private readonly database: Database,
     private readonly table: { name: string; key: string },
   ) {}
 
-  /** The same event with the same detail in a row is noted once. */
+  /** If the same event with the same detail follows itself, it is noted once. */
   async note(key: string, event: TimelineEvent): Promise<void> {
     await this.noteAll([{ key, event }])
   }

@@ -35,8 +35,8 @@ export const guardChange = guard(({ params, body }) =>
 )
 
 /**
- * Notes when a request for a refund came in, and that a person heard of the refund. After an answer with an error, or a dead process, the
- * person repeats the request, and the repetition is the same refund.
+ * Notes when a request for a refund arrived, and that a person saw the refund. After an answer with an error, or a dead process, the person
+ * repeats the request, and the repetition is the same refund.
  */
 export function noteArrival(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   const { ledger } = req.scope.resolve(PARTNER_COMMERCE).payments.refunds
@@ -48,7 +48,7 @@ export function noteArrival(req: MedusaRequest, res: MedusaResponse, next: Medus
   })
 }
 
-/** A turn ends by itself after a while. */
+/** A turn expires by itself. */
 const warn = (container: MedusaContainer) => (error: unknown) =>
   container
     .resolve(ContainerRegistrationKeys.LOGGER)

@@ -15,7 +15,7 @@ export interface AnsweredCallback {
   response: StoredAnswer
   /** By the steady clock. */
   arrivedAt: number
-  /** null = the call was rejected: its caller was not authenticated. */
+  /** null = the call was rejected, because its caller was not authenticated. */
   body: Buffer | null
   unknownCaller: UnknownCaller | null
 }
@@ -24,7 +24,7 @@ const rejectedCalls = new RejectedCallSampler()
 
 /**
  * Adds an answered call to the activity, with secrets and personal data masked. It never throws, because the call has been answered. The
- * log gets the name of a failure alone, because its message may quote the call.
+ * log gets only the name of a failure, because its message may quote the call.
  */
 export function recordCallback(req: MedusaRequest, answered: AnsweredCallback): void {
   try {
@@ -63,16 +63,16 @@ function addToActivity(req: MedusaRequest, answered: AnsweredCallback): void {
   })
 }
 
-/** Fields can be masked by their names; text without any may name a person anywhere, so nothing but its length is kept. */
+/** Fields can be masked by their names. A text without fields may name a person anywhere, so only its length is kept. */
 function toReadable(body: Buffer): unknown {
   const parsed = parseJson(body)
   return typeof parsed === "object" && parsed !== null ? parsed : { unreadable_bytes: body.length }
 }
 
-/** Longer than any path of ours, and short enough for thousands of them. */
+/** Longer than any path of this plugin, and short enough for thousands of them. */
 const MAX_UNPROVEN_PATH = 500
 
-/** Whatever a stranger writes behind it is none of our query. */
+/** Drops the query of an unauthenticated call. */
 const toShortPath = (url: string) => (url.split("?")[0] ?? "").slice(0, MAX_UNPROVEN_PATH)
 
 function toErrorText({ ip }: MedusaRequest, { response, unknownCaller }: AnsweredCallback, unrecorded: number): string {
@@ -92,7 +92,7 @@ function readText(body: unknown, field: "trx_id" | "product_id"): string | null 
   return typeof value === "string" ? value : null
 }
 
-/** Longer than any id; a longer text would not fit into the index that ids are looked up in. */
+/** Longer than any id. A longer text would not fit into the index of the ids. */
 const MAX_ID_LENGTH = 200
 const toId = (text: string | null) => (text !== null && text.length <= MAX_ID_LENGTH ? text : null)
 const toTransactionId = (text: string | null) => toId(text === null ? null : toTransactionKey(text))

@@ -12,7 +12,7 @@ import { reportProxies } from "../../health/problems/report-proxies"
 import { recordCallback } from "./callback-record"
 import { isJsonType, parseJson, type RawBody, readAway, readRawBody } from "./raw-body"
 
-/** A call of the service, authenticated. */
+/** An authenticated call of the service. */
 export interface Callback {
   container: MedusaContainer
   params: Record<string, string | undefined>
@@ -26,34 +26,34 @@ export interface Callback {
 
 export interface CallbackReply {
   response: StoredAnswer
-  /** Runs when the response has left, or could not: `isWritten` says which. */
+  /** Runs after the response was sent or has failed; `isWritten` tells which. */
   followUp?: (isWritten: boolean) => Promise<void>
 }
 
-/** Ends a callback with an error of its protocol. */
+/** Ends a callback with an error of the service's protocol. */
 export class CallbackError extends Error {
   constructor(
     readonly code: CallbackErrorCode,
     message: string,
-    /** With `UNAUTHORIZED`: the caller is not told why. */
+    /** Only with `UNAUTHORIZED`; the caller does not get the reason. */
     readonly unknownCaller: UnknownCaller | null = null,
   ) {
     super(message)
   }
 }
 
-/** A callback that ended with an error, and not with a reply of its handler. */
+/** A callback that ended with an error instead of a reply. */
 export interface FailedCallback {
   code: CallbackErrorCode
   message: string
   unknownCaller: UnknownCaller | null
   /** Address of the caller. */
   address: string
-  /** undefined where it was not read, or is not JSON. */
+  /** undefined if it was not read, or is not JSON. */
   body: unknown
 }
 
-/** @throws CallbackError `VALIDATION_ERROR` that names every field that is wrong and what was expected */
+/** @throws CallbackError `VALIDATION_ERROR` with every wrong field and its expected form */
 export function parseCallback<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -68,13 +68,13 @@ type Handle = (callback: Callback) => Promise<CallbackReply>
 interface CallbackRouteOptions {
   /** Runs after a failure was answered. */
   followFailure?: (container: MedusaContainer, failed: FailedCallback) => Promise<void>
-  /** Told of each answer as it leaves. */
+  /** Called with each answer when it is sent. */
   onAnswer?: (response: StoredAnswer, seconds: number) => void
 }
 
 /**
- * Route of the service's protocol. Nothing is read or written before the caller is authenticated. Every failure is answered as
- * `{ code, message }`, and an error of Medusa's never gets out: its 409 would set the service's stock to zero.
+ * Route of the service's protocol. It authenticates the caller before it reads or writes any data. It answers every failure as `{ code,
+ * message }`. An error of Medusa's never leaves, because its 409 would set the service's stock to zero.
  *
  * @param operation the name in the activity
  */
@@ -109,7 +109,7 @@ export function callbackRoute(
   }
 }
 
-/** Nothing can follow a body that was not read to its end, so the connection ends after such an answer. */
+/** After an incomplete body the connection cannot be used again, so it ends after such an answer. */
 async function send(req: MedusaRequest, res: MedusaResponse, { status, body }: StoredAnswer): Promise<void> {
   res.status(status).type("application/json")
   if (req.complete) return void res.send(body)
@@ -124,7 +124,7 @@ const toQuery = ({ originalUrl }: MedusaRequest) => new URLSearchParams(original
 const toAddress = ({ ip }: MedusaRequest) => ip ?? "unknown"
 
 /**
- * @returns the raw body of a call that comes from the service
+ * @returns the raw body of a call from the service
  * @throws CallbackError for every other caller
  */
 async function authenticate(req: MedusaRequest): Promise<Buffer> {
@@ -136,7 +136,7 @@ async function authenticate(req: MedusaRequest): Promise<Buffer> {
   const provesItself = callbackAuth.isKnownByHeaders(call)
   if (provesItself) reportProxies(req.scope, call)
   const isKnown = provesItself && callbackAuth.isAllowedAddress(call)
-  // An unknown caller's bytes are read only where a signature over them may authenticate it.
+  // An unknown caller's body is read only if a signature over it may authenticate the caller.
   if (!isKnown && !callbackAuth.maySign(call)) throw unauthorized(callbackAuth, call)
   const body = await readRawBody(req)
   if (!isKnown && !(body.kind === "whole" && callbackAuth.isKnownBySignature(call, body.bytes))) {
@@ -190,6 +190,6 @@ function runAfterResponse(
   }
   res.once("finish", () => run(true))
   res.once("close", () => run(false))
-  // The caller may have gone before there was a response; then neither event comes any more.
+  // The caller may have left before the response existed; then neither event comes.
   if (res.destroyed || req.socket.destroyed) run(false)
 }

@@ -3,7 +3,10 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { PROBE_HEADER } from "../../settings/callbacks/probe-mark"
 import { readRawBody } from "./raw-body"
 
-/** A call of `doctor --probe` from outside: it is answered with how it arrived, and noted and counted nowhere. @returns whether it was one */
+/**
+ * Answers a call of `doctor --probe` with the form in which it arrived, without recording or counting it. @returns false if the call is no
+ * probe
+ */
 export async function answerProbe(req: MedusaRequest, res: MedusaResponse): Promise<boolean> {
   const mark = req.headers[PROBE_HEADER]
   const { connection } = req.scope.resolve(PARTNER_COMMERCE)

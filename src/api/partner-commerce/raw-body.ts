@@ -3,14 +3,14 @@ import { isNestedTooDeep } from "../../service/rules/wire/nesting"
 
 /** Far more than any callback of the interface needs. */
 const MAX_BODY_BYTES = 256 * 1024
-/** The service waits 40 seconds for an answer, and most of them are for the order. */
+/** The service waits 40 seconds for an answer, and the order needs most of them. */
 const READ_WITHIN_MS = 10_000
 
 export type RawBody =
-  /** As the bytes came. */
+  /** The raw bytes. */
   | { kind: "whole"; bytes: Buffer }
   | { kind: "too_large" }
-  /** The caller has gone, or is too slow. */
+  /** The caller has left, or is too slow. */
   | { kind: "cut_short" }
 
 export async function readRawBody(request: IncomingMessage, withinMs = READ_WITHIN_MS): Promise<RawBody> {
@@ -23,10 +23,7 @@ export async function readRawBody(request: IncomingMessage, withinMs = READ_WITH
 const AWAY_BYTES = 1024 * 1024
 const AWAY_WITHIN_MS = 2_000
 
-/**
- * Reads the rest of a body that nobody needs, up to a limit. A caller that still writes when its connection ends may never read the answer
- * that it has got.
- */
+/** Reads and drops the rest of a body, up to a limit. A caller that still writes when its connection ends may never read its answer. */
 export async function readAway(request: IncomingMessage, withinMs = AWAY_WITHIN_MS): Promise<void> {
   await readChunks(request, { keep: () => {}, maxBytes: AWAY_BYTES, withinMs })
 }
@@ -54,16 +51,16 @@ function readChunks(request: IncomingMessage, { keep, maxBytes, withinMs }: Chun
       resolve(kind)
     }
     request.on("data", onData).on("end", onEnd).on("close", onGone).resume()
-    // The caller went before this, and then no event comes any more.
+    // If the caller has already left, no event comes.
     if (request.destroyed) onGone()
   })
 }
 
 /**
- * Without NUL and halves of characters: Postgres stores neither, and one in a customer's name should not cost a sale. A byte-order mark
- * before it is no part of it.
+ * Parses a body without NUL and half surrogate pairs, because Postgres stores neither, and one in a customer's name should not cost a sale.
+ * It skips a byte-order mark.
  *
- * @returns undefined when it is not JSON, or nested without end; JSON has no undefined
+ * @returns undefined if the body is not JSON, or is nested too deeply; JSON has no undefined
  */
 export function parseJson(rawBody: Buffer): unknown {
   try {
@@ -89,7 +86,7 @@ function toStorable(value: unknown): unknown {
  */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** More than a text of the interface can need: a deal keeps fields that the interface does not name. */
+/** Longer than any text of the interface, because a deal also keeps undocumented fields. */
 const LONGEST_TEXT = 10_000
 
 const toStorableText = (text: string) =>
@@ -98,7 +95,7 @@ const toStorableText = (text: string) =>
     .replace(/\p{Surrogate}/gu, "\ufffd")
     .replaceAll("\0", "")
 
-/** "All request and response bodies are JSON (application/json)". A body without a type is taken for what it should be. */
+/** "All request and response bodies are JSON (application/json)". A body without a type counts as JSON. */
 export function isJsonType(contentType: string | undefined): boolean {
   return contentType === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType.trim())
 }

@@ -3,15 +3,15 @@ import { MINUTE_MS } from "../../values/duration"
 const RECORDED_PER_MINUTE = 30
 
 /**
- * Sampler: the first rejected calls of each minute are recorded, because a flood of them must not fill the table. The next recorded
- * call says how many were left out.
+ * Sampler: records the first rejected calls of each minute, because a flood of them must not fill the table. The next recorded call
+ * contains the number of skipped calls.
  */
 export class RejectedCallSampler {
   private minute = 0
   private recorded = 0
   private skipped = 0
 
-  /** @returns how many went unrecorded since the last record, or null when this one should too */
+  /** @returns the number of unrecorded calls since the last record; null if this call should stay unrecorded too */
   count(now: number): number | null {
     const minute = Math.floor(now / MINUTE_MS)
     if (minute !== this.minute) {

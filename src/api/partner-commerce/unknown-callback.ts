@@ -11,21 +11,21 @@ const CALLBACKS: { method: string; path: RegExp }[] = [
   { method: "POST", path: /^\/partner-commerce\/trx\/token\/?$/ },
 ]
 
-/** The only address here that is for everybody. */
+/** The only public address in this folder. */
 const COMPONENT = "/partner-commerce/components/plans.js"
 
 const answerNotFound = callbackRoute("callback.unknown", () =>
   Promise.reject(new CallbackError("NOT_FOUND", "there is no such callback")),
 )
 
-/** A mistyped address is answered in the protocol too, and an unknown caller learns nothing from it. */
+/** Answers a mistyped address in the protocol too, so that an unknown caller learns nothing. */
 export async function answerUnknownCallback(
   req: MedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
   if (await answerProbe(req, res)) return
-  // A middleware's own `path` begins where it is mounted.
+  // A middleware's own `path` begins at its mount point.
   const [path = ""] = req.originalUrl.split("?")
   const isComponent = path === COMPONENT && ["GET", "HEAD"].includes(req.method)
   const isCallback =
@@ -34,7 +34,7 @@ export async function answerUnknownCallback(
   else await answerNotFound(req, res)
 }
 
-/** The router fails on anything else with an answer of its own. */
+/** The router answers an undecodable path with its own error. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path)

@@ -15,7 +15,9 @@ import { toCustomerLanguage } from "./customer-language"
 
 const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.string(), z.unknown()).catch({}) })
 
-/** Runs before Medusa's own route for payment sessions. It admits one request per cart at a time, and refuses before any session changes. */
+/**
+ * Runs before Medusa's own route for payment sessions. It admits one request per cart at a time, and refuses before any session changes.
+ */
 export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   guard(req, res, next).catch(next)
 }

@@ -1,6 +1,6 @@
 import { type Database, toJson } from "../../database/database"
 
-/** Its holder is the only one at work on a row, until it runs out. */
+/** Only its holder works on a row, until it expires. */
 export interface Lease {
   token: string
   forMs: number
@@ -14,28 +14,27 @@ export interface HeldRow {
 export interface ReleasedRow {
   key: string
   token: string
-  /** Pause during which the row is not due; absent = none. */
+  /** Pause until the row is due again; absent = none. */
   againInMs?: number
 }
 
-/** A table whose rows are worked on under a lease (`lease_token`, `lease_until`). */
+/** A table whose rows are processed under a lease (`lease_token`, `lease_until`). */
 export interface LeasedTable<Work extends string> {
   name: string
-  /** The column that names a row. */
+  /** The key column. */
   key: string
-  /** Those that a reader gets. */
+  /** The columns that readers get. */
   columns: string
-  /** When a kind of work is due, and which of its rows goes first. */
+  /** For each kind of work: the condition of due rows, and their order. */
   due: Record<Work, { isDue: string; order: string }>
 }
 
 /**
- * Leases, fenced by a token. A row is *free* until a process claims or holds it; it is *leased* to that one alone until the lease is
- * released or runs out, and then free again. The time is the database's, so that no process takes a row from another because their
- * clocks differ.
+ * Leases, fenced by a token. A row is *free* until a process claims or holds it. It is *leased* to that process alone until the lease is
+ * released or expires, and then free again. The database's clock decides, because the clocks of the processes may differ.
  */
 export class Leases<Row, Work extends string> {
-  /** `leased` is the row of the table, `given` what the statement was given for it. */
+  /** `leased` is the row of the table, `given` is the row of the statement's input. */
   protected readonly isHeld: string
 
   constructor(
@@ -45,21 +44,21 @@ export class Leases<Row, Work extends string> {
     this.isHeld = `leased.shop_code = $shop AND leased.${table.key} = given.key AND leased.lease_token = given.token`
   }
 
-  /** Claims those that have been due for longest, of a kind of work. @returns fewer than the limit where no more are due */
+  /** Claims the longest due rows of a kind of work. @returns fewer rows than the limit if no more are due */
   async claimDue(work: Work, lease: Lease, limit: number): Promise<Row[]> {
     const { isDue, order } = this.table.due[work]
     const isFree = "(lease_until IS NULL OR lease_until < now())"
     return this.claim(`(${isDue}) AND ${isFree}`, { lease, params: [], order, limit })
   }
 
-  /** Claims one row, also during its pause after a failure. @returns null while another process is at work on it */
+  /** Claims one row, even during its pause after a failure. @returns null while another process works on it */
   async hold(key: string, lease: Lease): Promise<Row | null> {
     const isFree = `${this.table.key} = ? AND (lease_token IS NULL OR lease_until < now())`
     const [row] = await this.claim(isFree, { lease, params: [key], order: "id", limit: 1 })
     return row ?? null
   }
 
-  /** Extends leases. @returns the keys of those that hold: another process has taken the others over */
+  /** Extends leases. @returns the keys that are still leased: another process has taken the others over */
   async renew(held: readonly HeldRow[]): Promise<Set<string>> {
     const rows = await this.database.sql<{ key: string }>(
       `UPDATE ${this.table.name} leased SET lease_until = now() + given.for_ms * interval '1 millisecond'

@@ -12,13 +12,13 @@ import { requireDeal } from "../require-deal"
 
 export interface ErasedDeal {
   trxId: string
-  /** The person who asked for it. */
+  /** The person who requested the erasure. */
   by: string
 }
 
 /**
- * Erases the customer's personal data of a deal that has ended, in every table. The deal, its money and its answer stay. Erased again it
- * is the same; what was written since the first time, such as an address that a person entered into the order, goes then.
+ * Erases the customer's personal data of an ended deal from every table. The deal, its money and its answer stay. A second erasure also
+ * removes data that was written after the first, such as an address that a person entered into the order.
  *
  * @throws AdminApiError `no_deal`, `deal_not_ended`, `deal_busy`
  */
@@ -29,7 +29,7 @@ export async function eraseDeal(container: MedusaContainer, { trxId, by }: Erase
   const lease = newLease()
   const deal = await holdDeal(container, known.trx_id, lease)
   try {
-    // Meanwhile another process may have moved it.
+    // Another process may have moved the deal before this process got the lease.
     await requireEnded(container, deal)
     const erased = await erasure.erase(deal, lease, by)
     if (!erased) throw busy(deal.trx_id)
@@ -45,11 +45,14 @@ async function requireEnded(container: MedusaContainer, { trx_id, state, unfinis
   throw new AdminApiError(MedusaError.Types.CONFLICT, { code: "deal_not_ended", values: { trx_id, state } })
 }
 
-/** Settling a deal takes as long as the service takes to answer. */
+/** Settling a deal may last as long as the service needs for its answer. */
 const MAX_WAIT_MS = 5_000
 const POLL_MS = 200
 
-/** Settling writes into the order what it has read there before: it goes first, and the next one waits for us. */
+/**
+ * Settling writes data back that it has read from the order. So the erasure waits for a running settlement, and its lease keeps out the
+ * next one.
+ */
 async function holdDeal(container: MedusaContainer, trxId: string, lease: Lease): Promise<DealRow> {
   const { leases } = container.resolve(PARTNER_COMMERCE).deals
   for (const until = steadyClock() + MAX_WAIT_MS; ;) {
@@ -63,7 +66,7 @@ async function holdDeal(container: MedusaContainer, trxId: string, lease: Lease)
 const busy = (trxId: string) =>
   new AdminApiError(MedusaError.Types.CONFLICT, { code: "deal_busy", values: { trx_id: trxId } })
 
-/** Medusa's own events, by which a search index or another system that has copied the data reads it again. */
+/** Medusa's own events, so that a search index or another system with a copy of the data reads it again. */
 async function announce(
   container: MedusaContainer,
   { orderId, customerIds }: { orderId: string | null; customerIds: string[] },

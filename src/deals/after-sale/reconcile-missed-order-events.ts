@@ -11,18 +11,18 @@ import { recordCancelledOrder } from "./record-cancelled-order"
 import { recordRefundedOrder } from "./record-refund"
 
 const PAGE = 100
-/** A store with no more deals is looked at whole each minute. */
+/** A store with at most this many deals is checked completely each minute. */
 const DEALS_PER_TURN = 5_000
-/** Its job has deliveries to send as well. */
+/** The job also sends deliveries, so the sweep is short. */
 const MAX_MS = 5_000
 
-/** Where the last sweep of this process had to stop, and the writes that the round of all deals began with. */
+/** The position where the last sweep of this process stopped, and the write counts at the start of the current round. */
 const cursorOf = perStore(() => ({ after: "", writes: "" }))
 
 /**
- * Sweep: finds the orders of deals that were moved without an event, and records what each event would have recorded. A failure is
- * logged, and its order is found again; the next sweep goes on behind the last that this one has reached. One turn looks at a slice of the
- * deals. Another round begins once something was written that may have moved an order (docs/decisions/0064).
+ * Sweep: finds orders of deals that were moved without an event, and records the consequences of the lost event. A failure is logged, and a
+ * later round finds its order again; the next sweep continues after the last order of this one. One turn reads a slice of the deals. A new
+ * round begins after any write that may have moved an order (docs/decisions/0064).
  */
 export async function reconcileMissedOrderEvents(container: MedusaContainer, deals = DEALS_PER_TURN): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -33,7 +33,7 @@ export async function reconcileMissedOrderEvents(container: MedusaContainer, dea
   const { until } = await missed.nextSlice(cursor.after, deals)
   if (cursor.after === "") {
     const writes = await missed.readWrites()
-    // The counts follow a write in seconds, so a turn that looks at all deals is never left out.
+    // The write counts lag some seconds behind, so a turn that reads all deals always runs.
     if (until !== null && writes === cursor.writes) return
     cursor.writes = writes
   }
@@ -41,7 +41,7 @@ export async function reconcileMissedOrderEvents(container: MedusaContainer, dea
     const page = await missed.findMoved({ after: cursor.after, until, limit: PAGE })
     for (const moved of page) {
       if (steadyClock() > endsAt) return
-      // Nothing is written before it can be recorded.
+      // Clears the counts, so that the next round runs until the order can be recorded.
       if (!(await recordOrLog(container, moved))) cursor.writes = ""
       cursor.after = moved.id
     }
@@ -51,7 +51,7 @@ export async function reconcileMissedOrderEvents(container: MedusaContainer, dea
   }
 }
 
-/** @returns whether it is recorded */
+/** @returns false if the failure was logged */
 async function recordOrLog(container: MedusaContainer, moved: MovedOrder): Promise<boolean> {
   try {
     await recordMoved(container, moved)

@@ -16,8 +16,9 @@ import { recordOrderState } from "../status/record-order-state"
 import { settleDeal } from "../settle/settle-deal"
 
 /**
- * An order was cancelled in this store. If the service has ended the sale already, the two agree. Otherwise a person did it: a failed
- * delivery is reported to the service, and unless Medusa's refund of the order has reached it, a person is asked to refund there.
+ * Records that an order was cancelled in this store. If the service has already ended the sale, both sides agree. Otherwise a person
+ * cancelled the order: the plugin reports a failed delivery to the service. If Medusa's refund of the order did not reach the service, a
+ * problem asks a person to refund the deal at the service.
  */
 export async function recordCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -38,7 +39,7 @@ export async function recordCancelledOrder(container: MedusaContainer, orderId: 
   await cancel(container, deal, orderId)
 }
 
-/** The service has confirmed nothing yet, as far as is known here, and is told nothing before: so it is asked. */
+/** The plugin reports a delivery only after the service has confirmed the sale, so it reads the status first. */
 async function askService(container: MedusaContainer, deal: DealRow): Promise<DealRow> {
   if (deal.state === "cancelled") return deal
   const reading = await readDealStatus(container, deal)
@@ -46,7 +47,7 @@ async function askService(container: MedusaContainer, deal: DealRow): Promise<De
     case "read":
       return { ...deal, remote_status: reading.status }
     case "not_configured":
-      // By the interface an answer that was written out in time is an approval.
+      // By the interface the service approves a sale if it received the answer in time.
       return deal.timeline.some(({ event }) => event === "answered") ? { ...deal, remote_status: "APR" } : deal
     case "unreadable":
       return deal
@@ -54,8 +55,8 @@ async function askService(container: MedusaContainer, deal: DealRow): Promise<De
 }
 
 /**
- * A deal that waits to be settled is left to the settling: that is also where the service's own cancellation arrives, on its
- * way through the order. A deal that was settled otherwise is now settled as the service has it.
+ * If the deal is not settled yet, the settler handles it, because the service's own cancellation also arrives here through the order. A
+ * settled deal is compared with the service's status now.
  */
 async function followService(container: MedusaContainer, deal: DealRow, orderId: string): Promise<void> {
   if (deal.state === "committed") {

@@ -6,22 +6,22 @@ import { clearDisagreement, toDealDisagreementKey } from "../deal-problems"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { findOrderOfPayment, isRefunded, readRefundedHere } from "../../payments/order/refunded-order"
 
-/** The same for the order that a payment belongs to. */
+/** Records a refund for the order of a payment. */
 export async function recordRefundedPayment(container: MedusaContainer, paymentId: string): Promise<void> {
   const orderId = await findOrderOfPayment(container, paymentId)
   if (orderId !== null) await recordRefundedOrder(container, orderId)
 }
 
 /**
- * A deal's payment was refunded in this store. Where the refund did not reach the service, the money has not moved, so a person is asked
- * to refund there too, unless the refund began there.
+ * Records that a deal's payment was refunded in this store. If the refund did not reach the service, no money has moved. Then a problem
+ * asks a person to refund the deal at the service, unless the service made the refund.
  */
 export async function recordRefundedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const { deals, problems } = container.resolve(PARTNER_COMMERCE)
   const deal = await deals.ledger.readByOrder(orderId)
   if (!deal) return
   const refundedHere = await readRefundedHere(container, orderId)
-  // The sum by now distinguishes this refund from an earlier one that was recorded before.
+  // The total distinguishes this refund from an earlier recorded refund.
   await deals.timeline.note(deal.trx_id, { event: "refunded_here", detail: refundedHere })
   if (isTestDeal(deal.trx_id)) return
   if (isOverThere(deal.remote_status)) {

@@ -5,21 +5,21 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { perStore } from "../../concurrency/per-store"
 import { sendDeliveriesOf, sendDueDeliveries } from "./send-deliveries"
 
-/** Beyond it the job comes anyway. */
+/** A later status is due after the next run of the job. */
 const LOOK_AHEAD_MS = 60_000
 const SHORTEST_WAIT_MS = 1_000
 
-/** Starts sending what is due, and returns at once: a service that hangs must not hold up the store's other jobs. */
+/** Starts to send due statuses and returns at once, so that a slow service does not delay the store's other jobs. */
 export function startDeliveryPass(container: MedusaContainer): void {
   passOf(container).start(container)
 }
 
-/** Sends what one deal has queued, now, and later what does not go through now. */
+/** Sends the queued statuses of one deal now. The job repeats a status that fails. */
 export async function sendNow(container: MedusaContainer, trxId: string): Promise<void> {
   if (await sendDeliveriesOf(container, trxId)) startDeliveryPass(container)
 }
 
-/** The same in the background: the row is there, and whatever goes wrong now is repeated by the job. */
+/** Does the same in the background. The row exists, so the job repeats every failure. */
 export function sendInBackground(container: MedusaContainer, trxId: string): void {
   sendNow(container, trxId).catch((error: unknown) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
@@ -30,8 +30,8 @@ export function sendInBackground(container: MedusaContainer, trxId: string): voi
 const passOf = perStore(() => new DeliveryPass())
 
 /**
- * *Idle* until it is started. Then it is *passing*: it sends until nothing is due. If the next status is due within the minute, because
- * it waits for its back-off or for the lease of a process that was killed, it is *waiting* for that moment and passes again.
+ * Sends delivery statuses. *Idle* until it is started. While *passing*, it sends until no status is due. If the next status is due within
+ * the minute, because of its back-off or the lease of a killed process, it is *waiting* for that moment and passes again.
  *
  *     idle ──start──► passing ──nothing within the minute──► idle
  *                      ▲   └──due soon──► waiting
@@ -39,7 +39,7 @@ const passOf = perStore(() => new DeliveryPass())
  */
 class DeliveryPass {
   private isPassing = false
-  /** It was started while it was passing, and may have passed what it was started for. */
+  /** A start came during the pass, and the pass may already be beyond the new status. */
   private isAskedAgain = false
   private timer: NodeJS.Timeout | null = null
 

@@ -22,8 +22,8 @@ const orderRow = z.object({
 type DeliveredDeal = Pick<DealRow, "trx_id" | "order_id" | "state" | "remote_status">
 
 /**
- * Queues the statuses that the order's fulfilments now amount to, as far as they are new, and sends them at once. Until the service has
- * confirmed the sale nothing is queued: the confirmation queues what has happened by then.
+ * Queues the new statuses of the order's fulfilments, and sends them at once. Before the service has confirmed the sale, it queues no
+ * status. The confirmation queues all events that happened before.
  */
 export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
   onePerKey(
@@ -39,7 +39,7 @@ export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
 const isReportable = (deal: DeliveredDeal) =>
   !hasFallenThrough(deal.remote_status) && isConfirmedThere(deal) && !isTestDeal(deal.trx_id)
 
-/** @returns the transactions for which something new was queued */
+/** @returns the transactions with a new queued status */
 async function queueProgress(container: MedusaContainer, deals: DeliveredDeal[]): Promise<Iterable<string>> {
   const service = container.resolve(PARTNER_COMMERCE)
   const progress = await readProgress(
@@ -56,7 +56,7 @@ async function queueProgress(container: MedusaContainer, deals: DeliveredDeal[])
   return service.delivery.add(updates)
 }
 
-/** @returns by order; those that do not exist are missing */
+/** @returns progress by order; unknown orders are missing */
 async function readProgress(container: MedusaContainer, orderIds: string[]): Promise<Map<string, OrderProgress>> {
   if (orderIds.length === 0) return new Map()
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
@@ -81,7 +81,7 @@ async function readProgress(container: MedusaContainer, orderIds: string[]): Pro
 
 const toProgress = ({ canceled_at, returns, fulfillments }: z.output<typeof orderRow>): OrderProgress => ({
   isCanceled: canceled_at != null,
-  // An order has one unit: a return that was received is all of it.
+  // An order has one unit, so one received return is the whole order.
   isReturned: (returns ?? []).some((each) => each?.status === "received"),
   fulfilments: (fulfillments ?? [])
     .filter((fulfilment) => fulfilment != null)

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { queueDelivery } from "./queue-delivery"
 
-/** A fulfilment has moved: if its order is a deal's, its status may have to be reported to the service. */
+/** Reports a moved fulfilment to the service if its order belongs to a deal. */
 export async function reportFulfilment(
   container: MedusaContainer,
   fulfilment: { orderId: string } | { fulfilmentId: string },

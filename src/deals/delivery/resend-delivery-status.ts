@@ -10,14 +10,14 @@ import { sendNow } from "./delivery-pass"
 
 export interface ResentStatus {
   trxId: string
-  /** undefined = repeat the last one. */
+  /** undefined = repeat the latest status. */
   deliveryStatus: DeliveryStatus | undefined
   /** The person. */
   by: string
 }
 
 /**
- * Sends a delivery status now, because a person asks for it.
+ * Sends a delivery status now, because a person requests it.
  *
  * @throws AdminApiError `no_deal`, `test_deal`, `deal_not_delivered`, `nothing_to_repeat`
  */
@@ -37,7 +37,7 @@ export async function resendDeliveryStatus(
   const last = (await delivery.listOf([deal.trx_id])).at(-1)
   const status = deliveryStatus ?? last?.delivery_status
   if (!status) throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "nothing_to_repeat", values: {} })
-  // A queued status is about to be sent anyway; a second row of the same would only be sent twice.
+  // A queued status will be sent anyway, so a second row with the same status would send it twice.
   if (last?.state !== "queued" || last.delivery_status !== status) await delivery.addManually(deal.trx_id, status, by)
   await sendNow(container, deal.trx_id)
 }

@@ -10,15 +10,15 @@ import { requireConfigured } from "../../store/configured"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { endDelivery, isDeliveryOver, toDeliveryKey } from "./end-delivery"
 
-/** Renewed while a call lasts, so that it is short for whoever comes after a killed process. */
+/** Renewed during a call. It is short, so that the next process soon takes over the work of a killed process. */
 const LEASE_MS = 20_000
 const RENEW_EVERY_MS = 5_000
 const DEALS_AT_ONCE = 5
 
 /**
- * Sends what is due, deals side by side and each deal in order, until nothing more can be sent now. One that hangs holds up no other.
+ * Sends all due statuses: several deals side by side, each deal in order. A slow call delays only its own deal.
  *
- * @returns false when nothing may be sent from here
+ * @returns false if this process may not send
  */
 export async function sendDueDeliveries(container: MedusaContainer): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -36,9 +36,9 @@ export async function sendDueDeliveries(container: MedusaContainer): Promise<boo
 }
 
 /**
- * Sends what one deal has queued, now, until one status does not go through.
+ * Sends the queued statuses of one deal now, until a status fails.
  *
- * @returns whether one is left, which is sent again later
+ * @returns whether a status is left for a later attempt
  */
 export async function sendDeliveriesOf(container: MedusaContainer, trxId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -53,7 +53,7 @@ export async function sendDeliveriesOf(container: MedusaContainer, trxId: string
   return true
 }
 
-/** In a copied database the deals are those of another store: the queue waits until a person says that this is the one. */
+/** A copied database has the deals of another store. The queue waits until a person confirms that this store is the original. */
 async function isSilent(service: PartnerCommerceModuleService): Promise<boolean> {
   return service.connection.kind === "inert" || (await findCopiedDatabase(service)) !== null
 }
@@ -73,7 +73,7 @@ async function sendDelivery(container: MedusaContainer, row: ClaimedDelivery, to
   return outcome
 }
 
-/** Heartbeat. A renewal that fails costs nothing: the same status may be sent twice, and only the holder of the lease records it. */
+/** Heartbeat. A failed renewal does no harm: the same status may be sent twice, and only the holder of the lease records it. */
 async function whileLeased<T>(
   { delivery }: PartnerCommerceModuleService,
   { row, token }: { row: ClaimedDelivery; token: string },
@@ -97,7 +97,7 @@ async function reportOutcome(
   const { trx_id, delivery_status } = row
   const key = toDeliveryKey(trx_id)
   const deal = outcome.kind === "accepted" ? null : await deals.ledger.read(trx_id)
-  // The sale was ended while this was on its way, or the refund of its cancelled order was quicker.
+  // The sale ended during the call, or the refund of its cancelled order was faster.
   if (deal && (isDeliveryOver(deal) || (await isRefusedForRefund(container, deal, outcome)))) {
     return endDelivery(container, trx_id)
   }

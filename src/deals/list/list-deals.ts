@@ -17,7 +17,7 @@ interface DealPage extends DealQuestion {
   offset: number
 }
 
-/** Lists deals, the newest first. The text that is searched for may also be the number of this store's order. */
+/** Lists deals, the newest first. The search text may also be the number of an order in this store. */
 export async function listDeals(
   container: MedusaContainer,
   { limit, offset, ...question }: DealPage,
@@ -27,7 +27,7 @@ export async function listDeals(
   return { deals: await readDealDetails(container, deals), count }
 }
 
-/** The same deals in pages, however many there are. */
+/** The same deals, page by page. */
 export async function* readAllDeals(container: MedusaContainer, question: DealQuestion): AsyncGenerator<DealDetail[]> {
   const { list } = container.resolve(PARTNER_COMMERCE).deals
   const filter = await toFilter(container, question)

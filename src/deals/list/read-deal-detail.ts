@@ -6,7 +6,7 @@ import { type RefundRow } from "../../payments/sql/refund-row"
 import { requireDeal } from "../require-deal"
 import { type DealNames, readDealNames } from "./read-deal-names"
 
-/** A deal with what other tables hold about it. */
+/** A deal with its rows of other tables. */
 export interface DealDetail {
   deal: DealRow
   /** Oldest first. */

@@ -5,12 +5,12 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../sql/deal-row"
 import { readOrderNumbers } from "../../orders/orders-by-number"
 
-/** What people call what a deal consists of; null = it is gone, or never was. */
+/** Names for people of a deal's item and order; null = it no longer exists, or never existed. */
 export interface DealNames {
-  /** The item's name, by which it is found too. */
+  /** The item's name; a search finds the deal by it too. */
   title: string | null
   thumbnail: string | null
-  /** Of this store's order, as its admin shows it. */
+  /** The order number that this store's admin shows. */
   order_display_id: number | null
 }
 
@@ -24,7 +24,7 @@ const variants = z.array(
 
 type Named = Pick<DealRow, "variant_id" | "order_id">
 
-/** Reads the names of a page of deals as they are now. */
+/** Reads the current names of a page of deals. */
 export async function readDealNames(
   container: MedusaContainer,
   deals: readonly Named[],

@@ -11,7 +11,7 @@ import { withTimeLimit } from "../../concurrency/with-time-limit"
 
 export interface AdjustedItem {
   adjustment: Adjustment
-  /** The most units that the merchant's hook shows; null = it leaves the stock as it is. */
+  /** The most units that the merchant's hook shows; null = the hook leaves the stock unchanged. */
   mostShown: number | null
 }
 
@@ -25,16 +25,16 @@ export interface ItemsToAdjust {
   answerBy?: number
 }
 
-/** The service waits 40 s for the answer to a purchase: the hook gets this much of it, and no more than a third of what is left. */
+/** The service waits 40 s for the answer to a purchase. The hook gets this time, and at most a third of the remaining time. */
 const HOOK_TIME_MS = 3_000
-/** After a hook that did not answer in time, purchases go on without it, until it answers or this time is over. */
+/** After a hook missed its time, purchases continue without the hook until it answers or this time is over. */
 const PAUSE_MS = 30_000
 
 /**
- * Asks the merchant's hook about the bought items, on the code path of a push, so that a purchase has the price that a push would send. A hook
- * that fails costs no sale: the price that was sent last holds (deals/rules/decide).
+ * Runs the merchant's hook on the bought items, on the code path of a push, so that a purchase has the price that a push would send. A
+ * failed hook costs no sale: the last sent price holds (deals/rules/decide).
  *
- * @returns what the hook makes of a variant; a store without a hook reads nothing
+ * @returns the hook's result by variant; empty in a store without a hook
  */
 export async function adjustBought(
   container: MedusaContainer,
@@ -68,7 +68,7 @@ async function readAdjusted(
   const service = container.resolve(PARTNER_COMMERCE)
   const { images } = requireConfigured(service)
   const rows = await service.catalog.items.namedVariants({ shopCode, variantIds })
-  // What the service has refused decides what is sent, and nothing about a purchase.
+  // Values that the service refused matter only to a push, and not to a purchase.
   const items = await projectItems(
     container,
     rows.map((row) => ({ ...row, refused: null })),
@@ -84,7 +84,7 @@ async function readAdjusted(
   )
 }
 
-/** The customer waits for the answer, so the problem is written beside it. */
+/** The customer waits for the answer, so the problem is written in the background. */
 function report(container: MedusaContainer, reason: string): void {
   const { problems } = container.resolve(PARTNER_COMMERCE)
   problems.raise({ key: "hook-failed", code: "hook_failed", values: { reason } }).catch((error: unknown) => {

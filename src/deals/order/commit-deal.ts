@@ -8,15 +8,15 @@ import { tooLate } from "./deal-refused"
 
 export interface DealToCommit {
   trxId: string
-  /** Goes into the answer, which is stored with the commit. */
+  /** Part of the answer, which is stored with the commit. */
   inStock: number
-  /** Taken with the commit: the process that answers also finishes the deal. */
+  /** Taken with the commit, because the answering process also finishes the deal. */
   leaseToken: string
 }
 
 /**
- * Makes a deal true: state and answer in one statement, before the deadline or not at all. From here on the answer is 200 for
- * every repetition of the call.
+ * Commits a deal: state and answer in one statement, before the deadline or not at all. From then on, every repetition of the call gets the
+ * answer 200.
  *
  * @throws DealRefused `DEADLINE_EXCEEDED`
  */

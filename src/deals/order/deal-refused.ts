@@ -1,6 +1,6 @@
 import { type DealRefusal, type DealRefusalCode, toSoldOut, TOO_LATE } from "../rules/refusal"
 
-/** Ends the making of an order: everything made so far is undone, and this refusal is sent to the service. */
+/** Ends the making of an order: the saga undoes all its steps, and the service gets this refusal. */
 export class DealRefused extends Error {
   override readonly name = "DealRefused"
   readonly code: DealRefusalCode

@@ -5,10 +5,10 @@ import { toFailureText } from "../../messages/rules/failure-text"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 /**
- * Finds the guest customers that earlier deals made for these buyers, and makes those that are new. An account is never one of
- * them, nor a guest of the storefront: a phone number that somebody wrote proves nobody.
+ * Finds the guest customers that earlier deals made for these buyers, and makes the missing ones. It never uses an account or a guest of
+ * the storefront, because a phone number in a purchase does not prove the person.
  *
- * @returns ids by the buyer's key; a key without one has no customer, which is no reason to lose a sale
+ * @returns ids by the buyer's key; a buyer without an id gets an order without a customer, because a sale must not be lost
  */
 export async function findCustomers(
   container: MedusaContainer,
@@ -40,7 +40,7 @@ async function findOrMake(container: MedusaContainer, byKey: Map<string, Buyer>)
     await container.resolve(Modules.CUSTOMER).createCustomers(missing)
     return ids
   } catch {
-    // Another process makes the same one at this moment.
+    // Another process made the same customer at this moment.
     const now = await look(container, [...ids.values()])
     return new Map([...ids].filter(([, id]) => now.made.has(id)))
   }
@@ -48,7 +48,7 @@ async function findOrMake(container: MedusaContainer, byKey: Map<string, Buyer>)
 
 const newId = () => generateEntityId(undefined, "cus")
 
-/** `lost`: somebody's account by now, or deleted. */
+/** `lost`: the customer has become an account, or is deleted. */
 async function look(container: MedusaContainer, ids: string[]): Promise<{ made: Set<string>; lost: string[] }> {
   const found = await container
     .resolve(Modules.CUSTOMER)

@@ -12,16 +12,16 @@ export interface ItemsToFind {
   productIds: string[]
   settings: Settings
   shopCode: string
-  /** Moves no item: a simulation only looks. */
+  /** Moves no item, because a simulation only reads. */
   isDryRun: boolean
 }
 
 /**
- * Finds the items that the service sells. A product that was deleted and made anew is the same to customers, so the item of a variant that is
- * gone goes to the variant that continues it (docs/decisions/0038). A push moves such an item too, but a purchase waits for no push, and
- * while pushing is paused none comes.
+ * Finds the items that the service sells. If a variant was deleted and made again, the item goes to the new variant, because it is the same
+ * product to customers (docs/decisions/0038). A push moves such an item too, but a purchase does not wait for a push, and no push runs
+ * while pushing is paused.
  *
- * @returns by product id; those that this store never had are missing
+ * @returns items by product id; ids that this store never had are missing
  */
 export async function findItems(container: MedusaContainer, given: ItemsToFind): Promise<Map<string, DealItem>> {
   const { productIds, settings, shopCode } = given
@@ -40,8 +40,8 @@ export async function findItems(container: MedusaContainer, given: ItemsToFind):
 }
 
 /**
- * Finds the variants that continue items whose variants are gone, and moves the items that no push holds. The push that holds one moves it:
- * until then only the purchase is about the successor.
+ * Finds the variants that continue items of deleted variants. Moves the items that no push holds. If a push holds an item, that push moves
+ * it, and only this purchase uses the successor.
  *
  * @returns the variants by product id
  */
@@ -62,7 +62,7 @@ async function findSuccessors(container: MedusaContainer, given: ItemsToFind): P
   return successors
 }
 
-/** Those that this store wants to sell, with the ids of their variants for their own. */
+/** Reads the variants that this store wants to sell, under their own product ids. */
 async function readNewcomers(
   container: MedusaContainer,
   variantIds: string[],
@@ -81,7 +81,7 @@ async function readNewcomers(
   })
 }
 
-/** Under a claim of the newcomers, as a push would: any number of purchases and pushes do it at once. */
+/** Moves the items under a claim of the newcomers, as a push does. Several purchases and pushes can do this at once. */
 async function moveItems(
   container: MedusaContainer,
   { shopCode, newcomers }: ItemsToFind & { newcomers: Newcomer[] },

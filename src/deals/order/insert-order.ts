@@ -12,8 +12,8 @@ export interface OrderToInsert extends OrderedDeal {
 }
 
 /**
- * Inserts the order with the order module, not through a cart: `createOrderWorkflow` would check the stock that is already taken, and
- * costs many times as much. The ledger notes its id first, so that a crash in between can be cleaned up.
+ * Inserts the order with the order module, not through a cart. `createOrderWorkflow` would check the reserved stock again, and costs many
+ * times as much. The ledger notes the order's id first, so that a crash in between can be cleaned up.
  *
  * @throws DealRefused `DEADLINE_EXCEEDED`
  */
@@ -21,7 +21,7 @@ export function insertOrder(container: MedusaContainer, { reservationIds, ...ord
   return insertPlanned(container, { plan: planOrder(ordered), reservationIds })
 }
 
-/** Undo of `insertOrder`: harmless where the order was not inserted, and without effect where the deal is committed. */
+/** Undo of `insertOrder`: harmless without an order, and without effect for a committed deal. */
 export async function withdrawOrder(
   container: MedusaContainer,
   { trxId, orderId }: { trxId: string; orderId: string },
@@ -34,7 +34,7 @@ interface PlannedOrder {
   reservationIds: string[]
 }
 
-/** Orders that come together are inserted together. */
+/** Inserts simultaneous orders together. */
 const insertPlanned = batched<PlannedOrder, void>(async (container, given) => {
   const ours = await container.resolve(PARTNER_COMMERCE).deals.ledger.reserve(given.map(toReservedDeal))
   const plans = given.map(({ plan }) => plan).filter(({ deal }) => ours.has(deal.trx_id))
@@ -60,7 +60,7 @@ const toReservedDeal = ({ plan: { deal, offer, orderId, review }, reservationIds
   review,
 })
 
-/** All or none: a retry finds nothing of the first trial. */
+/** Inserts all or none, so a retry finds no rows of the first attempt. */
 async function insertOrders(container: MedusaContainer, plans: OrderPlan[]): Promise<OrderDTO[]> {
   if (plans.length === 0) return []
   try {

@@ -14,7 +14,7 @@ import { type ShippingOption } from "../sql/shipping-places"
 import { type OfferedVariant } from "../sql/offered-variants"
 import { type DealOffer } from "./read-offer"
 
-/** Reasons why a person should look at the order before it is shipped. */
+/** Reasons why a person should check the order before it is shipped. */
 export type OrderReview = AddressReview | "no_shipping_option" | "shipping_profile_differs"
 
 export interface OrderedDeal {
@@ -26,13 +26,13 @@ export interface OrderedDeal {
   lineItemId: string
 }
 
-/** What becomes of a purchase: everything that is decided before its order is made. */
+/** The part of a purchase that decides its delivery. */
 type PlannedDelivery = Pick<OrderedDeal, "deal" | "offer" | "takenFrom">
 
 export interface OrderPlan extends OrderedDeal {
   mapped: MappedAddress
   billing: OrderAddress
-  /** null = nobody who could be found again. */
+  /** null = the purchase does not identify its buyer. */
   buyer: Buyer | null
   shippingOption: ShippingOption | null
   review: OrderReview[]
@@ -47,7 +47,7 @@ export function planOrder(ordered: OrderedDeal): OrderPlan {
   return { ...ordered, ...delivery, billing, buyer }
 }
 
-/** The review alone, for a purchase of which no order is made. */
+/** The review alone, for a purchase without an order. */
 export const planReview = (planned: PlannedDelivery): OrderReview[] => planDelivery(planned).review
 
 function planDelivery({ deal, offer, takenFrom }: PlannedDelivery) {
@@ -59,8 +59,8 @@ function planDelivery({ deal, offer, takenFrom }: PlannedDelivery) {
 }
 
 /**
- * The order of one deal: one unit at exactly the amount that was paid, tax included, delivered for nothing. The line is filled in as
- * Medusa's own checkout fills it (core-flows: prepareLineItemData), so the admin can do with it whatever it can with any other.
+ * The order of one deal: one unit at exactly the paid amount, tax included, with free delivery. The line has the fields of Medusa's own
+ * checkout (core-flows: prepareLineItemData), so that the admin works as with any other order.
  */
 export function toOrder(
   { deal, offer, mapped, billing, shippingOption, review, orderId, lineItemId }: OrderPlan,

@@ -18,11 +18,11 @@ import { type CreateDealOrderInput } from "./create-deal-order"
 import { DealRefused } from "./deal-refused"
 import { findItems, type ItemsToFind } from "./find-items"
 
-/** Terms of a sale: the variant, its stock, and everything else that making the order needs to know. */
+/** Terms of a sale: the variant, its stock, and all other data for the order. */
 export interface DealOffer {
   variant: OfferedVariant
   choice: Offered["choice"]
-  /** The most units that the merchant's hook shows; null = it leaves the stock as it is. */
+  /** The most units that the merchant's hook shows; null = the hook leaves the stock unchanged. */
   mostShown: number | null
   /** The stock that one unit takes. */
   units: WantedUnits
@@ -30,9 +30,9 @@ export interface DealOffer {
   salesChannelId: string
   currencyCode: string
   destinations: Destinations
-  /** The merchant's choice for all orders; null = none, or it is deleted. */
+  /** The merchant's choice for all orders; null = no choice, or the option was deleted. */
   chosenOption: ShippingOption | null
-  /** Where the merchant has chosen none: those that there are to choose from. */
+  /** The options to choose from, if the merchant has chosen none. */
   shippingOptions: ShippingCandidate[]
 }
 
@@ -40,12 +40,12 @@ export type OfferReading = { kind: "offer"; offer: DealOffer } | { kind: "refuse
 
 export interface CheckedOffer {
   offer: DealOffer
-  /** Read once, so that the whole order is made under the same ones. */
+  /** Read once, so that the whole order uses the same settings. */
   settings: Settings
 }
 
 /**
- * Reads what a purchase is about and checks that it may become an order, together with the purchases that come at the same time.
+ * Reads the offers of simultaneous purchases together, and checks that each may become an order.
  *
  * @throws DealRefused
  */
@@ -78,7 +78,7 @@ export interface OfferQuestion extends Pick<SalesToRead, "settings" | "shopCode"
   deal: DealOrderCallback
 }
 
-/** The same for one purchase by itself. */
+/** Reads the offer of a single purchase. */
 export async function readOffer(container: MedusaContainer, question: OfferQuestion): Promise<OfferReading> {
   const { deal, ...given } = question
   const [reading] = await readOffers(container, { ...given, deals: [deal] })
@@ -90,7 +90,7 @@ interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
   deals: DealOrderCallback[]
 }
 
-/** Reads several with as many statements as one. @returns in the order of the deals */
+/** Reads several offers with as many statements as one. @returns in the order of the deals */
 async function readOffers(container: MedusaContainer, { deals, ...given }: OfferQuestions): Promise<OfferReading[]> {
   const { settings } = given
   const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings
@@ -138,7 +138,7 @@ async function readOffers(container: MedusaContainer, { deals, ...given }: Offer
 }
 
 export interface SalesToRead extends ItemsToFind {
-  /** By the steady clock: the merchant's hook is not waited for longer; absent = no purchase waits. */
+  /** The end of the wait for the merchant's hook, by the steady clock; absent = no purchase waits. */
   answerBy?: number
 }
 
@@ -148,7 +148,7 @@ export interface Sale extends Pick<DealItem, "approvedPrices">, Pick<AdjustedIte
   item: SoldItem
 }
 
-/** Items as purchases meet them. @returns by product id; those that this store never had are missing */
+/** Reads items in the form that purchases need. @returns sales by product id; ids that this store never had are missing */
 export async function readSales(container: MedusaContainer, given: SalesToRead): Promise<Map<string, Sale>> {
   const { settings } = given
   const items = await findItems(container, given)

@@ -27,14 +27,14 @@ export interface ReservedStock {
   /** Stock locations of the units. */
   takenFrom: string[]
   /**
-   * Count for the answer, taken under the same lock as the unit itself. The service writes it straight into its catalogue, so it
-   * is the count that the stock lane would send (stock/rules/sellable).
+   * The count for the answer, read under the same lock as the unit. The service writes it directly into its catalogue, so it equals the
+   * count that the stock lane would send (stock/rules/sellable).
    */
   inStock: number
 }
 
 /**
- * Reserves the unit before anything else is made: no order ever exists without stock.
+ * Reserves the unit first, so that no order ever exists without stock.
  *
  * @throws DealRefused `OUT_OF_STOCK`, `DEADLINE_EXCEEDED`
  */
@@ -50,13 +50,13 @@ export async function reserveStock(
   return { reservationIds: [], takenFrom: [], inStock: plan.inStock }
 }
 
-/** The merchant's limits, and the hook's. */
+/** The limits of the merchant and of the hook. */
 export function toOfferTerms(settings: Settings, { choice, mostShown }: DealOffer): StockTerms {
   const terms = toStockTerms(settings, choice)
   return mostShown === null ? terms : { ...terms, maximum: Math.min(terms.maximum ?? Infinity, mostShown) }
 }
 
-/** Undo of `reserveStock`: harmless where nothing is reserved, and without effect where the deal is committed. */
+/** Undo of `reserveStock`: harmless without a reservation, and without effect for a committed deal. */
 export async function withdrawStock(container: MedusaContainer, trxId: string): Promise<void> {
   if (await container.resolve(PARTNER_COMMERCE).deals.ledger.withdraw(trxId)) await undoReservations(container, trxId)
 }
@@ -68,15 +68,15 @@ interface UnitsToReserve {
   answerBy: number
 }
 
-/** Every lock takes a place in the locking module, and a checkout that wants one of the items waits for all of them. */
+/** Each lock takes a slot in the locking module, and a checkout that wants one of the items waits for all of them. */
 const MAX_LOCKED_ITEMS = 4
 
-/** A lock that somebody else holds for longer is tried again later, so that deals in other items can go on. */
+/** After this wait for a lock the deal tries again later, so that deals for other items can continue. */
 const MAX_LOCK_WAIT_MS = 1_000
 
-/** Deals that come together are served from one reading of the free stock, in the order of their arrival. */
+/** Simultaneous deals share one reading of the free stock, in the order of their arrival. */
 const reserveUnits = batched<UnitsToReserve, ReservedStock>(async (container, deals, isAlone) => {
-  // The first trial may have reserved them although its confirmation was lost.
+  // The first attempt may have reserved the units although its confirmation was lost.
   if (isAlone) for (const { deal } of deals) await undoReservations(container, deal.trx_id)
   return reserveInSections(container, deals, MAX_LOCKED_ITEMS)
 })
@@ -91,7 +91,7 @@ async function reserveInSections(
     const ofSection = section.flatMap((index) => deals[index] ?? [])
     const reserved = await reserveSection(container, ofSection)
     const isShared = maxItems > 1 && reserved.some(({ kind }) => kind === "requeue")
-    // An item that is locked must not hold back the deals that only share its section.
+    // A locked item must not delay deals that only share its section.
     const final = isShared ? await reserveInSections(container, ofSection, 1) : reserved
     for (const [place, index] of section.entries()) if (final[place]) outcomes[index] = final[place]
   }
@@ -138,7 +138,7 @@ async function insertReservations(
       quantity,
       line_item_id: lineItemId,
       allow_backorder: wanted.allowsBackorder,
-      // Crash-proof handle: the clean-up finds the units by the transaction alone.
+      // A crash-proof key: the clean-up finds the units by the transaction alone.
       external_id: deal.trx_id,
       metadata: { [RESERVING_SHOP]: shopCode },
       description: `Deal ${deal.order_id}`,

@@ -4,10 +4,10 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { undoOrder, undoReservations } from "./undo-order"
 
 /**
- * Ends a deal without an order: first a commit is made impossible, then the order and its reservations are removed, then the refusal
- * is stored. In this order a crash at any point leaves a deal that can be ended again.
+ * Ends a deal without an order: it prevents the commit, then removes the order and its reservations, then stores the refusal. After a crash
+ * at any point the deal can be ended again.
  *
- * @returns the answer that stands: the refusal, or 200 where the deal turns out to be committed
+ * @returns the final answer: the refusal, or 200 if the deal turns out to be committed
  */
 export async function undoDeal(
   container: MedusaContainer,

@@ -6,9 +6,9 @@ import { withStockLock } from "../../stock/stock-lock"
 
 const UNDO_WAIT_MS = 15_000
 
-/** Releases every unit that this shop reserved for a transaction, however far its order came. Harmless when there is none. */
+/** Releases every unit that this shop reserved for a transaction, at any stage of its order. Harmless without reservations. */
 export async function undoReservations(container: MedusaContainer, trxId: string): Promise<void> {
-  // The filter works on every column; its type names only some.
+  // The filter accepts every column; its type names only some.
   const ofDeal: InventoryTypes.FilterableReservationItemProps & { external_id: string } = { external_id: trxId }
   const { shopCode } = container.resolve(PARTNER_COMMERCE)
   const found = await container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)
@@ -23,7 +23,10 @@ export async function undoReservations(container: MedusaContainer, trxId: string
   })
 }
 
-/** Deletes an order whose deal was not committed. The ledger noted its id before it was made, so it is found even after a crash. */
+/**
+ * Deletes an order whose deal was not committed. The ledger noted the order's id before its insertion, so the order is found even after a
+ * crash.
+ */
 export async function undoOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
   const [order] = await orders.listOrders({ id: orderId }, { select: ["id"] })

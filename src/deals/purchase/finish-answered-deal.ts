@@ -11,15 +11,15 @@ export interface AnsweredDeal {
   trxId: string
   /** By the steady clock. */
   arrivedAt: number
-  /** Taken with the commit: the process that answered also finishes the deal. */
+  /** Taken with the commit, because the answering process also finishes the deal. */
   leaseToken: string
 }
 
 const underWayOf = perStore(() => new Set<Promise<void>>())
 
 /**
- * Notes whether the answer has left, and does what the answer did not need: tax lines, payment, announcement. Then the status is due: our
- * answer has decided it, unless it was lost.
+ * Notes whether the answer was written, and does the work that the answer did not need: tax lines, payment, announcement. Then the status
+ * is due, because our answer has decided it, unless the answer was lost.
  */
 export async function finishAnsweredDeal(
   container: MedusaContainer,
@@ -32,7 +32,7 @@ export async function finishAnsweredDeal(
   await work
 }
 
-/** All that follows the answers that were given so far is done, or has failed. */
+/** Resolves when the work after all answers so far is done or has failed. */
 export async function whenAnsweredDealsAreFinished(container: MedusaContainer): Promise<void> {
   await Promise.allSettled(underWayOf(container))
 }

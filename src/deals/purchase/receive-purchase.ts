@@ -28,24 +28,24 @@ import { withTimeLimit } from "../../concurrency/with-time-limit"
 export interface ReceivedPurchase {
   deal: DealOrderCallback
   rawBody: Buffer
-  /** Time of arrival by the steady clock: everything that follows counts against the deadline. */
+  /** Time of arrival by the steady clock: all later work counts against the deadline. */
   arrivedAt: number
   createDealOrder: CreateDealOrder
 }
 
 export interface PurchaseReply {
   response: StoredAnswer
-  /** To be called once the response has left, or could not. It never delays the response: the service waits. */
+  /** The caller runs it after the response was written or has failed. It never delays the response, because the service waits. */
   followUp: (isWritten: boolean) => Promise<void>
 }
 
-/** A commit of the last moment still has to come back from the database. With the longest deadline that makes 37 s of the 40. */
+/** The database needs this time to return a commit of the last moment. With the longest deadline the answer takes 37 s of the 40. */
 const RETURN_MARGIN_MS = 2_000
 
 /**
- * The answer to a purchase, or a refusal when there is none in time: a database that does not answer must not keep the customer
- * waiting. A late answer reaches nobody, so the purchase is then finished like one whose answer was lost: the service has cancelled
- * it, and so is the order, should one have been made.
+ * Answers a purchase in time. If the database does not respond, the answer is a refusal, so that the customer does not wait. A late answer
+ * is not sent. The purchase is then finished as after a lost answer: the service has cancelled it, so its order is cancelled too, if one
+ * was made.
  */
 export function receivePurchase(container: MedusaContainer, purchase: ReceivedPurchase): Promise<PurchaseReply> {
   return inSpan("deal", { "partner_commerce.trx_id": purchase.deal.trx_id }, async ({ add }) => {
@@ -66,16 +66,16 @@ async function answerInTime(container: MedusaContainer, purchase: ReceivedPurcha
     followUp: async () => {
       const late = await answering.catch((error: unknown) => logFailure(container, purchase.deal.trx_id, error))
       await late?.followUp(false)
-      // A refusal has been reported by what follows it.
+      // The follow-up of a refusal has already reported it.
       if (!late || late.response.status === 200) await reportRefusal(container, purchase.deal, TOO_LATE)
     },
   }
 }
 
 /**
- * The same without the guard against a database that does not answer. The row comes first, then the order, then the answer that was
- * stored with it. A repetition of the call waits for the first and gets its answer, also when that was a failure: the service makes
- * one attempt, so a second one is a proxy's repetition of a purchase that has been decided.
+ * Answers a purchase without the guard against an unresponsive database. The row comes first, then the order with its stored answer. A
+ * repeated call waits for the first and gets its answer, also after a failure: the service makes one attempt, so a second call is a proxy's
+ * repetition of a decided purchase.
  */
 export async function answerPurchase(
   container: MedusaContainer,
@@ -102,7 +102,7 @@ export async function answerPurchase(
   return { response, followUp: () => reportRefusal(container, deal, outcome.refusal) }
 }
 
-/** The same transaction in capitals is the same body. */
+/** The body of the same transaction in capitals has the same hash. */
 function toBodyHash(rawBody: Buffer, trxId: string): string {
   const body = rawBody.toString("utf8").replaceAll(trxId, toTransactionKey(trxId))
   return createHash("sha256").update(body).digest("hex")
@@ -172,15 +172,15 @@ interface OrderToCreate {
 
 type OrderOutcome = { ok: true; answer: StoredAnswer } | { ok: false; refusal: DealRefusal }
 
-/** With less time than this left, an order would only be begun to be undone. */
+/** With less time than this, an order would be started only to be undone. */
 const MIN_TIME_LEFT_MS = 1_000
 
-/** Makes the order in one of the slots for deals: waiting for a slot counts against the deadline. */
+/** Makes the order in one of the slots for deals. Waiting for a slot counts against the deadline. */
 async function createOrder(
   container: MedusaContainer,
   { deal, shopCode, answerBy, leaseToken, createDealOrder }: OrderToCreate,
 ): Promise<OrderOutcome> {
-  // The deal's own deadline began when the database opened it, which may have taken long.
+  // The deal's own deadline began when the database opened the deal, which may have taken long.
   if (steadyClock() >= answerBy) return refuse(TOO_LATE)
   const { slots } = container.resolve(PARTNER_COMMERCE).deals
   const hasSlot = await slots.acquire(answerBy - steadyClock() - MIN_TIME_LEFT_MS)
@@ -188,11 +188,11 @@ async function createOrder(
   try {
     const input = { deal, shop_code: shopCode, answer_by: answerBy, lease_token: leaseToken }
     const outcome = await createDealOrder(container, input)
-    // The same bytes as were stored with the commit.
+    // The same bytes as the answer that was stored with the commit.
     if (outcome.kind === "created") return { ok: true, answer: toAcceptedAnswer(outcome.inStock) }
     if (outcome.kind === "refused") return refuse(outcome.refusal)
     logFailure(container, deal.trx_id, outcome.error)
-    // Waiting for a lock ends in an error too, and then it was the time that ran out.
+    // A lock that does not come in time ends in an error too, and then the deadline is the reason.
     return refuse(steadyClock() >= answerBy ? TOO_LATE : NO_ORDER)
   } catch (error) {
     logFailure(container, deal.trx_id, error)

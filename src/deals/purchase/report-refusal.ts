@@ -11,8 +11,8 @@ import { raiseLostSale } from "../deal-problems"
 import { forgetStock } from "../forget-stock"
 
 /**
- * Consequences of a refused purchase, besides its answer: a problem for a person, the event for merchants, and the item to be sent to
- * the service anew.
+ * Handles a refused purchase besides its answer: raises a problem for a person, emits the event for merchants, and marks the item for a new
+ * push.
  */
 export async function reportRefusal(
   container: MedusaContainer,
@@ -27,10 +27,10 @@ export async function reportRefusal(
   })
   const item = CORRECTED_CODES.has(refusal.code) ? await findItem(container, deal.product_id) : null
   if (!item) return
-  // The service sells at a price that this store does not have: the item is projected and, where it differs, sent again.
+  // The service sells at a price that this store does not have. The item is projected again and, if it differs, sent again.
   if (refusal.code === "PRICE_MISMATCH")
     await markChange(container, { source: "variant", ids: [item.variant_id], what: "content" })
-  // The service has just written 0 for it, and the stock lane has to correct that where it is wrong.
+  // The service has just set its stock to 0, and the stock lane corrects a wrong 0.
   else await forgetStock(container, item)
 }
 

@@ -19,9 +19,9 @@ export interface RefusedPurchaseCall {
   body: unknown
 }
 
-/** Reports a call for a purchase that is no deal: otherwise only the activity would know of the sale that was lost. */
+/** Reports a refused call that did not become a deal. Otherwise only the activity would show the lost sale. */
 export async function reportRefusedCall(container: MedusaContainer, call: RefusedPurchaseCall): Promise<void> {
-  // The options are wrong: each of them is a problem already, and whose call this was cannot be said.
+  // The options are wrong. Each wrong option already has a problem, and the caller cannot be identified.
   if (container.resolve(PARTNER_COMMERCE).connection.kind === "inert") return
   if (call.unknownCaller === null) return report(container, call, 1)
   return unknownProductsOf(container).add(container, call)
@@ -45,7 +45,7 @@ const REASONS: Record<UnknownCaller, UnknownCallerReason> = {
   timestamp: { code: "caller_timestamp", values: {} },
 }
 
-/** The ids, as far as they can be read all the same. */
+/** The ids, if the body contains readable ones. */
 const readableIds = z.looseObject({ trx_id: z.string().catch(""), product_id: z.string().catch("") })
 
 const unknownProductsOf = perStore(() => new UnknownProducts())
@@ -53,8 +53,8 @@ const unknownProductsOf = perStore(() => new UnknownProducts())
 const COUNT_FOR_MS = 250
 
 /**
- * Throttle: a stranger is reported at once, and those who come in the next moment together, by the last of them. However many knock,
- * the database hears of them a few times a second, and each is counted.
+ * Throttle: the first unknown caller is reported at once. The callers of the next moment are reported together with their count, by the
+ * latest one. So the database gets only a few reports per second, however many callers come.
  */
 class UnknownProducts {
   private isCounting = false

@@ -1,4 +1,4 @@
-/** Who pays for a purchase: of a gift its sender, otherwise the recipient. */
+/** The person who pays for a purchase: the sender of a gift, otherwise the recipient. */
 import { type DealOrderCallback, readSender } from "../../service/rules/wire/callbacks"
 import { type OrderAddress } from "../../orders/rules/address"
 import { toPhoneKey } from "../../values/phone"
@@ -7,27 +7,27 @@ import { isTestDeal } from "../../orders/rules/test-deal"
 export interface Buyer {
   first_name: string
   last_name: string
-  /** As it was written; null where no number was. */
+  /** As it was received; null without a number. */
   phone: string | null
-  /** By which the buyer's customer is found: of the phone number or, without one, of this deal alone. */
+  /** Identifies the buyer's customer: by the phone number or, without one, for this deal alone. */
   key: string
 }
 
 interface Billed {
   deal: DealOrderCallback
   billing: OrderAddress
-  /** Where the goods go. */
+  /** The country of the delivery. */
   country: string | null
 }
 
-/** @returns null where the buyer is nobody, or cannot be read */
+/** @returns null for a test deal or an unreadable sender */
 export function toBuyer({ deal, billing, country }: Billed): Buyer | null {
   if (isTestDeal(deal.trx_id)) return null
-  // A sender of whom nothing can be read is somebody else than the recipient all the same.
+  // An unreadable sender is still another person than the recipient.
   if (deal.sender != null && readSender(deal.sender) === null) return null
   const { first_name, last_name, phone } = billing
   return { first_name, last_name, phone, key: toPhoneKey(phone, country) ?? toOwnKey(deal.trx_id) }
 }
 
-/** The key of a buyer who has no phone number. Not by the name: two of one name are two people. */
+/** The key of a buyer without a phone number. It does not use the name, because two people may have the same name. */
 export const toOwnKey = (trxId: string): string => `trx:${trxId}`

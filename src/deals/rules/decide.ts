@@ -1,6 +1,6 @@
 /**
- * Decides whether a purchase may become an order, as far as that can be said before stock is touched. Its price and whether it is
- * sold at all come from the same functions that project the catalogue, so a deal and a push never disagree.
+ * Decides whether a purchase may become an order, before any stock is touched. The price and the decision to sell the item come from the
+ * functions that project the catalogue, so a deal and a push never disagree.
  */
 import {
   type Desired,
@@ -18,7 +18,7 @@ import { type DealRefusal } from "./refusal"
 
 export type DealVariant = Omit<StockSource, "stock"> & Pick<VariantSource, "price" | "taxFailure">
 
-/** What the merchant's hook makes of the item. */
+/** The hook's result for the item. */
 export type Adjustment =
   /** The store has no hook. */
   | { kind: "none" }
@@ -27,19 +27,19 @@ export type Adjustment =
   /** The hook failed or did not answer in time. */
   | { kind: "unknown" }
 
-/** An item as a purchase meets it. */
+/** The data of an item that a purchase needs. */
 export interface SoldItem {
   /** null: this store knew the item, and it was deleted. */
   variant: DealVariant | null
   settings: Settings
   adjustment: Adjustment
-  /** The `deals_price` that the service took last, approved or not; null = not known. */
+  /** The latest `deals_price` that the service accepted, approved or not; null = not known. */
   sentPrice: number | null
 }
 
 export interface DealCase extends SoldItem {
   deal: Pick<DealOrderCallback, "product_id" | "amount" | "currency">
-  /** Every `deals_price` at which customers may buy it, as far as that is known (catalog/rules/plan/live). */
+  /** Every known `deals_price` at which customers may buy it (catalog/rules/plan/live). */
   approvedPrices: readonly number[]
 }
 
@@ -59,8 +59,8 @@ export function decideDeal({ deal, approvedPrices, ...item }: DealCase): DealDec
     return refuse("CURRENCY_MISMATCH", `currency: ${deal.currency} was paid, ${expected} is expected`)
   }
 
-  // The two cases beside a true shortage that are answered as one: the item is gone for good, and the zero that the service then
-  // writes is the number that the catalogue is about to send anyway.
+  // Two cases besides a true shortage get 409: a deleted item and an item that this store no longer sells. The service then sets its stock
+  // to 0, which is also the stock that the catalogue is about to send.
   const unwanted = variant ? whyNotSold(variant, adjustment) : "deleted"
   if (!variant || unwanted) {
     return refuse(
@@ -80,7 +80,7 @@ export function decideDeal({ deal, approvedPrices, ...item }: DealCase): DealDec
     tolerancePercent: settings.price_tolerance_percent,
   })
   if (isAccepted) return { kind: "accept" }
-  // Any other refusal would be believed: 409 sets the service's stock to zero.
+  // 409 would set the service's stock to zero.
   if (livePrice === null) return refuse("INTERNAL_ERROR", `the tax of product ${deal.product_id} is unknown now`)
   return {
     kind: "refuse",
@@ -90,17 +90,16 @@ export function decideDeal({ deal, approvedPrices, ...item }: DealCase): DealDec
   }
 }
 
-/** The hook has the last word, as in a push. */
+/** The hook decides last, as in a push. */
 function whyNotSold(variant: DealVariant, adjustment: Adjustment): UnwantedReason | null {
   if (adjustment.kind !== "adjusted") return whyUnwanted(variant)
   return adjustment.desired.kind === "unwanted" ? adjustment.desired.reason : null
 }
 
 /**
- * The `deals_price` that a push would send now. Where the hook keeps the price to itself, or does not answer, the price that was sent last
- * still holds.
+ * The `deals_price` that a push would send now. If the hook leaves the price out or does not answer, the last sent price still holds.
  *
- * @returns null where this store would not sell the item
+ * @returns null if this store would not sell the item
  */
 export function toSalePrice({ variant, settings, adjustment, sentPrice }: SoldItem): number | null {
   const own = (variant && toPrice(variant, settings, [])?.deals_price) ?? null
@@ -118,9 +117,9 @@ export function toSalePrice({ variant, settings, adjustment, sentPrice }: SoldIt
 }
 
 /**
- * The most units that the hook shows; null = it leaves the stock as it is.
+ * The most units that the hook shows; null = the hook leaves the stock unchanged.
  *
- * @param before as this store's rules alone make it
+ * @param before the entry by this store's rules alone
  */
 export function toMostShown(before: Desired, after: Desired): number | null {
   if (before.kind === "unwanted" || after.kind === "unwanted") return null

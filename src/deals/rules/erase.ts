@@ -1,4 +1,4 @@
-/** Erasing the personal data of a deal: when it may be, and what stays of what the service sent. */
+/** Decides when the personal data of a deal may be erased, and which fields of the service's body stay. */
 import { toWords } from "../../service/rules/personal-data"
 import { type DealOrderCallback, readSender } from "../../service/rules/wire/callbacks"
 import { type DealState, toWatchDelayMs } from "./status"
@@ -6,13 +6,13 @@ import { type DealState, toWatchDelayMs } from "./status"
 export interface EndedQuestion {
   state: DealState
   ageMs: number
-  /** Left the store, or was told to have. */
+  /** A parcel has left the store, or a person reported the dispatch to the service. */
   isShipped: boolean
 }
 
 /**
- * A deal has ended when nothing more comes of it: refused, cancelled, or confirmed and either shipped or so old that its status is read no
- * more. Before that its goods still need their address.
+ * A deal has ended when it can change no further: refused, cancelled, or confirmed and either shipped or so old that its status is not read
+ * again. Before that its goods still need the address.
  */
 export function isDealOver({ state, ageMs, isShipped }: EndedQuestion): boolean {
   switch (state) {
@@ -28,15 +28,15 @@ export function isDealOver({ state, ageMs, isShipped }: EndedQuestion): boolean 
   }
 }
 
-/** Fields of the body that name no person: every other field may. */
+/** Fields of the body that name no person. Every other field may name one. */
 export const KEPT_OF_BODY = ["order_id", "trx_id", "product_id", "amount", "currency", "created"] as const
 
-/** In personal records, and nobody's own. */
+/** Fields of personal records that identify no person. */
 const HARMLESS = new Set(["addr_type", "country"])
-/** A shorter value beside the document's fields is a code or a count. */
+/** A shorter value in an undocumented field is a code or a count. */
 const SHORTEST_VALUE = 6
 
-/** Words of the body that are a person's. What the document does not name may be a person's too. */
+/** Words of the body that may be personal data. Undocumented fields may contain personal data too. */
 export function toPersonalWords(body: DealOrderCallback): string[] {
   const kept = new Set<string>(KEPT_OF_BODY)
   return Object.entries(body).flatMap(([key, value]) => {
@@ -55,7 +55,7 @@ function withoutHarmless(value: unknown): unknown {
   )
 }
 
-/** Phone numbers of the recipient and of a gift's sender, as they were written. */
+/** Phone numbers of the recipient and of a gift's sender, as received. */
 export function toPhones({ customer, sender }: Pick<DealOrderCallback, "customer" | "sender">): string[] {
   return [customer, readSender(sender)].flatMap((person) => (person?.phone ? [person.phone] : []))
 }

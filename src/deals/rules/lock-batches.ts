@@ -1,8 +1,8 @@
-/** Deals that are decided together, cut into sections: each holds the locks of few inventory items, and so for a short time. */
+/** Splits deals that are decided together into sections. Each section locks few inventory items, and so for a short time. */
 
 /**
- * Deals that want the same item stay together in their order of arrival: first come, first served. Deals that have nothing in common
- * share a section for as long as their items are few; a deal that needs more than that by itself gets a section of its own.
+ * Deals that want the same item stay together in their order of arrival: first come, first served. Deals without common items share a
+ * section while their items are few. A deal that alone exceeds the limit gets its own section.
  *
  * @param itemsOf the inventory items that each deal takes from
  * @returns the indexes of the deals, by section
@@ -22,7 +22,7 @@ interface Cluster {
   items: Set<string>
 }
 
-/** Connected components: deals that take the same items, also through others. A kit connects the deals that buy its parts. */
+/** Connected components: deals with common items, also through other deals. A kit connects the deals that buy its parts. */
 function toClusters(itemsOf: readonly (readonly string[])[]): Cluster[] {
   let clusters: Cluster[] = []
   for (const [deal, items] of itemsOf.entries()) {

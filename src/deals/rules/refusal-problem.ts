@@ -5,7 +5,7 @@ import { type DealRefusal, type DealRefusalCode } from "./refusal"
 
 type RefusedDeal = DealRefusal & { deal: Pick<DealOrderCallback, "trx_id" | "product_id" | "amount" | "currency"> }
 
-/** null = a shortage is no fault of anybody's. */
+/** null = a shortage needs no action. */
 const OF_DEAL: Record<DealRefusalCode, ((refused: RefusedDeal) => RaisedProblem) | null> = {
   OUT_OF_STOCK: null,
   PRODUCT_NOT_FOUND: ({ deal }) => ({ code: "deal_product_unknown", values: { partner_id: deal.product_id } }),
@@ -17,7 +17,7 @@ const OF_DEAL: Record<DealRefusalCode, ((refused: RefusedDeal) => RaisedProblem)
     code: "deal_price_mismatch",
     values: { partner_id: deal.product_id, paid: deal.amount, ...(price !== undefined && { price }) },
   }),
-  // A purchase that was read is refused as invalid by the merchant's own hook alone.
+  // Only the merchant's own hook refuses a readable purchase as invalid.
   VALIDATION_ERROR: ({ deal, message }) => ({
     code: "deal_refused_by_hook",
     values: { partner_id: deal.product_id, words: message },
@@ -28,23 +28,23 @@ const OF_DEAL: Record<DealRefusalCode, ((refused: RefusedDeal) => RaisedProblem)
   INTERNAL_ERROR: ({ deal }) => ({ code: "deal_failed", values: { partner_id: deal.product_id } }),
 }
 
-/** @returns null where there is nothing to do */
+/** @returns null if a person has no work */
 export function toRefusalProblem(refused: RefusedDeal): RaisedProblem | null {
   return OF_DEAL[refused.code]?.(refused) ?? null
 }
 
-/** A call that did not become a deal, because it was not let in, could not be read, or broke something. */
+/** A call that did not become a deal, because it was not authenticated, could not be read, or failed. */
 export interface RefusedCall {
   code: CallbackErrorCode
   message: string
-  /** As far as it could be read; or "". */
+  /** The id if it was readable, else "". */
   partnerId: string
-  /** With `UNAUTHORIZED`. */
+  /** Only with `UNAUTHORIZED`. */
   reason: UnknownCallerReason | null
   address: string
 }
 
-/** @returns null where there is nothing to do, or where another problem says so already */
+/** @returns null if a person has no work, or if another problem already says it */
 export function toCallProblem({ code, message, partnerId, reason, address }: RefusedCall): RaisedProblem | null {
   if (code === "UNAUTHORIZED") return reason && { code: "deal_unauthorized", values: { reason, address } }
   if (code === "INTERNAL_ERROR") return { code: "deal_failed", values: { partner_id: partnerId } }

@@ -1,4 +1,4 @@
-/** Refusals: why a deal does not become an order, and the answers that the service gets. */
+/** Refusals: the reasons why a deal does not become an order, and the answers to the service. */
 import { z } from "@medusajs/framework/zod"
 import { CALLBACK_ERROR_STATUS, type CallbackErrorCode } from "../../service/rules/wire/callbacks"
 
@@ -11,7 +11,7 @@ export const DEAL_REFUSAL_CODES = Object.keys(CALLBACK_ERROR_STATUS).filter(
 export interface DealRefusal {
   code: DealRefusalCode
   message: string
-  /** With `PRICE_MISMATCH`: this store's price. */
+  /** Only with `PRICE_MISMATCH`: this store's price. */
   price?: number
 }
 
@@ -25,7 +25,7 @@ export const toSoldOut = (productId: string): DealRefusal => ({
   message: `product ${productId} is out of stock`,
 })
 
-/** An answer as it is stored and sent: byte for byte the same, however often the call is repeated. */
+/** An answer as it is stored and sent. Every repetition of the call gets the same bytes. */
 export interface StoredAnswer {
   status: number
   body: string
@@ -35,12 +35,12 @@ export function toRefusalAnswer({ code, message }: { code: CallbackErrorCode; me
   return { status: CALLBACK_ERROR_STATUS[code], body: JSON.stringify({ code, message }) }
 }
 
-/** The service writes `in_stock` into its catalogue as it is. */
+/** The service copies `in_stock` into its catalogue. */
 export function toAcceptedAnswer(inStock: number): StoredAnswer {
   return { status: 200, body: JSON.stringify({ status: "OK", in_stock: inStock }) }
 }
 
-/** How a purchase ended, by its answer: `committed`, or the code of the refusal. */
+/** The outcome of a purchase, by its answer: `committed`, or the code of the refusal. */
 export function toOutcome({ status, body }: StoredAnswer): string {
   return status === 200 ? "committed" : refusalBody.parse(JSON.parse(body)).code
 }

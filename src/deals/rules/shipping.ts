@@ -1,4 +1,4 @@
-/** Chooses the shipping option of an order where no setting names one. */
+/** Chooses the shipping option of an order if no setting names one. */
 import { type OrderAddress } from "../../orders/rules/address"
 import { coversProvinceOrRegion, findProvince, isSameCity } from "../../orders/rules/province"
 
@@ -9,7 +9,7 @@ export interface GeoZone {
   city: string | null
 }
 
-/** A shipping option that takes the product's parcels, with where it ships from and to. */
+/** A shipping option for the product's parcels, with its stock locations and destinations. */
 export interface ShippingCandidate {
   id: string
   name: string
@@ -19,14 +19,14 @@ export interface ShippingCandidate {
 }
 
 export interface Shipment {
-  /** Those that the units were taken from; empty = nothing was taken. */
+  /** Locations of the reserved units; empty = no unit was reserved. */
   takenFrom: readonly string[]
-  /** Those of the sales channel. */
+  /** Locations of the sales channel. */
   locationIds: readonly string[]
   address: Pick<OrderAddress, "country_code" | "province" | "city">
 }
 
-/** @returns the first that ships to the address from where the unit is; null where none does */
+/** @returns the first option that ships from the unit's location to the address; null if no option does */
 export function chooseShippingOption<Option extends ShippingCandidate>(
   options: readonly Option[],
   { takenFrom, locationIds, address }: Shipment,
@@ -39,7 +39,7 @@ export function chooseShippingOption<Option extends ShippingCandidate>(
   return fromAll ?? reaching.find((option) => takenFrom.some((location) => shipsFrom(option, location))) ?? null
 }
 
-/** An address without a country waits for a person, who sees the option with it. */
+/** An address without a country waits for a person, who also sees the option. */
 function covers(zone: GeoZone, address: Shipment["address"]): boolean {
   if (address.country_code === null) return true
   if (zone.country_code.toLowerCase() !== address.country_code) return false
@@ -55,6 +55,6 @@ function covers(zone: GeoZone, address: Shipment["address"]): boolean {
   }
 }
 
-/** Towns of several provinces have the same name. */
+/** Towns in several provinces have the same name. */
 const isInAnotherProvince = ({ province_code }: GeoZone, address: Shipment["address"]): boolean =>
   province_code !== null && findProvince(address) !== null && !coversProvinceOrRegion(province_code, address)

@@ -1,4 +1,4 @@
-/** Classifies the service's status of a transaction: the move that it means for our deal. */
+/** Maps the service's status of a transaction to a move of our deal. */
 import { HOUR_MS, MINUTE_MS } from "../../values/duration"
 import { type TransactionStatus } from "../../service/rules/wire/transactions"
 
@@ -14,14 +14,14 @@ export type StatusTransition =
   | "cancel"
   /** The status changes nothing here. */
   | "nothing"
-  /** Both sides have settled it alike: where they disagreed before, that is over. */
+  /** Both sides have settled the deal alike, so an earlier disagreement is over. */
   | "agree"
-  /** The two sides disagree about something that is settled here: a person has to look. */
+  /** The two sides disagree about a settled deal: a person must check. */
   | "alert"
 
-/** Rows: state of the deal here. Columns: status at the service. Only a committed deal still transitions. */
+/** Rows: state of the deal in this store. Columns: status at the service. Only a committed deal can still move. */
 const TRANSITIONS: Record<DealState, Record<TransactionStatus, StatusTransition>> = {
-  // Still being worked on: the answer to the purchase is what counts, and it was not given yet.
+  // The purchase has no answer yet, and the answer decides.
   received: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
   reserved: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
   committed: { PND: "wait", HOL: "wait", APR: "confirm", REJ: "cancel", CAN: "cancel", EXP: "cancel", REF: "alert" },
@@ -36,7 +36,7 @@ export function decideOnStatus(state: DealState, status: string): StatusTransiti
   return transitions[status] ?? "alert"
 }
 
-/** The service has confirmed the sale. Before that nothing is told about its delivery, and nothing is shipped. */
+/** The service has confirmed the sale. Before that the plugin reports no delivery, and the store ships nothing. */
 export const isConfirmedThere = ({
   state,
   remote_status,
@@ -45,27 +45,27 @@ export const isConfirmedThere = ({
   remote_status: string | null
 }): boolean => state === "confirmed" || remote_status === "APR"
 
-/** States in which the service's existence check is answered with yes. */
+/** States for which the service's existence check gets "yes". */
 export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]
 
 const CHECK_DELAYS_MS = [0, 1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * How long after the n-th reading of a status the next one follows: the first at once, because our answer decides most deals, then soon,
- * then hourly for as long as it takes (a down payment may take days).
+ * The pause before the next reading of a status. The first reading comes at once, because our answer decides most deals. Later ones are
+ * hourly without an end, because a down payment may take days.
  */
 export function toCheckDelayMs(checksDone: number): number {
   return CHECK_DELAYS_MS[checksDone] ?? HOUR_MS
 }
 
-/** After this long a parcel that was never shipped is nothing that the service still ends by itself. */
+/** After this time the service no longer ends the sale of an unshipped parcel by itself. */
 const WATCHED_MS = 30 * 24 * HOUR_MS
 
 /**
- * How long after one reading of a confirmed deal's status the next one follows: the callback of a cancellation may have been lost, and
- * what is cancelled must not be shipped.
+ * The pause before the next reading of a confirmed deal's status. The callback of a cancellation may be lost, and a cancelled order must
+ * not be shipped.
  *
- * @returns null = it is not read again by itself
+ * @returns null = no further reading is scheduled
  */
 export function toWatchDelayMs({ ageMs, isShipped }: { ageMs: number; isShipped: boolean }): number | null {
   return isShipped || ageMs >= WATCHED_MS ? null : HOUR_MS

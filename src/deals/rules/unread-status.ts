@@ -1,40 +1,40 @@
-/** Decides about a status that could not be read: only a transaction that the service certainly does not know is taken for gone. */
+/** Decides about a status that could not be read. Only a transaction that the service certainly does not know counts as gone. */
 
-/** A reading that failed, with what is known of those before it. */
+/** A failed reading, with the facts of earlier readings. */
 export interface UnreadStatus {
-  /** HTTP status of the answer; undefined = none came. */
+  /** HTTP status of the answer; undefined = no answer. */
   answer: number | undefined
-  /** It was due by the schedule. A reading that a person or a callback asks for in between proves nothing: a burst of them may come. */
+  /** The reading was due by the schedule. Readings that a person or a callback requests prove nothing, because many may come at once. */
   isScheduled: boolean
-  /** The status of this very deal was read before. */
+  /** An earlier reading of this deal succeeded. */
   wasRead: boolean
-  /** Scheduled readings that failed in a row, this one included. */
+  /** Scheduled readings that failed in a row, including this one. */
   failures: number
-  /** Those of them, the last in a row, in which the transaction was said to be unknown. */
+  /** The latest of these failures in which the service denied the transaction, counted in a row. */
   denials: number
-  /** Since the first of these denials. */
+  /** Time since the first of these denials. */
   deniedForMs: number
-  /** Another transaction was read well in the same minute; null = nobody has tried. */
+  /** Whether a reading of another transaction succeeded in the same minute; null = no such reading was made. */
   isAnotherRead: boolean | null
 }
 
 export type UnreadVerdict =
-  /** It is read again later, and nobody needs to know. */
+  /** The status is read again later, without an alert. */
   | "wait"
-  /** Nothing moves, and a person is told. */
+  /** The deal stays as it is, and a person gets an alert. */
   | "hold"
-  /** Everything speaks for its being gone, if another transaction can be read now. */
+  /** All facts say that the transaction is gone, if another transaction can be read now. */
   | "try_another"
-  /** The service does not know the transaction, though it answers: there is no sale. */
+  /** The service answers and does not know the transaction, so no sale exists. */
   | "gone"
 
-/** The interface has 400 for an id that it does not know; servers commonly say 404. */
+/** The interface documents 400 for an unknown id; servers often answer 404. */
 const DENIALS: ReadonlySet<number | undefined> = new Set([400, 404])
 
-/** Does the answer say that there is no such transaction? A gateway or a wrong address says the same of every one. */
+/** Whether the answer denies the transaction. A gateway or a wrong address gives the same answer for every transaction. */
 export const isDenial = (answer: number | undefined): boolean => DENIALS.has(answer)
 
-/** A restart of the service is no alarm. */
+/** A restart of the service must not raise an alert. */
 export const UNREADABLE_BEFORE_ALERT = 3
 const MIN_DENIALS = 5
 /** Longer than a deployment or an outage of a gateway. */
@@ -44,7 +44,7 @@ const MIN_DENIED_MS = 2 * 60 * 60 * 1000
 const RULES: readonly { applies: (unread: UnreadStatus) => boolean; verdict: UnreadVerdict }[] = [
   { applies: ({ isScheduled }) => !isScheduled, verdict: "wait" },
   { applies: ({ failures }) => failures < UNREADABLE_BEFORE_ALERT, verdict: "wait" },
-  // The service does not forget a transaction that it once knew.
+  // The service does not forget a transaction.
   { applies: ({ wasRead }) => wasRead, verdict: "hold" },
   { applies: ({ answer }) => !isDenial(answer), verdict: "hold" },
   { applies: ({ denials }) => denials < MIN_DENIALS, verdict: "hold" },

@@ -13,11 +13,11 @@ export interface HeldDeal {
 }
 
 /**
- * Makes the transition that was decided, and finishes what is left. Only a confirmation needs a finished deal: it captures the payment that
- * was recorded then. Any other transition is made whatever finishing does.
+ * Makes the decided transition, and finishes the remaining steps. Only a confirmation needs a finished deal, because it captures the
+ * recorded payment. Any other transition is made even if finishing fails.
  *
- * @returns false when another process has taken the deal over
- * @throws any error of a step or of the transition; both are tried again
+ * @returns false if another process has taken the deal over
+ * @throws any error of a step or of the transition; both are retried
  */
 export async function applyDecision(
   container: MedusaContainer,
@@ -27,13 +27,13 @@ export async function applyDecision(
   if (decision.transition !== "confirm") await applyTransition(container, deal, decision)
   if (!(await finishRest(container, deal.trx_id, lease))) return false
   if (decision.transition !== "confirm" || !(await checkDealRecord(container, deal))) return true
-  // The service may have taken its time.
+  // The service may have answered slowly.
   if (!(await renewLease(container, { key: deal.trx_id, lease }))) return false
   await applyTransition(container, deal, decision)
   return finishRest(container, deal.trx_id, lease)
 }
 
-/** The state decides which steps are left, and a transition has just changed it. */
+/** The state decides which steps remain, and a transition has just changed it. */
 async function finishRest(container: MedusaContainer, trxId: string, lease: Lease): Promise<boolean> {
   const deal = await readDealInBatch(container, trxId)
   return deal && isCommitted(deal) ? finishDeal(container, deal, lease) : true

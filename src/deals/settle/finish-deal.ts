@@ -12,10 +12,10 @@ import { type CommittedDeal, toEventData } from "../status/committed-deal"
 import { updateTaxLines } from "./tax-lines"
 
 /**
- * State machine, durable: performs what a deal still needs, step by step, and notes each step that is done, so that the next process
- * goes on there after a crash. A step that fails again and again is a problem for a person.
+ * Durable state machine: performs the remaining steps of a deal one by one and notes each done step, so that the next process continues
+ * after a crash. A step that fails repeatedly raises a problem.
  *
- * @returns false when another process has taken the deal over
+ * @returns false if another process has taken the deal over
  * @throws any error of a step; the remaining steps stay noted
  */
 export async function finishDeal(container: MedusaContainer, deal: CommittedDeal, lease: Lease): Promise<boolean> {

@@ -8,7 +8,7 @@ import { compareDeal } from "../status/compare-deal"
 import { settleDeal } from "./settle-deal"
 
 /**
- * A person asks for the status now: it is read, and applied or, where the deal is settled here, compared.
+ * Reads the status now because a person requests it. The status is applied or, for a settled deal, compared.
  *
  * @throws AdminApiError `no_deal`, `copied_database`
  */
@@ -22,5 +22,5 @@ export async function recheckDeal(container: MedusaContainer, trxId: string): Pr
   await settleDeal(container, deal.trx_id)
 }
 
-/** Nothing of these is due any more. */
+/** Deals in these states have no due work. */
 const ENDED: ReadonlySet<string> = new Set(["cancelled", "refused"])

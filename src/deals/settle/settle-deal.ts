@@ -17,9 +17,9 @@ import { postponeDecision, releaseLease } from "../deal-batches"
 import { undoDeal } from "../order/undo-deal"
 
 /**
- * Settles one deal now, whether or not it is due.
+ * Settles one deal now, even if it is not due.
  *
- * @returns false while another process is at work on it: then that one settles it; or in a copied database, whose deals are another store's
+ * @returns false while another process settles the deal; or in a copied database, whose deals belong to another store
  */
 export async function settleDeal(container: MedusaContainer, trxId: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -31,23 +31,22 @@ export async function settleDeal(container: MedusaContainer, trxId: string): Pro
   return true
 }
 
-/** Pause after a failure. */
 const RETRY_DELAY_MS = 30_000
 
 /**
- * Performs what is due of a deal under the caller's lease, and releases the lease. A deal that is still being answered is left alone.
- * A failure is logged and retried later.
+ * Does the due work of a deal under the caller's lease, and releases the lease. A deal without an answer stays untouched. A failure is
+ * logged and retried later.
  */
 export const settleLeasedDeal = (container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> =>
   whileLeased(container, { leased, lease }, () => settle(container, leased, lease))
 
-/** The same without a reading: what has just been answered waits for no turn at the service. */
+/** Does the same without a reading, because a deal that was just answered should not wait for the rate of the service. */
 export const finishLeasedDeal = (container: MedusaContainer, leased: DealRow, lease: Lease): Promise<void> =>
   whileLeased(container, { leased, lease }, async () =>
     isCommitted(leased) ? applyDecision(container, { deal: leased, lease }, UNDECIDED) : true,
   )
 
-/** @param work answers false when another process has taken the deal over */
+/** @param work returns false if another process has taken the deal over */
 async function whileLeased(
   container: MedusaContainer,
   { leased, lease }: { leased: DealRow; lease: Lease },
@@ -64,7 +63,7 @@ async function whileLeased(
   }
 }
 
-/** @returns false when another process has taken the deal over */
+/** @returns false if another process has taken the deal over */
 async function settle(container: MedusaContainer, leased: DealRow, lease: Lease): Promise<boolean> {
   if (leased.is_overdue) {
     await undoDeal(container, leased.trx_id, TOO_LATE)
@@ -78,7 +77,7 @@ async function settle(container: MedusaContainer, leased: DealRow, lease: Lease)
     : applyDecision(container, held, decision)
 }
 
-/** What is decided stays due while it is carried out, for this process may die; only then it waits for its next turn. */
+/** A decided deal stays due during the work, because this process may die. After the work it waits for its next turn. */
 async function settleByDecision(container: MedusaContainer, held: HeldDeal, decision: Decision): Promise<boolean> {
   const postponed = { deal: held.deal, nextInMs: toCheckDelayMs(held.deal.checks + 1) }
   try {
@@ -92,8 +91,8 @@ async function settleByDecision(container: MedusaContainer, held: HeldDeal, deci
 }
 
 /**
- * The status is read first, whatever finishing does: what the service has cancelled needs no finishing. A deal whose finishing has failed
- * is read each time it is tried again, for its decision may have waited for nothing else.
+ * The status is read first, even if finishing fails, because a cancelled deal needs no finishing. A deal whose finishing has failed is read
+ * at each retry, because the decision may be its only remaining step.
  */
 const isToBeRead = ({ is_check_due, state, failures }: CommittedDeal): boolean =>
   is_check_due || (state === "committed" && failures > 0)

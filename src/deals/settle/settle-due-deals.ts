@@ -16,12 +16,12 @@ import { WorkerPool } from "../../concurrency/worker-pool"
 import { settleLeasedDeal } from "./settle-deal"
 import { undoOrder, undoReservations } from "../order/undo-order"
 
-/** The head start of what is unfinished; a step that hangs must not hold up the statuses either. */
+/** The head start of unfinished deals. It ends, so that a hanging step does not delay the statuses. */
 const HEAD_START_MS = 2_000
 
 /**
- * Settles every deal that is due and not leased by another process, and removes the leftovers of refused ones. Deals that a crash or a
- * failure left unfinished go first, in a pass of their own, so that no service that hangs delays them.
+ * Settles every deal that is due and not leased by another process, and removes the leftovers of refused deals. Deals that a crash or a
+ * failure left unfinished have their own first pass, so that a slow service does not delay them.
  */
 export async function settleDueDeals(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -29,7 +29,7 @@ export async function settleDueDeals(container: MedusaContainer): Promise<void> 
   await settleAll(container)
 }
 
-/** A status has come due: it is read in its turn, and a worker reads on until none is due. */
+/** Reads a due status in its turn. The worker continues until no status is due. */
 export async function readNextStatus(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return
@@ -42,9 +42,9 @@ async function settleAll(container: MedusaContainer): Promise<void> {
   await Promise.all([unfinished, removeLeftovers(container), statusesOf(container).run()])
 }
 
-/** Deals that wait for their answer go first, for longer than the deadline of those that were there, but not for ever. */
+/** Unanswered deals come first. The wait is longer than their deadline, but it ends. */
 export const MAX_YIELD_MS = 30_000
-/** Two batches' worth: they share their statements, so they do not add up to connections, of which the whole store has ten. */
+/** Two batches' worth. The workers share their statements, so they need few of the store's ten connections. */
 const WORKERS = 64
 
 const unfinishedOf = perStore((container) => workersOf(container, claimUnfinished))
@@ -66,7 +66,7 @@ const workersOf = (container: MedusaContainer, claim: ClaimDeal) => {
 
 type ClaimDeal = (container: MedusaContainer, task: undefined) => Promise<{ deal: DealRow; lease: Lease } | null>
 
-/** Each deal has a lease of its own, whoever claimed it in the same statement. */
+/** Each deal has its own lease, even if one statement claims several deals. */
 const claimsOf = (work: DueWork): ClaimDeal =>
   batched(async (container, workers: undefined[]) => {
     const lease = newLease()
@@ -79,7 +79,7 @@ const claimStatus = claimsOf("status")
 
 const LEFTOVERS_PER_PAGE = 100
 
-/** A leftover that cannot be removed now is found again the next time, and stands before no other. */
+/** A leftover that cannot be removed now is found again in the next run, and does not block the others. */
 async function removeLeftovers(container: MedusaContainer): Promise<void> {
   const { missed } = container.resolve(PARTNER_COMMERCE).deals
   for (let after = ""; ;) {

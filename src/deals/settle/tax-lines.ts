@@ -14,9 +14,9 @@ import { batched, done, type Outcome } from "../../concurrency/batcher"
 import { perStore } from "../../concurrency/per-store"
 
 /**
- * Gives orders their tax lines, as Medusa's workflow does. Together where that is certainly the same: the taxes are Medusa's own, which
- * depend on nothing but the place and the goods, nobody hooks the workflow, and the order has no tax lines yet. Every other order goes the
- * workflow's way, by itself.
+ * Gives orders their tax lines, as Medusa's workflow does. A batch is used only if its result is certainly the same: the taxes are Medusa's
+ * own, which depend only on the place and the goods, the workflow has no hook, and the order has no tax lines yet. Every other order runs
+ * the workflow alone.
  */
 export const updateTaxLines = batched<string, void>(async (container, orderIds, isAlone) => {
   if (isAlone) return Promise.all(orderIds.map((orderId) => updateAlone(container, orderId)))
@@ -32,7 +32,7 @@ export const updateTaxLines = batched<string, void>(async (container, orderIds, 
 
 const ALONE: Outcome<void> = { kind: "retry_alone", error: new Error("by the workflow") }
 
-/** A workflow costs a hundred times as much as its part of a batch, and purchases wait for the same processor. */
+/** A workflow costs a hundred times as much as its part of a batch, and purchases need the same processor. */
 const WORKFLOWS_AT_ONCE = 4
 const WORKFLOW_WAIT_MS = 60_000
 const workflowSlotsOf = perStore(() => new Semaphore(WORKFLOWS_AT_ONCE))
@@ -98,7 +98,7 @@ async function readOrders(container: MedusaContainer, orderIds: readonly string[
   return z.array(orderRow).parse(data)
 }
 
-/** Medusa's own provider multiplies rates that Medusa has chosen; another one may ask anything about the order. */
+/** Medusa's own provider multiplies rates that Medusa has chosen. Another provider may read any data of the order. */
 const OWN_PROVIDER = "tp_system"
 
 async function ownTaxesOf(container: MedusaContainer): Promise<(order: Order) => boolean> {
@@ -123,7 +123,7 @@ const toPlace = ({ shipping_address }: Order) => ({
   province_code: shipping_address?.province ?? undefined,
 })
 
-/** Asks once for all orders of a place. */
+/** One call for all orders of a place. */
 async function addTaxLines(container: MedusaContainer, orders: Order[]): Promise<void> {
   for (const there of byPlace(orders)) {
     const taxable = [...there.flatMap(toTaxableItems), ...there.flatMap(toTaxableShipping)]

@@ -15,23 +15,23 @@ import { type OrderReview, planReview } from "../order/plan-order"
 export interface TestPurchase {
   /** Partner id, variant id or SKU. */
   id: string
-  /** Major units; null = the price that is expected. */
+  /** Major units; null = the expected price. */
   amount: number | null
-  /** null = the store's. */
+  /** null = the store's currency. */
   currency: string | null
 }
 
 export interface DealPreview {
   deal: DealOrderCallback
   answer: StoredAnswer
-  /** The `deals_price` of now; null = the item has none, or is not known. */
+  /** The current `deals_price`; null = the item has none, or is not known. */
   expectedPrice: number | null
-  /** null = nothing is reserved: the purchase is refused, or the stock is not managed. */
+  /** null = no unit is reserved, because the purchase is refused or the stock is not managed. */
   stock: PreviewedStock | null
   review: OrderReview[]
 }
 
-/** Dry run of a purchase, decided on the code path that answers the service. Nothing is changed or sent. */
+/** Dry run of a purchase on the code path that answers the service. It changes nothing and sends nothing. */
 export async function previewDeal(container: MedusaContainer, purchase: TestPurchase): Promise<DealPreview> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
@@ -40,7 +40,7 @@ export async function previewDeal(container: MedusaContainer, purchase: TestPurc
   const expectedPrice = await readExpectedPrice(container, { productId, shopCode, settings })
   const deal = toTestDeal({
     productId,
-    // Without a price the amount decides nothing; it only has to be one.
+    // Without a price the amount decides nothing, but the purchase must have one.
     amount: purchase.amount ?? expectedPrice ?? 1,
     currency: purchase.currency ?? settings.currency_code.toUpperCase(),
     country: await readCountry(container, settings),
@@ -61,7 +61,7 @@ interface ItemQuestion {
   settings: Settings
 }
 
-/** A person may name the item as they know it; the service knows only its product id. */
+/** A person may name the item by another id, while the service knows only its product id. */
 async function findProductId(
   container: MedusaContainer,
   { id, shopCode, settings }: ItemQuestion & { id: string },
@@ -89,6 +89,6 @@ async function readCountry(container: MedusaContainer, settings: Settings): Prom
     shippingOptionId: settings.shipping_option_id,
   })
   const codes = countries.map(({ iso_2 }) => iso_2)
-  // A customer names a country; which of several this one names does not matter.
+  // A purchase needs a country. If the store has several, any of them is fine.
   return toHomeCountry(codes, settings.default_country) ?? codes[0] ?? ""
 }

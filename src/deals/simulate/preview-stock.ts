@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealOffer } from "../order/read-offer"
 import { toOfferTerms } from "../order/reserve-stock"
 
-/** Free stock of each part of the item by location, and the locations that it would be taken from. */
+/** Free stock of each part of the item by location, and the locations of the unit. */
 export interface PreviewedStock {
   parts: { inventory_item_id: string; required: number; free: { location: string; units: number }[] }[]
   /** Names, in the order of the parts. */
@@ -19,11 +19,11 @@ export interface StockPreview {
   answer: StoredAnswer
   /** null = inventory is not managed. */
   stock: PreviewedStock | null
-  /** Ids of the locations that the units would be taken from. */
+  /** Ids of the locations of the unit. */
   takenFrom: string[]
 }
 
-/** Dry run of the reservation: whether there is a unit, where it would come from, and the count that the answer would give. */
+/** Dry run of the reservation: whether a unit is free, its locations, and the count for the answer. */
 export async function previewStock(
   container: MedusaContainer,
   { productId, offer, settings }: { productId: string; offer: DealOffer; settings: Settings },

@@ -10,7 +10,7 @@ export interface SimulatedDeal extends DealPreview {
   orderId: string | null
 }
 
-/** Makes the purchase: a real order of a deal that is marked as a test, so that the service never learns of it. */
+/** Makes the purchase: a real order of a deal that is marked as a test. The service never gets any message about it. */
 export async function simulateDeal(
   container: MedusaContainer,
   purchase: TestPurchase,
@@ -21,7 +21,7 @@ export async function simulateDeal(
   const rawBody = Buffer.from(JSON.stringify(deal))
   const received = { deal, rawBody, arrivedAt: steadyClock(), createDealOrder }
   const { response, followUp } = await answerPurchase(container, received)
-  // The service has got no answer, and nothing may look as if it had.
+  // The service has got no answer, so the deal must not look answered.
   await followUp(false)
   const made = await container.resolve(PARTNER_COMMERCE).deals.ledger.read(deal.trx_id)
   return { ...preview, answer: response, orderId: made?.order_id ?? null }

@@ -1,7 +1,7 @@
 import { type Database, toJson } from "../../database/database"
 import { REMOTE_TRX_ID } from "./deal-row"
 
-/** A deal's readings that failed, counted with the last. */
+/** Counts of a deal's failed readings, including the latest. */
 export interface FailedReadings {
   is_scheduled: boolean
   failures: number
@@ -24,18 +24,18 @@ interface LastRead {
   is_fresh: boolean
 }
 
-/** The deal as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
+/** The deal as it was when its reading began, so that a request during the reading stays open. */
 export interface Checked {
   trx_id: string
   asked_at: Date | null
 }
 
-/** A status whose move is still to be made. */
+/** A status whose move still follows. */
 export interface DecisiveStatus {
   trxId: string
-  /** null = as before: what decided was no status. */
+  /** null = unchanged, because no status decided. */
   status: string | null
-  /** With our own token. */
+  /** The status was read with our own token. */
   isRead: boolean
 }
 
@@ -47,19 +47,18 @@ export interface Postponed {
 export interface Reading {
   deal: Checked
   status: string
-  /** Until the next scheduled reading; null = no further one by itself. */
+  /** Until the next scheduled reading; null = no further reading is scheduled. */
   nextInMs: number | null
 }
 
 /**
- * Schedule of status readings, and what came of them. `next_check_at` is the schedule: only a reading that is due by it moves it on, and
- * only such a reading counts as a failure. `asked_at` makes a reading due beside it. A reading that decides stays due until its move is
- * made: a process that dies between the two leaves the deal to the next one at once.
+ * Schedule of status readings, and their results. `next_check_at` is the schedule: only a reading that is due by it moves it on and counts
+ * failures. `asked_at` makes an extra reading due. A decisive reading stays due until its move is made, so the next process continues at
+ * once if this one dies in between.
  */
 export class DealChecks {
   constructor(private readonly database: Database) {}
 
-  /** Statuses were read with our own token. */
   async recordRead(readings: readonly Reading[]): Promise<void> {
     const rows = readings.map(({ deal, status, nextInMs }) => ({
       trx_id: deal.trx_id,
@@ -76,7 +75,7 @@ export class DealChecks {
     )
   }
 
-  /** Statuses that decide: the move that each means is made next, and moves the schedule on, or `postpone` does. */
+  /** Notes decisive statuses. The move of each follows. The move or `postpone` moves the schedule on. */
   async recordDecisive(decisive: readonly DecisiveStatus[]): Promise<void> {
     const rows = decisive.map(({ trxId, status, isRead }) => ({ trx_id: trxId, status, is_read: isRead }))
     await this.database.sql(
@@ -90,7 +89,7 @@ export class DealChecks {
     )
   }
 
-  /** Moves that were decided could not be made: each is decided anew by the deal's next reading. One that was made is left alone. */
+  /** Postpones decided moves that failed. The deal's next reading decides again. A deal that has moved stays as it is. */
   async postpone(postponed: readonly Postponed[]): Promise<void> {
     const rows = postponed.map(({ deal, nextInMs }) => ({
       trx_id: deal.trx_id,
@@ -105,7 +104,7 @@ export class DealChecks {
     )
   }
 
-  /** The status is taken from a callback, or there is none: this proves no endpoint. @param status null = as before */
+  /** The status comes from a callback, or no status is known: this proves no endpoint. @param status null = unchanged */
   async recordUnasked(
     deal: Checked,
     { status, nextInMs }: { status: string | null; nextInMs: number | null },
@@ -119,7 +118,7 @@ export class DealChecks {
   /**
    * The status could not be read.
    *
-   * @param isDenial the answer was that there is no such transaction; any other failure ends a row of these
+   * @param isDenial the service denied the transaction; any other failure ends a row of denials
    */
   async recordFailure(
     deal: Checked,
@@ -141,7 +140,7 @@ export class DealChecks {
     return row
   }
 
-  /** A callback's status of a deal that waits for its decision, where nothing can be asked. */
+  /** Notes a callback's status of an undecided deal, if the service has no endpoint for the status. */
   async receive(trxId: string, status: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET remote_status = ?, asked_at = date_trunc('milliseconds', now()), updated_at = now()
@@ -150,7 +149,7 @@ export class DealChecks {
     )
   }
 
-  /** Makes a reading due now, beside the schedule. */
+  /** Makes an extra reading due now. */
   async request(trxId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_deal SET asked_at = date_trunc('milliseconds', now())
@@ -159,7 +158,7 @@ export class DealChecks {
     )
   }
 
-  /** The deal whose status was read last, but for one: it is known to the service. */
+  /** The deal whose status was read last, except the given one. The service certainly knows it. */
   async findLastRead(except: string): Promise<LastRead | null> {
     const [row] = await this.database.sql<LastRead>(
       `SELECT ${REMOTE_TRX_ID} AS remote_trx_id, remote_order_id, read_at > now() - interval '1 minute' AS is_fresh
@@ -170,7 +169,7 @@ export class DealChecks {
     return row ?? null
   }
 
-  /** Has the order of a deal left the store, by its parcels or by what a person told the service? */
+  /** Reads whether the order of a deal has left the store, by its parcels or by a person's report to the service. */
   async readWatched(trxId: string): Promise<Watched> {
     const [row] = await this.database.sql<Watched>(
       `SELECT (extract(epoch FROM now() - d.created_at) * 1000)::float8 AS age_ms,

@@ -7,11 +7,11 @@ export interface ClaimedCustomer {
   customerId: string
 }
 
-/** The customer of each buyer that deals were made for. Once for all processes: the first claim of a key stands. */
+/** The customer of each buyer with a deal. The first claim of a key counts for all processes. */
 export class DealCustomers {
   constructor(private readonly database: Database) {}
 
-  /** @returns by key the customer that it belongs to: the given one, or the one of a deal before */
+  /** @returns the customer of each key: the given one, or the one of an earlier deal */
   async claim(customers: readonly ClaimedCustomer[]): Promise<Map<string, string>> {
     if (customers.length === 0) return new Map()
     const rows = await this.database.sql<{ phone: string; customer_id: string }>(
@@ -25,7 +25,7 @@ export class DealCustomers {
     return new Map(rows.map(({ phone, customer_id }) => [phone, customer_id]))
   }
 
-  /** Forgets customers that are no guests any more, or are deleted: the next claim of their key makes another. */
+  /** Forgets customers that are deleted or have become accounts. The next claim of their key makes another customer. */
   async forget(customerIds: readonly string[]): Promise<void> {
     await this.database.sql(
       `DELETE FROM partner_commerce_deal_customer WHERE shop_code = $shop AND customer_id = ANY(?)`,

@@ -5,22 +5,22 @@ import { type DealRow, readDeal } from "./deal-row"
 export interface NewDeal {
   shopCode: string
   bodyHash: string
-  /** As received: calls to the service spell the transaction as it does. */
+  /** As received: calls to the service use its spelling of the transaction. */
   body: DealOrderCallback
-  /** Rest of the deadline, ms: counted by the database's clock from now on, which all processes share. */
+  /** Rest of the deadline in ms, by the database's clock, which all processes share. */
   timeLeftMs: number
 }
 
 export type OpenedDeal =
   | { kind: "opened" }
-  /** The transaction was seen before, by this process or another. */
+  /** This process or another has received the transaction before. */
   | { kind: "known"; deal: DealRow }
 
-/** Idempotent insert: a deal's row comes before anything else happens, and is there once, however often the call comes. */
+/** Idempotent insert: a deal's row comes before all other work, and a repeated call adds no second row. */
 export class DealIntake {
   constructor(private readonly database: Database) {}
 
-  /** Opens deals in one statement. When two have the same transaction, the first is opened and the second is known. */
+  /** Opens deals in one statement. If two have the same transaction, the first is opened and the second is known. */
   async open(deals: readonly NewDeal[]): Promise<OpenedDeal[]> {
     const firsts = new Map([...deals].reverse().map((deal) => [toTransactionKey(deal.body.trx_id), deal]))
     const opened = await this.insert([...firsts.values()])
@@ -33,7 +33,7 @@ export class DealIntake {
     )
   }
 
-  /** @returns the transactions that were not known before */
+  /** @returns the new transactions */
   private async insert(deals: readonly NewDeal[]): Promise<Set<string>> {
     const rows = deals.map(({ shopCode, bodyHash, body, timeLeftMs }) => ({
       shop_code: shopCode,

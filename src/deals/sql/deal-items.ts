@@ -7,11 +7,11 @@ import { type Database, toJson } from "../../database/database"
 
 export interface DealItem {
   variantId: string
-  /** The variant was deleted: another one may continue the item. */
+  /** The variant was deleted; another variant may continue the item. */
   isGone: boolean
   /** Every `deals_price` at which customers of the service may buy it. */
   approvedPrices: number[]
-  /** The `deals_price` that the service took last, approved or not; null = not known. */
+  /** The latest `deals_price` that the service accepted, approved or not; null = not known. */
   sentPrice: number | null
 }
 
@@ -35,16 +35,16 @@ export interface AnsweredStock {
   variantId: string
 }
 
-/** The items of the catalogue's ledger, as a purchase meets them: named by the service, and moved by it. */
+/** The items of the catalogue's ledger, as purchases need them. A purchase may also move an item. */
 export class DealItems {
   constructor(private readonly database: Database) {}
 
   /**
-   * The variants that a store listed under product ids. An item that was never pushed from this database (a restored backup, a first
-   * purchase by hand) is found by the same setting that would name it; once an id was frozen for it, only that one counts.
+   * The variants that a store listed under product ids. An item that was never pushed from this database (a restored backup, a manual first
+   * purchase) is found by the setting that would name it. Once an item has a frozen id, only that id counts.
    *
    * @param idSource the setting product_id_source
-   * @returns by product id; those that this store never had are missing
+   * @returns items by product id; ids that this store never had are missing
    */
   async find(shopCode: string, productIds: readonly string[], idSource: string): Promise<Map<string, DealItem>> {
     const listed = await this.database.sql<ListedItem>(
@@ -58,7 +58,7 @@ export class DealItems {
         {
           variantId: variant_id,
           isGone: is_gone,
-          // The price of a request under way may be on sale before the ledger has the answer.
+          // A running request may have put its price on sale before the ledger has the answer.
           ...toPrices(forgetInFlight(known, in_flight ?? [])),
         },
       ]),
@@ -84,9 +84,9 @@ export class DealItems {
   }
 
   /**
-   * The service wrote a stock by itself: the known stock of this variant is void until the stock lane has sent it anew. A request that is
-   * under way at this moment was projected before, also the first stock of an item that is being created: should its process die, its
-   * repetition must not count that stock as told.
+   * Voids the known stock of a variant after the service wrote a stock by itself, until the stock lane has sent it again. A running request
+   * was projected before, and may also be the creation of an item. If its process dies, the repeated request must not count its stock as
+   * sent.
    */
   async forgetStock(shopCode: string, variantId: string): Promise<void> {
     await this.database.sql(
@@ -96,9 +96,9 @@ export class DealItems {
   }
 
   /**
-   * The same for a deal that was answered, and we cannot see whether the answer arrived, or what overtook it. Nothing is in doubt where the
-   * stock that was told last is the one of the answer, and no other is under way, in a push or in the answer to another deal: whatever
-   * comes last, it is that. A later deal of the same variant that is not confirmed yet settles it for both.
+   * Voids the known stock after an answered deal if it is uncertain whether the answer arrived, or which number came last. The stock is
+   * certain if the last sent stock equals the answer's number, and neither a push nor the answer to another deal carries a different one.
+   * Then the service ends with that number in any order. A later unconfirmed deal of the same variant settles the stock for both.
    *
    * @returns the variants whose stock is void now
    */
@@ -123,7 +123,7 @@ export class DealItems {
    * Leaves the stock to a push that carries the number of the answer. The stock stays unknown until the push is recorded, because the push
    * may fail.
    *
-   * @returns the variants of which such a push is under way
+   * @returns the variants with such a push under way
    */
   private async leaveToPush(given: GivenDeal[]): Promise<Set<string>> {
     const rows = await this.database.sql<{ variant_id: string }>(
@@ -136,7 +136,7 @@ export class DealItems {
   }
 }
 
-/** A deal as the statements take it. */
+/** A deal in the form of the statements. */
 interface GivenDeal {
   shop_code: string
   trx_id: string
@@ -153,7 +153,7 @@ const FROM_ANSWERED = `
              WHERE later.shop_code = i.shop_code AND later.variant_id = i.variant_id AND later.created_at > own.created_at
                AND later.state = 'committed' AND later.deleted_at IS NULL)`
 
-/** Anything but a stock with the number of the answer. */
+/** A stock under way with another number than the answer's. */
 const OTHER_STOCK_UNDER_WAY = `
             SELECT 1 FROM jsonb_array_elements(i.in_flight) AS sent
              WHERE sent->>'kind' IS DISTINCT FROM 'stock' OR sent->'in_stock' IS DISTINCT FROM own.answer_body::jsonb->'in_stock'`
@@ -163,8 +163,8 @@ const VOID_STOCK = `${markSql({ row: "i", content: false, stock: true })},
          stock_voided_version = i.stock_wanted_version + 1`
 
 /**
- * Answers that leave together are written there in any order: another of the variant may be the last. One that had left before the own
- * deal came is not, nor one for which the service does not wait any more (40 s).
+ * Answers that leave together may arrive in any order, so the other answer of the variant may be the last. An answer that had left before
+ * the own deal arrived is not the last, nor is an answer for which the service no longer waits (40 s).
  */
 const OTHER_ANSWER_UNDER_WAY = `
             SELECT 1 FROM partner_commerce_deal other

@@ -11,7 +11,7 @@ import {
 } from "../../concurrency/sql/leases"
 import { DEAL_COLUMNS, type DealRow, IS_CHECK_DUE, IS_OVERDUE } from "./deal-row"
 
-/** `unfinished`: the process died before it could answer, or steps are left. `status`: the status is to be read. */
+/** `unfinished`: the process died before its answer, or steps remain. `status`: the status is due. */
 export type DueWork = "unfinished" | "status"
 
 const DEALS: LeasedTable<DueWork> = {
@@ -20,7 +20,7 @@ const DEALS: LeasedTable<DueWork> = {
   columns: DEAL_COLUMNS,
   due: {
     unfinished: { isDue: `(${IS_OVERDUE}) OR unfinished IS NOT NULL`, order: "updated_at, id" },
-    // A deal that waits for its decision goes before one that is only looked at again.
+    // An undecided deal comes before a decided deal that is only read again.
     status: { isDue: IS_CHECK_DUE, order: "state = 'confirmed', COALESCE(asked_at, next_check_at), id" },
   },
 }
@@ -30,13 +30,13 @@ export interface StepsLeft extends HeldRow {
   unfinished: readonly FinishStep[]
 }
 
-/** Leases of deals, and what only their holder may note. */
+/** Leases of deals, and the notes that only their holder may write. */
 export class DealLeases extends Leases<DealRow, DueWork> {
   constructor(database: Database) {
     super(database, DEALS)
   }
 
-  /** Counts a failure of the step that is next. @returns how many there were in a row */
+  /** Counts a failure of the next step. @returns the failures in a row */
   async recordFailure(trxId: string, lease: Lease): Promise<number> {
     const [row] = await this.database.sql<{ failures: number }>(
       `UPDATE partner_commerce_deal SET failures = failures + 1 WHERE shop_code = $shop AND trx_id = ? AND lease_token = ?
@@ -47,7 +47,7 @@ export class DealLeases extends Leases<DealRow, DueWork> {
   }
 
   /**
-   * Notes the steps that are left, and extends the leases.
+   * Notes the remaining steps, and extends the leases.
    *
    * @returns the transactions whose lease holds: another process has taken the others over
    */

@@ -8,7 +8,7 @@ import { DEAL_COLUMNS, type DealRow, readDeal } from "./deal-row"
 import { type Checked } from "./deal-checks"
 import { APPEND_EVENT, toEventJson } from "../../activity/sql/timeline"
 
-/** A deal whose unit is taken, and whose order is about to be made. */
+/** A deal with a reserved unit, whose order follows. */
 export interface ReservedDeal {
   trxId: string
   variantId: string
@@ -28,28 +28,28 @@ export interface Commitment {
 }
 
 export interface Confirmation {
-  /** As it was when its status was read: whoever asks for another reading meanwhile is not forgotten. */
+  /** The deal as it was when its status was read, so that a request during the reading stays open. */
   deal: Checked
   why: DealReason
   unfinished: readonly FinishStep[]
-  /** null = the status is not read again by itself. */
+  /** null = no further reading is scheduled. */
   checkInMs: number | null
 }
 
 /**
- * Ledger of deals, one row per transaction. A deal is *received* when its row is there (DealIntake): a unit may be reserved for it
- * from here on. It is *reserved* once its reservations and the id of its order are noted: from here on the order may exist. It is
- * *committed* when its answer is stored as 200, which cannot be taken back; *confirmed* when the service has approved the sale, and
- * *cancelled* when the sale fell through or the order was cancelled here. It is *refused* when its stored answer is an error.
+ * Ledger of deals, one row per transaction. A deal is *received* when its row exists (DealIntake): from then on a unit may be reserved for
+ * it. It is *reserved* once its reservations and the id of its order are noted: from then on the order may exist. It is *committed* when
+ * its answer 200 is stored, which is final; *confirmed* when the service has approved the sale, and *cancelled* when the sale fell through
+ * or the order was cancelled in this store. It is *refused* when its stored answer is an error.
  *
  *     open ──► received ──reserve──► reserved ──commit──► committed ──confirm──► confirmed
  *               │    ▲                  │                     │                      │
  *               │    └─────withdraw─────┘                     └────────cancel────────┴──► cancelled
  *               └──refuse──► refused
  *
- * Every move is one conditional UPDATE, so of two moves in different directions exactly one succeeds, in whichever processes they
- * run. `commit` needs `reserved` and the deadline, and `withdraw` takes `reserved` away: a deal that is being undone can never be
- * committed, and a committed one can never be undone, also when a process is slower than it should be.
+ * Every move is one conditional UPDATE, so only one of two contradictory moves succeeds, even in different processes. `commit` needs
+ * `reserved` and the deadline, and `withdraw` takes `reserved` away. So a deal that is being undone is never committed, and a committed
+ * deal is never undone, even by a slow process.
  */
 export class DealLedger {
   constructor(private readonly database: Database) {}
@@ -58,7 +58,7 @@ export class DealLedger {
     return readDeal(this.database.sql, trxId)
   }
 
-  /** @returns by transaction; those that are not there are missing */
+  /** @returns deals by transaction; unknown transactions are missing */
   async readAll(trxIds: readonly string[]): Promise<Map<string, DealRow>> {
     const rows = await this.database.sql<DealRow>(
       `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ANY(?) AND deleted_at IS NULL`,
@@ -67,7 +67,7 @@ export class DealLedger {
     return new Map(rows.map((row) => [row.trx_id, row]))
   }
 
-  /** A refused deal has no order, also where one was left behind. */
+  /** A refused deal has no order, even if one was left behind. */
   async readByOrder(orderId: string): Promise<DealRow | null> {
     const [row] = await this.database.sql<DealRow>(
       `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE shop_code = $shop AND order_id = ? AND state <> 'refused' AND deleted_at IS NULL`,
@@ -77,7 +77,7 @@ export class DealLedger {
   }
 
   /**
-   * Notes the ids of orders that are about to be made. The same id may be noted again.
+   * Notes the ids of orders before they are made. The same id may be noted again.
    *
    * @returns the transactions whose order may be made
    */
@@ -105,9 +105,9 @@ export class DealLedger {
   }
 
   /**
-   * Fence: state, answer and the remaining steps become true together, before the deadline or not at all; for each deal by itself.
+   * Fence: state, answer and remaining steps are written together, before the deadline or not at all, for each deal alone.
    *
-   * @returns the transactions that are committed; of the others the deadline has passed, or they were withdrawn
+   * @returns the committed transactions; the others missed the deadline, or were withdrawn
    */
   async commit(commitments: readonly Commitment[]): Promise<Set<string>> {
     const rows = commitments.map(({ trxId, answer, unfinished, lease, checkInMs }) => ({
@@ -135,8 +135,8 @@ export class DealLedger {
   }
 
   /**
-   * Makes a commit impossible. A deal that was refused meanwhile stays refused: a slow process still has to undo what it made after
-   * that.
+   * Makes a commit impossible. A refused deal stays refused, because a slow process may still have to undo the work that it did after the
+   * refusal.
    *
    * @returns whether the deal's order and reservations may be removed
    */
@@ -148,7 +148,7 @@ export class DealLedger {
     )
   }
 
-  /** @returns the answer that stands: this one, or the one that was stored before */
+  /** @returns the final answer: this one, or the one that was stored before */
   async refuse(
     trxId: string,
     { code, answer, detail }: { code: DealRefusalCode; answer: StoredAnswer; detail: string },
@@ -162,7 +162,7 @@ export class DealLedger {
     return isRefused ? answer : await this.readAnswer(trxId)
   }
 
-  /** @returns null while the deal is being worked on */
+  /** @returns null while a process works on the deal */
   async readAnswer(trxId: string): Promise<StoredAnswer | null> {
     const [row] = await this.database.sql<{ answer_status: number | null; answer_body: string | null }>(
       `SELECT answer_status, answer_body FROM partner_commerce_deal WHERE shop_code = $shop AND trx_id = ? AND deleted_at IS NULL`,
@@ -171,7 +171,7 @@ export class DealLedger {
     return row?.answer_status && row.answer_body !== null ? { status: row.answer_status, body: row.answer_body } : null
   }
 
-  /** @returns the transactions that are confirmed now; the others had moved before */
+  /** @returns the confirmed transactions; the others had moved before */
   async confirm(confirmations: readonly Confirmation[]): Promise<Set<string>> {
     const rows = confirmations.map(({ deal, why, unfinished, checkInMs }) => ({
       trx_id: deal.trx_id,

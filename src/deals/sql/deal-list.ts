@@ -10,15 +10,15 @@ import { DEAL_COLUMNS, type DealRow } from "./deal-row"
 export interface DealFilter {
   /** null = all. */
   states: DealState[] | null
-  /** A customer, an order, an id or a product; null = all. */
+  /** A search text: a customer, an order, an id or a product; null = all. */
   q: string | null
-  /** Orders that are searched for as well. */
+  /** Orders that the search includes as well. */
   orderIds: string[]
-  /** Days at which it was bought; absent = all. */
+  /** The days of the purchase; absent = all. */
   bought?: DayRange
-  /** With a refund, or without; absent = both. */
+  /** With or without a refund; absent = both. */
   refunded?: boolean
-  /** It has a sender, or none; absent = both. */
+  /** With or without a sender; absent = both. */
   gift?: boolean
   /** Absent = all. */
   refusalCodes?: DealRefusalCode[]
@@ -29,11 +29,11 @@ export interface DealListQuestion extends DealFilter {
   offset: number
 }
 
-/** Variants whose name or SKU is searched for. More of them are no help to a person. */
+/** The most variants that a search by name or SKU includes. More results do not help a person. */
 const MOST_VARIANTS = 500
 const IS_GIFT = "COALESCE(jsonb_typeof(body->'sender'), 'null') <> 'null'"
 
-/** The deals as a person pages through them, the newest first. */
+/** The deals, page by page, the newest first. */
 export class DealList {
   constructor(private readonly database: Database) {}
 
@@ -52,7 +52,6 @@ export class DealList {
     return { deals, count: Number(counted?.count ?? 0) }
   }
 
-  /** A page of a list that is too long to be read at once. */
   async page(
     filter: DealFilter,
     after: ListCursor | null,

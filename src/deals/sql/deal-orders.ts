@@ -6,11 +6,11 @@ export interface DealOrderState {
   state: "confirmed" | "cancelled"
 }
 
-/** What Medusa's orders themselves say about their deals. */
+/** The deal's part in the metadata of Medusa's orders. */
 export class DealOrders {
   constructor(private readonly database: Database) {}
 
-  /** Writes the state into `metadata.partner_commerce`. @returns the orders that are there */
+  /** Writes the state into `metadata.partner_commerce`. @returns the orders that exist */
   async recordStates(states: readonly DealOrderState[]): Promise<Set<string>> {
     const latest = new Map(states.map(({ orderId, state }) => [orderId, { order_id: orderId, state }]))
     const rows = await this.database.sql<{ id: string }>(

@@ -5,10 +5,10 @@ export class DealPayments {
   constructor(private readonly database: Database) {}
 
   /**
-   * Mutex with whoever captures by hand: Medusa locks a payment's row before it counts what is captured, and so does this. The lock is the
-   * weaker one that lets another connection insert what refers to the row.
+   * Mutex with a person who captures by hand: Medusa locks a payment's row before it counts the captured amount, and so does this method.
+   * It uses the weaker lock that lets another connection insert rows that refer to the payment.
    *
-   * @param task gets those of the payments of which nothing is captured
+   * @param task gets the payments without any capture
    */
   async whileNobodyCaptures<T>(
     paymentIds: readonly string[],

@@ -5,7 +5,7 @@ import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
 import { type Sql } from "../../database/database"
 import { type TimelineEvent } from "../../activity/sql/timeline"
 
-/** SQL of a deal's transaction id as the service spells it; `trx_id` is its key. An erased deal has only that. */
+/** SQL of the transaction id as the service spells it; `trx_id` is its key. An erased deal has only the key. */
 export const REMOTE_TRX_ID = "COALESCE(body->>'trx_id', trx_id)"
 
 export interface DealRow {
@@ -29,18 +29,18 @@ export interface DealRow {
   refusal_code: DealRefusalCode | null
   review: string[] | null
   unfinished: FinishStep[] | null
-  /** Failures of the step that is next, in a row. */
+  /** Failures of the next step, in a row. */
   failures: number
   remote_status: string | null
-  /** When the status was last read at the service. */
+  /** The time of the latest reading at the service. */
   read_at: Date | null
   checks: number
   next_check_at: Date | null
-  /** Somebody asked for a reading beside the schedule; exact to the millisecond. */
+  /** A caller requested an extra reading; exact to the millisecond. */
   asked_at: Date | null
-  /** By the database's clock, as everything that is compared with a time in it: those of the processes may differ. */
+  /** By the database's clock, like every comparison with a stored time, because the processes' clocks may differ. */
   is_check_due: boolean
-  /** Its deadline is long past: no process is going to answer it any more. */
+  /** The deadline is long past, so no process will answer the deal. */
   is_overdue: boolean
   timeline: (TimelineEvent & { at: string })[]
   created_at: Date
@@ -51,8 +51,8 @@ export const IS_OVERDUE = "state IN ('received', 'reserved') AND deadline_at < n
 export const IS_CHECK_DUE = "state IN ('committed', 'confirmed') AND (next_check_at <= now() OR asked_at IS NOT NULL)"
 
 /**
- * Columns that a reader gets; lease tokens stay here. The row of a refused deal keeps the id of the order that was to be made, for the
- * clean-up (MissedDeals): every other reader finds none.
+ * The columns of a row that readers get. Lease tokens are left out. The row of a refused deal keeps the id of the planned order for the
+ * clean-up (MissedDeals); every other reader gets no order.
  */
 export const DEAL_COLUMNS = `id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code, state,
   body_hash, body, deadline_at, CASE WHEN state <> 'refused' THEN order_id END AS order_id, answer_status, answer_body, refusal_code,

@@ -15,13 +15,13 @@ export interface DeliveryRow {
   delivery_status: DeliveryStatus
   rank: number
   source: "fulfilment" | "manual"
-  /** The person whose choice it is; null = nobody's. */
+  /** The person who chose the status; null = the fulfilments decided it. */
   set_by: string | null
   state: "queued" | "accepted" | "refused"
   attempts: number
   next_attempt_at: Date
   last_error: string | null
-  /** The same as the error, as a code with its values. */
+  /** The error as a code with its values. */
   why: DeliveryWhy | null
   accepted_at: Date | null
   created_at: Date
@@ -38,11 +38,11 @@ export interface ClaimedDelivery extends DeliveryRow {
 export interface DeliveryClaim {
   limit: number
   leaseMs: number
-  /** Only of this deal, and now, whatever its turn would be. */
+  /** Only the statuses of this deal, and now, even before their turn. */
   trxId?: string
 }
 
-/** The statuses that the fulfilments of a deal amount to, in order. */
+/** The statuses of a deal's fulfilments, in order. */
 export interface FulfilmentUpdate {
   trxId: string
   statuses: readonly DeliveryStatus[]
@@ -60,18 +60,18 @@ const CLAIMED_COLUMNS = `${COLUMNS}, extract(epoch FROM now() - first_attempt_at
 /**
  * Delivery statuses on their way to the service: queued → accepted | refused.
  *
- * Only the first queued row of each deal can be claimed, and no other row of that deal while it is leased: so there is one sender per
- * deal, in order, in however many processes. A sender renews its lease for as long as its call takes, so what a killed process had in
- * hand is free again soon after its death.
+ * A process can claim only the first queued row of each deal, and only while the deal has no leased row. So each deal has one sender, in
+ * order, across all processes. A sender renews its lease during its call, so the rows of a killed process are free again soon after its
+ * death.
  */
 export class DeliveryQueue {
   constructor(private readonly database: Database) {}
 
   /**
-   * Queues the status of the fulfilments. Each status is queued once per deal, and none of a lower rank than one that was queued
-   * before: an event that was handled late must not turn the clock back.
+   * Queues the statuses of the fulfilments. Each status is queued once per deal, and never below the rank of an earlier queued status,
+   * because a late event must not move the delivery backwards.
    *
-   * @returns the transactions for which something new was queued
+   * @returns the transactions with a new queued status
    */
   async add(updates: readonly FulfilmentUpdate[]): Promise<Set<string>> {
     return this.database.transaction(async (sql) => {
@@ -100,7 +100,7 @@ export class DeliveryQueue {
     })
   }
 
-  /** Queues a person's choice, also a repeated status or one out of order. */
+  /** Queues a person's choice, even if it is repeated or out of order. */
   async addManually(trxId: string, status: DeliveryStatus, by: string | null = null): Promise<void> {
     await this.database.transaction(async (sql) => {
       const deal = await lockDeal(sql, trxId)
@@ -134,7 +134,7 @@ export class DeliveryQueue {
     return { token, rows }
   }
 
-  /** Extends a lease. @returns false when another process has taken the row over */
+  /** Extends a lease. @returns false if another process has taken the row over */
   async renew(token: string, id: string, leaseMs: number): Promise<boolean> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_delivery_update SET lease_until = now() + ? * interval '1 millisecond'
@@ -144,7 +144,7 @@ export class DeliveryQueue {
     return rows.length > 0
   }
 
-  /** @returns ms until the next row can be claimed, by the database's clock; null when none is queued */
+  /** @returns ms until the next row can be claimed, by the database's clock; null for an empty queue */
   async nextDueInMs(): Promise<number | null> {
     const [row] = await this.database.sql<{ due_in: number | null }>(
       `SELECT extract(epoch FROM min(due_at) - now())::float * 1000 AS due_in
@@ -167,7 +167,7 @@ export class DeliveryQueue {
     )
   }
 
-  /** The sale fell through: nothing is delivered, so nothing is sent. @returns how many were dropped */
+  /** Drops the queued statuses, because the sale fell through. @returns the number of dropped statuses */
   async dropQueued(trxId: string): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_delivery_update
@@ -188,7 +188,7 @@ export class DeliveryQueue {
   }
 }
 
-/** The first status of each deal, then the second of each: whether one is queued depends on those before it. */
+/** The first status of each deal, then the second of each, because earlier statuses decide whether a later one is queued. */
 function toRounds(updates: readonly FulfilmentUpdate[]) {
   const rounds = Math.max(0, ...updates.map(({ statuses }) => statuses.length))
   return Array.from({ length: rounds }, (_, round) =>

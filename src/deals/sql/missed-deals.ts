@@ -3,22 +3,22 @@ import { RESERVING_SHOP } from "../../stock/rules/reservation"
 import { type Database } from "../../database/database"
 import { readTableWrites } from "../../database/table-writes"
 
-/** An order that was moved without an event, in one way or in several. */
+/** An order that was moved without an event. */
 export interface MovedOrder {
-  /** The deal's. */
+  /** The deal's id. */
   id: string
   order_id: string
   is_canceled: boolean
   is_refunded: boolean
 }
 
-/** Order or reservation of a refused deal, which should not be there. */
+/** Order or reservation of a refused deal. Both are left over by mistake. */
 export interface Leftover {
   trx_id: string
   order_id: string | null
 }
 
-/** A part of all deals, in the order of their ids. */
+/** A part of all deals, ordered by id. */
 export interface DealSlice {
   /** `""` = from the beginning. */
   after: string
@@ -26,7 +26,7 @@ export interface DealSlice {
   until: string | null
 }
 
-/** The tables that say whether the order of a deal has moved. */
+/** The tables whose writes can move the order of a deal. */
 const MOVING_TABLES = [
   "order",
   "order_fulfillment",
@@ -39,16 +39,16 @@ const MOVING_TABLES = [
   "partner_commerce_delivery_update",
 ]
 
-/** Sweep: changes whose event was lost, or whose process died, are found by comparing the deals with Medusa's own tables. */
+/** Sweep: finds changes whose event was lost, or whose process died, by comparing the deals with Medusa's own tables. */
 export class MissedDeals {
   constructor(private readonly database: Database) {}
 
-  /** The same text twice means that no order of a deal can have moved in between. */
+  /** If two readings return the same text, no order of a deal has moved in between. */
   readWrites(): Promise<string> {
     return readTableWrites(this.database, MOVING_TABLES)
   }
 
-  /** Deals after an id: `least` of them, or so many that a round of all deals is over in time. */
+  /** The next deals after an id: at least `least`, and enough that a round over all deals ends in time. */
   async nextSlice(after: string, least: number): Promise<DealSlice> {
     const { sql } = this.database
     const [table] = await sql<{ rows: number }>(
@@ -62,11 +62,11 @@ export class MissedDeals {
   }
 
   /**
-   * Finds living deals whose order was moved without an event: events are lost when a process dies, and some of Medusa's routes send
-   * none. The result says only where to look; its meaning is read from the order. Deals come in the order of their ids, page by page: one
-   * whose order cannot be recorded is found again each time, and must not stand before all others.
+   * Finds living deals whose order was moved without an event: events are lost when a process dies, and some of Medusa's routes send none.
+   * The result only names the orders; their state is read afterwards. Deals come ordered by id, page by page. An order that cannot be
+   * recorded is found again in each round, so it must not block the others.
    *
-   * @param after the id of the last deal that was found; `""` = from the beginning
+   * @param after the id of the last found deal; `""` = from the beginning
    */
   async findMoved({ after, until, limit }: DealSlice & { limit: number }): Promise<MovedOrder[]> {
     return this.database.sql<MovedOrder>(
@@ -100,10 +100,10 @@ export class MissedDeals {
   }
 
   /**
-   * Finds refused deals that still hold units or have an order: a slow process made them after the refusal, and died before it could
-   * undo them. No answer can belong to them. They come page by page, as the moved ones.
+   * Finds refused deals that still hold units or have an order. A slow process made them after the refusal, and died before it undid them.
+   * The refusal is final, so they can be removed. They come page by page, like the moved orders.
    *
-   * @param after the transaction of the last one that was found; `""` = from the beginning
+   * @param after the transaction of the last found deal; `""` = from the beginning
    */
   async findLeftovers({ after, limit }: { after: string; limit: number }): Promise<Leftover[]> {
     return this.database.sql<Leftover>(
@@ -119,6 +119,6 @@ export class MissedDeals {
   }
 }
 
-/** The event's own note in the timeline says how much was refunded by then. */
+/** The event's note in the timeline contains the refunded sum at that time. */
 const IS_REFUND_UNRECORDED = `COALESCE(money.at > now() - interval '1 day' AND NOT d.timeline @> jsonb_build_array(
             jsonb_build_object('event', 'refunded_here', 'detail', trim_scale(money.refunded)::text)), false)`

@@ -3,7 +3,7 @@ import { type ShippingCandidate } from "../rules/shipping"
 import { channels, OPTION_VALUES, PRICE_SETS } from "../../catalog/sql/variant-sql"
 import { type Database } from "../../database/database"
 
-/** Copy of the product for the order line, however the product changes later. */
+/** Copy of the product for the order line, independent of later changes of the product. */
 export interface OfferedVariant {
   id: string
   title: string | null
@@ -35,18 +35,18 @@ export interface OfferedVariant {
   }
 }
 
-/** A variant as a purchase meets it: what its line needs, and what decides whether it is sold. */
+/** The data of a variant that a purchase needs: the fields of its line, and the facts that decide whether it is sold. */
 export interface Offered {
   variant: OfferedVariant
   isPublished: boolean
-  /** In the sales channel that was asked for, and that one is not switched off. */
+  /** In the requested sales channel, which is enabled. */
   isInSalesChannel: boolean
   /** The merchant's choice for the variant, or else for its product; null = the rule decides. */
   choice: Pick<ListingChoice, "enabled" | "stock_buffer">
   priceSetId: string | null
-  /** Taxes go by it, also where the type itself was deleted. */
+  /** Decides the taxes, even if the type itself was deleted. */
   productTypeId: string | null
-  /** Those that send out parcels of the product's shipping profile: none for returns, and none that is fetched. */
+  /** Options that ship parcels of the product's shipping profile, without options for returns and pickup. */
   shippingOptions: ShippingCandidate[]
 }
 
@@ -61,14 +61,14 @@ interface OfferedRow {
 }
 
 /**
- * Reads what is bought, by one statement: the catalogue's own, with every picture and category, takes Postgres four times as long,
- * most of it for the plan, and Medusa's query engine takes six. The price remains Medusa's to compute, and a test compares the
- * rest, field by field, with what Medusa's own API says of a random catalogue.
+ * Reads the bought variants with one statement. The catalogue's own statement, with all pictures and categories, takes four times as long,
+ * mostly for the plan, and Medusa's query engine takes six times as long. Medusa still computes the price. A test compares the other fields
+ * with Medusa's own API on a random catalogue.
  */
 export class OfferedVariants {
   constructor(private readonly database: Database) {}
 
-  /** @returns by variant id; those that do not exist any more are missing */
+  /** @returns offers by variant id; deleted variants are missing */
   async read(variantIds: readonly string[], salesChannelId: string): Promise<Map<string, Offered>> {
     if (variantIds.length === 0) return new Map()
     const rows = await this.database.sql<OfferedRow>(OFFERED_VARIANTS, [salesChannelId, variantIds])
@@ -92,7 +92,7 @@ const chosen = (choice: "enabled" | "stock_buffer") => `COALESCE(
            (SELECT c.${choice} FROM partner_commerce_listing c
              WHERE c.shop_code = $shop AND c.product_id = p.id AND c.deleted_at IS NULL))`
 
-/** Subselects and not joins: they are planned one by one, where the ways to join so many tables are many. */
+/** Subselects and not joins: Postgres plans them one by one, while so many joined tables have too many possible orders. */
 const OFFERED_VARIANTS = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),
   variants AS (SELECT * FROM product_variant WHERE id = ANY(?) AND deleted_at IS NULL),

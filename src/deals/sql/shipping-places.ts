@@ -7,13 +7,13 @@ export interface ShippingOption {
   shipping_profile_id: string | null
 }
 
-/** Stock locations that deals are sold from, countries and provinces they are sold to, and the shipping option. */
+/** Stock locations, countries, provinces and the shipping option of deals. */
 export interface ShippingPlace {
   locationIds: string[]
   countries: Country[]
-  /** The provinces that the store taxes by themselves, in any country. */
+  /** The provinces with their own taxes, in any country. */
   taxProvinces: TaxProvince[]
-  /** The setting's option; null = none is set, or it is deleted. */
+  /** The setting's option; null = no option is set, or it was deleted. */
   shippingOption: ShippingOption | null
 }
 
@@ -25,8 +25,8 @@ export interface PlaceQuestion {
 }
 
 /**
- * Read in one statement from Medusa's own tables: a deal's answer is waited for, and the same through four graph queries costs as
- * much as the order. Only ids and names are read here, never a price or a stock rule.
+ * Reads Medusa's own tables in one statement, because the service waits for a deal's answer, and four graph queries cost as much as the
+ * order. It reads only ids and names, never a price or a stock rule.
  */
 export class ShippingPlaces {
   constructor(private readonly database: Database) {}

@@ -22,16 +22,18 @@ export interface ReceivedStatus {
   source: "read" | "callback"
 }
 
-/** A transition of a deal, and why. */
+/** A decided transition of a deal, with its reason. */
 export interface Decision {
   transition: StatusTransition
   reason: DealReason
 }
 
-/** Nothing is known, so nothing moves. */
+/** Without a status the deal does not move. */
 export const UNDECIDED: Decision = { transition: "wait", reason: { code: "service_says", values: { status: "" } } }
 
-/** Notes a status, so that whatever happens during the transition happens in its light. @returns the transition that it means, still to be made */
+/**
+ * Notes a status before its transition, so that all work of the transition already sees the status. @returns the transition, which follows
+ */
 export async function decideByStatus(
   container: MedusaContainer,
   deal: CommittedDeal,
@@ -41,7 +43,7 @@ export async function decideByStatus(
   await recordStatus(container, deal, { status, source, isDecisive: SETTLING.has(decided) })
   if (status !== deal.remote_status)
     await noteEvent(container, { key: deal.trx_id, event: { event: `status_${source}`, detail: status } })
-  // The refund began here: both sides know of it.
+  // This store requested the refund, so both sides know it.
   const isOurs = decided === "alert" && status === "REF" && (await isBeingRefunded(container, deal.trx_id, deal.amount))
   const transition = isOurs ? "agree" : decided
   if (transition !== "alert") await clearDisagreement(container, deal.trx_id)
@@ -62,7 +64,7 @@ async function recordStatus(
 /** The moves that end a committed deal. */
 export const SETTLING: ReadonlySet<StatusTransition> = new Set(["confirm", "cancel"])
 
-/** @throws any error of the transition, after a problem was raised for it: the transition is tried again */
+/** @throws any error of the transition, after a problem was raised; the transition is retried */
 export async function applyTransition(
   container: MedusaContainer,
   deal: CommittedDeal,
@@ -77,7 +79,7 @@ export async function applyTransition(
       code: "deal_not_settled",
       values: { trx_id: deal.trx_id, order_id: deal.order_id, reason, failure: toFailureText(error) },
     })
-    // Two workers may make the same transition at once, and the slower one fails.
+    // Two workers may make the same transition at once, and then the slower one fails.
     if (stillWaits) throw error
   }
 }

@@ -1,4 +1,4 @@
 import { type CallOptions } from "../../service/call"
 
-/** Settling comes again by itself: a service that is slow or away is not waited for, so that it holds up no other deal. */
+/** One attempt: the settler returns by itself, so a slow service does not delay the other deals. */
 export const ONE_ATTEMPT: CallOptions = { maxAttempts: 1 }

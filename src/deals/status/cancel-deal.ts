@@ -11,10 +11,10 @@ import { type CommittedDeal, toEventData } from "./committed-deal"
 import { recordOrderState } from "./record-order-state"
 
 /**
- * The sale fell through at the service: the order is cancelled as the admin would do it, its unit goes back on sale, and no further
- * delivery status is sent. The state moves last, so a crash repeats the rest.
+ * Cancels the order of a sale that fell through, as the admin does it. Its unit goes back on sale, and no further delivery status is sent.
+ * The state moves last, so the next process repeats the rest after a crash.
  *
- * @throws any error of Medusa's for an order that cannot be cancelled, for example one that is packed already
+ * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order
  */
 export async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).deals

@@ -9,8 +9,8 @@ import { type CommittedDeal } from "./committed-deal"
 import { ONE_ATTEMPT } from "./call-options"
 
 /**
- * Compares the service's own record with the order before its payment is captured. The path of the record is not certain, so a record
- * that cannot be read is noted, and the status alone decides; one that says something else holds the capture.
+ * Compares the service's record with the order before the payment is captured. The path of the record is not certain. So an unreadable
+ * record is noted and the status alone decides, while a contradicting record holds the capture.
  *
  * @returns whether the payment may be captured
  */

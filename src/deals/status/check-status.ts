@@ -12,10 +12,10 @@ import { decideByStatus, type Decision, UNDECIDED } from "./apply-status"
 import { type CommittedDeal } from "./committed-deal"
 import { ONE_ATTEMPT } from "./call-options"
 
-/** Reads a committed deal's status at the service, with our own token. @returns the transition that follows, which is still to be made */
+/** Reads a committed deal's status at the service, with our own token. @returns the resulting transition, which the caller makes */
 export async function checkStatus(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
   const service = container.resolve(PARTNER_COMMERCE)
-  // The service knows nothing of a merchant's own trial, which ends when its order is cancelled.
+  // The service does not know a merchant's test deal. It ends when its order is cancelled.
   if (isTestDeal(deal.trx_id)) {
     await service.deals.checks.recordUnasked(deal, { status: null, nextInMs: null })
     return UNDECIDED
@@ -31,9 +31,9 @@ export async function checkStatus(container: MedusaContainer, deal: CommittedDea
 }
 
 /**
- * There is no endpoint to ask. The status of a callback stands; without one, an answer that was written out in time counts as
- * approval: by the interface it is one. The first time, right after the answer, it is too early for that: if the answer was lost on its
- * way, a callback comes and says so.
+ * Decides without an endpoint for the status. A callback's status counts. Without a callback, a timely written answer counts as an
+ * approval, as the interface says. The first reading right after the answer is too early for that: if the answer was lost, the service
+ * sends a callback.
  */
 async function decideUnasked(container: MedusaContainer, deal: CommittedDeal): Promise<Decision> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -95,7 +95,7 @@ async function decideUnread(container: MedusaContainer, deal: CommittedDeal, err
   return UNDECIDED
 }
 
-/** Control reading: the endpoint works for a transaction that the service has known before, so its answer about this one counts. */
+/** Control reading: if the endpoint works for another transaction that the service knows, its answer about this one counts. */
 async function isAnotherRead(container: MedusaContainer, { trx_id }: CommittedDeal): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
   const another = await service.deals.checks.findLastRead(trx_id)

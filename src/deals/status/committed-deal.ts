@@ -1,7 +1,7 @@
 import { type DealState } from "../rules/status"
 import { type DealRow } from "../sql/deal-row"
 
-/** A deal with an order and an answer that stands, however the sale has ended since. */
+/** A deal with an order and a final answer, for every later state of the sale. */
 export type CommittedDeal = DealRow & { order_id: string; variant_id: string }
 
 const COMMITTED: ReadonlySet<DealState> = new Set(["committed", "confirmed", "cancelled"])

@@ -14,8 +14,8 @@ import { ONE_ATTEMPT } from "./call-options"
 import { isRefunded } from "../../payments/order/refunded-order"
 
 /**
- * Compares a deal that is settled here with the service. A contradiction is raised for a person to settle, and cleared once the two
- * agree. Nothing moves by itself any more.
+ * Compares a settled deal with the service. A contradiction raises a problem, which is cleared once both sides agree. The deal itself does
+ * not move.
  *
  * @param received the status of a callback; null = only a reading counts
  */
@@ -26,7 +26,7 @@ export async function compareDeal(container: MedusaContainer, deal: DealRow, rec
   await recordReading(container, deal, { reading, received })
   const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
-  // A callback alone can raise a disagreement, and never clear one, as long as the service can be asked.
+  // If the service can be read, a callback alone can raise a disagreement but never clear one.
   const isCertain = reading.kind !== "unreadable"
   if (status !== deal.remote_status) {
     const event = reading.kind === "read" ? "status_read" : "status_callback"
@@ -34,7 +34,7 @@ export async function compareDeal(container: MedusaContainer, deal: DealRow, rec
   }
 
   if (isCertain && isDeliveryOver({ ...deal, remote_status: status })) await endDelivery(container, deal.trx_id)
-  // Cancelled here before the service had confirmed it: only now may it hear of that.
+  // The order was cancelled before the service had confirmed the sale, so the delivery is reported only now.
   if (isCertain && wasCancelledHere(deal)) await queueDelivery(container, { ...deal, remote_status: status })
 
   const transition = decideOnStatus(deal.state, status)
@@ -50,7 +50,7 @@ const wasCancelledHere = ({ state, timeline }: DealRow) =>
 export type StatusReading =
   { kind: "read"; status: string } | { kind: "unreadable"; answer: number | undefined } | { kind: "not_configured" }
 
-/** Reads the status at the service, and notes nothing. */
+/** Reads the status at the service without noting it. */
 export async function readDealStatus(container: MedusaContainer, deal: DealRow): Promise<StatusReading> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (!transactions.isConfigured("getTransactionStatus")) return { kind: "not_configured" }
@@ -60,7 +60,7 @@ export async function readDealStatus(container: MedusaContainer, deal: DealRow):
   return { kind: "unreadable", answer: reading.error.status }
 }
 
-/** Notes what came of a reading, and when the next one is due. */
+/** Notes the result of a reading, and schedules the next one. */
 async function recordReading(
   container: MedusaContainer,
   deal: DealRow,
@@ -74,7 +74,7 @@ async function recordReading(
   await checks.recordFailure(deal, { isDenial: isDenial(reading.answer), nextInMs })
 }
 
-/** Over there and refunded here is the same, however either side calls it: a completed order cannot be cancelled any more. */
+/** A cancellation at the service and a refund in this store agree, because a completed order cannot be cancelled in Medusa. */
 async function isRefundedOnBothSides(
   container: MedusaContainer,
   { order_id }: DealRow,

@@ -11,8 +11,8 @@ import { settleStock } from "../forget-stock"
 import { recordOrderState } from "./record-order-state"
 
 /**
- * The sale stands: the payment is captured, and fulfilment may start. The state moves last, so a crash repeats the rest; whom to tell is
- * kept with the state, so a crash after it tells them all the same.
+ * Confirms the sale: captures the payment, and lets fulfilment start. The state moves last, so the next process repeats the rest after a
+ * crash. The announcements are stored with the state, so a crash after it does not lose them.
  */
 export async function confirmDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -23,7 +23,7 @@ export async function confirmDeal(container: MedusaContainer, deal: CommittedDea
     trxId: deal.trx_id,
   })
   await recordOrderState(container, { orderId: deal.order_id, state: "confirmed" })
-  // By now the service has certainly written our answer; a push that overtook it there is repeated.
+  // At this point the service has certainly applied our answer. If a push was overtaken, its stock is sent again.
   await settleStock(container, deal)
   const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
   const isConfirmed = await confirmInLedger(container, {
@@ -35,7 +35,7 @@ export async function confirmDeal(container: MedusaContainer, deal: CommittedDea
   if (!isConfirmed) await correctOrderState(container, deal)
 }
 
-/** A person cancelled the order at the same moment: that stands, and the order must say so. */
+/** A person cancelled the order at the same moment. The cancellation stays, and the order's metadata must show it. */
 async function correctOrderState(container: MedusaContainer, { trx_id, order_id }: CommittedDeal): Promise<void> {
   const deal = await readDealInBatch(container, trx_id)
   if (deal?.state === "cancelled") await recordOrderState(container, { orderId: order_id, state: "cancelled" })

@@ -1,7 +1,7 @@
 import { type CategoryNews } from "../../catalog/rules/configuration/category-news"
 import { type HealthFinding, ok, warning } from "./finding"
 
-/** @param unmapped items without a category of the service's */
+/** @param unmapped items without a category at the service */
 export function toUnmappedFinding(unmapped: number): HealthFinding {
   if (unmapped === 0) return ok("unmapped products", "none")
   const message =
@@ -9,7 +9,7 @@ export function toUnmappedFinding(unmapped: number): HealthFinding {
   return warning("unmapped products", message, "Map their categories on the categories page, or take the products out.")
 }
 
-/** What the service changed in its list since a person has seen it. */
+/** Reports the changes in the service's list since a person acknowledged it. */
 export function toCategoryDriftFinding({ added, removed, device_keys_changed }: CategoryNews): HealthFinding {
   const changes = [
     ...(removed.length > 0 ? [`gone: ${removed.join(", ")}`] : []),

@@ -7,22 +7,22 @@ import { OWN_PROVIDER } from "../../payments/rules/provider-id"
 import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-dependencies"
 import { error, type HealthFinding, ok, warning } from "./finding"
 
-/** Everything that a customer's payment needs besides the service. */
+/** All conditions of a customer's payment, besides the service itself. */
 export interface CheckoutFacts {
-  /** As Medusa's payment module has it. */
+  /** The provider's state in Medusa's payment module. */
   provider: "absent" | "disabled" | "enabled"
-  /** What the registration of the payment module does not name; null = it cannot be seen. */
+  /** Modules that the registration of the payment module leaves out; null = the registration cannot be read. */
   missingDependencies: string[] | null
-  /** Regions that offer it. */
+  /** Number of regions with the provider. */
   regions: number
   returns: ReturnRules
-  /** The service knows where to report a status. */
+  /** The service has an address for status callbacks. */
   isReachable: boolean
   /** Customers' tokens can be sealed. */
   isKeyed: boolean
 }
 
-/** @param facts null = the service is no payment method of this store */
+/** @param facts null = this store does not offer the service as a payment method */
 export function toCheckoutFindings(facts: CheckoutFacts | null): HealthFinding[] {
   if (!facts) return [ok("checkout", "is not offered: the option checkout is not set")]
   const findings = RULES.flatMap((rule) => rule(facts) ?? [])
@@ -89,7 +89,7 @@ const RULES: readonly Rule[] = [
         ),
 ]
 
-/** Those that are set, by the option. */
+/** The configured addresses, by option. */
 export const toAddresses = ({
   returnUrl,
   failedUrl,
@@ -98,15 +98,15 @@ export const toAddresses = ({
     address === undefined ? [] : [[name, address]],
   )
 
-/** As a storefront that named them would be judged. */
+/** The addresses that the rules would refuse if a storefront sent them. */
 const foreignAddresses = (returns: ReturnRules): string[] =>
   toAddresses(returns)
     .filter(([, address]) => !chooseReturnAddresses({ return_url: address }, returns).ok)
     .map(([name]) => name)
 
 /**
- * The provider's own container is Medusa's payment module's, which nobody else sees: what it lacks is read from the registration. Medusa
- * notes in a table of its own which providers it has loaded.
+ * Reads the facts of the checkout. Only Medusa's payment module can see the provider's container, so the missing modules are read from the
+ * registration. Medusa notes the loaded providers in a table.
  */
 export async function readCheckoutFacts(
   container: MedusaContainer,

@@ -3,14 +3,14 @@ import { type HealthFinding, ok, warning } from "./finding"
 export interface ClockReading {
   /** How far this process's clock is ahead; below 0 = behind. */
   aheadMs: number
-  /** By so much it may be otherwise. */
+  /** The greatest error of the measurement. */
   exactToMs: number
 }
 
-/** Signed callbacks are refused after five minutes, and tokens end to the second: half a minute is noticed long before. */
+/** Signed callbacks are refused after five minutes, and tokens end at an exact second. Half a minute warns early enough. */
 const MOST_MS = 30_000
 
-/** @param clocks by their owner; null = its time is not known */
+/** @param clocks by their owner; null = the time is unknown */
 export function toClockFindings(clocks: Record<"database" | "service", ClockReading | null>): HealthFinding[] {
   return (["database", "service"] as const).flatMap((owner) => {
     const reading = clocks[owner]

@@ -1,7 +1,7 @@
 import { type TransactionsOperation } from "../../service/rules/wire/transactions"
 import { type HealthFinding, warning } from "./finding"
 
-/** What does not work without each operation; null = whatever needs it says so by itself. */
+/** The effect of each missing operation; null = its own feature reports it. */
 const SWITCHED_OFF: Record<TransactionsOperation, string | null> = {
   ping: null,
   createTransaction: "nobody can pay with the service at the checkout",
@@ -20,7 +20,7 @@ const SWITCHED_OFF: Record<TransactionsOperation, string | null> = {
   getDetailedStatistics: "the service's statistics by status are not shown",
 }
 
-/** Operations whose address nobody has told, each with what it switches off. */
+/** Reports operations without an address, each with the effect. */
 export function toEndpointFindings(isConfigured: (operation: TransactionsOperation) => boolean): HealthFinding[] {
   const entries = Object.entries(SWITCHED_OFF) as [TransactionsOperation, string | null][]
   return entries.flatMap(([operation, effect]) =>

@@ -1,6 +1,6 @@
 import { type HealthFinding, ok, warning } from "./finding"
 
-/** @param channels that have a notification provider */
+/** @param channels with a notification provider */
 export function toFeedFinding(channels: readonly string[]): HealthFinding {
   if (channels.includes("feed")) return ok("notifications", "problems are told in the admin's feed")
   return warning(

@@ -27,13 +27,13 @@ import { toReferenceFindings } from "./check-references"
 import { error, type HealthFinding, ok, warning } from "./finding"
 import { TOKEN_ENDS, toTokenEnds } from "../problems/token-end"
 
-/** Health check: everything that has to be right before and while this plugin works. Sends two pings and nothing else. */
+/** Health check of everything that the plugin needs. It sends only two pings. */
 export async function checkHealth(container: MedusaContainer): Promise<HealthFinding[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { connection } = service
   if (connection.kind === "inert") return connection.problems.map(toOptionError)
   const pending = await readPendingMigrations(service)
-  // Whatever else is read may need what is missing.
+  // Other checks may read the missing tables.
   if (pending.length > 0) return [...toOptionFindings(connection), toMigrationFinding(pending)]
   const copied = await findCopiedDatabase(service)
   const { settings, paused } = await service.configuration.settings.read()
@@ -80,16 +80,16 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
   ]
 }
 
-/** Problems whose cause is looked at here: as they are shown they may be older. */
+/** Problems that this check examines itself, because an open problem may be older. */
 const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_ENDS, PICTURES_NOT_PUBLIC, NO_JOBS]
 
-/** To go live is a step that every store takes; a copy that pushed would be a fault. */
+/** Going live is a normal step of every store, while a pushing copy is a fault. */
 function toCopiedFinding(copied: CopiedDatabase): HealthFinding {
   const level = copied.code === "goes_live" ? warning : error
   return level(copied.code, render(copied), renderFix(copied.code))
 }
 
-/** The connection was just checked: the service has told its time. */
+/** The check of the connection has just read the service's time. */
 async function readClocks({ facts, connection }: PartnerCommerceModuleService) {
   const begun = Date.now()
   const now = await facts.now()
@@ -112,7 +112,7 @@ async function checkCatalog({ catalog }: PartnerCommerceModuleService, shopCode:
   return [toUnmappedFinding(unmapped), toCategoryDriftFinding(toCategoryNews(await catalog.categories.list(shopCode)))]
 }
 
-/** With several countries in the region and none chosen, taxes and incomplete addresses have nothing to go by. */
+/** If the region has several countries and the merchant chose none, taxes and incomplete addresses lack a country. */
 async function checkCountry(container: MedusaContainer, settings: Settings): Promise<HealthFinding[]> {
   if (!settings.region_id) return []
   const [region] = await container

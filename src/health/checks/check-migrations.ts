@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 import { error, type HealthFinding, ok } from "./finding"
 
-/** Names of the migrations that this version brings. */
+/** Names of this version's migrations. */
 function knownMigrations(): string[] {
   const folder = join(dirname(require.resolve("../../modules/partner-commerce")), "migrations")
   const names = readdirSync(folder).flatMap((file) => /^(Migration\d+)\.(?:ts|js)$/.exec(file)?.[1] ?? [])
@@ -13,7 +13,7 @@ function knownMigrations(): string[] {
 export const readPendingMigrations = async ({ facts }: PartnerCommerceModuleService): Promise<string[]> =>
   toPending(knownMigrations(), await facts.appliedMigrations(knownMigrations()))
 
-/** @param applied null where no migration was ever made */
+/** @param applied null if no migration has run */
 export const toPending = (known: readonly string[], applied: readonly string[] | null): string[] =>
   known.filter((name) => !applied?.includes(name))
 

@@ -2,7 +2,7 @@ import { type OptionProblem } from "../../settings/rules/option-problem"
 import { type PluginOptions } from "../../settings/rules/options"
 import { error, type HealthFinding, ok, warning } from "./finding"
 
-/** Options that were read, with their faults. */
+/** Parsed options with their faults. */
 export interface OptionFacts {
   options: Pick<PluginOptions, "environment">
   insecure: OptionProblem[]

@@ -1,9 +1,12 @@
 import { type HealthFinding, ok, warning } from "./finding"
 
-/** Pushing, settling, deliveries and purchases share their statements; with the shop's own requests beside them fewer are too few. */
+/**
+ * Pushing, settling, deliveries and purchases share their statements. Together with the shop's own requests they need this many
+ * connections.
+ */
 const FEWEST = 5
 
-/** @param most connections to the database that this process may have; null = not known */
+/** @param most connections of this process to the database; null = not known */
 export function toPoolFinding(most: number | null): HealthFinding {
   if (most === null) return ok("connection pool", "its size is not known")
   if (most >= FEWEST) return ok("connection pool", `up to ${most} connections for each process`)

@@ -5,10 +5,10 @@ import { error, type HealthFinding, ok, warning } from "./finding"
 const echo = z.object({
   probe: z.object({ method: z.string(), path: z.string(), authorized: z.boolean(), bytes: z.number().nullable() }),
 })
-/** Our own refusal: the call came to us, and its mark did not. */
+/** Our own refusal: the call arrived, but without its mark. */
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-/** What stands between the service and the callbacks, told by one call from outside. */
+/** Reports the obstacles between the service and the callbacks, from one call from outside. */
 export function toProbeFinding(probe: Pick<Probe, "url" | "method" | "body">, outcome: ProbeOutcome): HealthFinding {
   const about = `probe ${probe.method} ${new URL(probe.url).pathname.replace(/[0-9a-f-]{36}$/, "…")}`
   const [message, fix] = explain(probe, outcome) ?? []
@@ -16,8 +16,8 @@ export function toProbeFinding(probe: Pick<Probe, "url" | "method" | "body">, ou
 }
 
 /**
- * A page of the storefront's: it may lead on, or say that there is no such cart, as long as somebody answers. Nothing of it is an error:
- * customers come from elsewhere, and may reach what this machine does not.
+ * Reports whether a page of the storefront answers. It may redirect, or say that the cart does not exist. It gives only warnings, because
+ * customers may reach pages that this machine cannot reach.
  */
 export function toReturnFinding(page: { name: string; url: string }, outcome: ProbeOutcome): HealthFinding {
   const about = `probe ${page.name}`
@@ -38,7 +38,7 @@ export function toReturnFinding(page: { name: string; url: string }, outcome: Pr
 
 type Explained = [message: string, fix: string]
 
-/** @returns null where it arrived whole */
+/** @returns null if the call arrived unchanged */
 function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutcome): Explained | null {
   const { host, protocol, pathname } = new URL(url)
   if (outcome.kind === "failed")
@@ -54,7 +54,7 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
   }
   const received = echo.safeParse(parse(outcome.text)).data?.probe
   if (!received) return explainUnknownProduct(outcome, { host, protocol, pathname })
-  // A proxy may take away what is before it, if publicUrl has a path of its own.
+  // A proxy may remove the beginning of the path, if publicUrl has its own path.
   if (received.path !== pathname.slice(pathname.indexOf("/partner-commerce"))) {
     const fix = "Let the proxy hand on the path as it is: nothing before it taken away, nothing added."
     return [`rewritten path: ${pathname} arrives as ${received.path}`, fix]
@@ -70,7 +70,7 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
   return null
 }
 
-/** A page of somebody else's, or our own without the mark. */
+/** Explains a foreign page, or our own page without the mark. */
 function explainUnknownProduct(
   { status, text }: { status: number; text: string },
   { host, protocol, pathname }: { host: string; protocol: string; pathname: string },
@@ -92,7 +92,7 @@ function explainUnknownProduct(
 const DNS = /^(ENOTFOUND|EAI_\w+|ENODATA)$/
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH)/
 
-/** @param what the option that names the host; `runs`: what should be there */
+/** @param what the option with the host; `runs`: the expected server */
 function explainFailure(
   { code, message }: { code: string; message: string },
   { host, what, runs }: { host: string; what: string; runs: string },

@@ -5,10 +5,10 @@ import { NO_JOBS } from "../sql/heartbeat-timer"
 import { readProcesses, type StoreProcess } from "../read-processes"
 import { error, type HealthFinding, ok, warning } from "./finding"
 
-/** A job that failed once may have met a database that was restarted. */
+/** A single failure may come from a restart of the database. */
 const FAILURES_SHOWN = 2
 
-/** Does anybody run the jobs, and do the processes of the store hang together? */
+/** Checks whether a process runs the jobs, and whether the store's processes share their modules. */
 export async function checkProcesses(service: PartnerCommerceModuleService): Promise<HealthFinding[]> {
   const processes = await readProcesses(service)
   return [
@@ -36,7 +36,7 @@ export function toFailingJobs({ host, pid, work }: StoreProcess): HealthFinding[
     )
 }
 
-/** What works in the memory of one process does not reach the next. */
+/** Modules that fail across processes if they work in the memory of one process. */
 const SHARED = [
   {
     about: "event bus",
@@ -64,10 +64,10 @@ const SHARED = [
   },
 ] as const
 
-/** The provider holds a database connection for each lock, so purchases that come together wait for connections until they fail. */
+/** The provider holds a database connection for each lock, so simultaneous purchases wait for connections until they fail. */
 const HANGS = /locking-postgres$/
 
-/** Locking in memory with several processes sells what is not there; the others only work less well. */
+/** With several processes, locking in memory oversells; the other modules only work less well. */
 export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
   return SHARED.map(({ about, kind, isLocal, fix }) => {
     const used = [...new Set(processes.map((each) => each[kind]))].filter(Boolean)

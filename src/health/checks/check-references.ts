@@ -3,7 +3,7 @@ import { type ReferenceFacts } from "../sql/store-facts"
 import { error, type HealthFinding, ok, warning } from "./finding"
 
 type Chosen = Pick<Settings, "sales_channel_id" | "region_id" | "currency_code" | "shipping_option_id">
-/** @returns null where there is nothing to say */
+/** @returns null if the check finds no fault */
 type Check = (chosen: Chosen, facts: ReferenceFacts) => HealthFinding | null
 
 const CHOOSE = "Choose another on the settings page."
@@ -65,7 +65,7 @@ const CHECKS: readonly Check[] = [
   checkTaxes,
 ]
 
-/** Whether what the settings name still exists, and fits. */
+/** Checks whether the objects of the settings still exist and fit together. */
 export function toReferenceFindings(chosen: Chosen, facts: ReferenceFacts): HealthFinding[] {
   const findings = CHECKS.flatMap((check) => check(chosen, facts) ?? [])
   return findings.length > 0 ? findings : [ok("references", "channel, region, currency, shipping and taxes are there")]

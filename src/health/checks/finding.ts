@@ -1,4 +1,4 @@
-/** Result of a single check. `warning`: works, but should not stay so. */
+/** Result of a single check. `warning`: it works, but should be fixed. */
 export interface HealthFinding {
   level: "ok" | "warning" | "error"
   about: string

@@ -9,13 +9,13 @@ import { toAddresses } from "./check-checkout"
 import { toProbeFinding, toReturnFinding } from "./check-probe"
 import { type HealthFinding, warning } from "./finding"
 
-/** Larger than any call of the service, and smaller than what a proxy may refuse by default. */
+/** Larger than any call of the service, and smaller than the default limits of proxies. */
 const BODY_BYTES = 64 * 1024
 
 /**
- * Calls the store's own callbacks by the address that the service uses, with the secret that it has. The store answers how each call
- * arrived, and notes it nowhere. The second one, with a body, is sent only where the first has arrived: whatever else is at that address
- * gets no more than a question.
+ * Calls the store's own callbacks at the address that the service uses, with the service's secret. The store answers how each call arrived,
+ * and records none. The second call, with a body, is sent only if the first one has arrived, because another server at that address should
+ * get no data.
  *
  * @param address default the option callbacks.publicUrl
  */
@@ -46,7 +46,7 @@ export async function probeFromOutside(container: MedusaContainer, address?: str
   return [first, toProbeFinding(told, await sendProbe(told))]
 }
 
-/** Asks for the pages to which customers come back from the service, as their browsers would, for a cart that there is not. */
+/** Requests the pages to which customers return from the service, like their browsers, for a cart that does not exist. */
 export async function probeReturnAddresses(container: MedusaContainer): Promise<HealthFinding[]> {
   const { connection } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert" || !connection.checkout) return []

@@ -10,11 +10,11 @@ export interface ActivitySearch {
    * store's order, its number).
    */
   q: string
-  /** Operations that are found as well: the caller's language may have other words for them. */
+  /** Further operations to find, because the caller's language may have other names for them. */
   operations: string[]
 }
 
-/** Things that one search may mean: somebody who means more goes on typing. */
+/** The most objects that one search may mean. A person who means more continues typing. */
 const MOST_MEANT = 50
 
 /** Requests and callbacks, newest first; secrets and personal data were masked before they were written. */
@@ -40,7 +40,7 @@ async function findMeant(container: MedusaContainer, { q, operations }: Activity
   const items = itemsFound?.items ?? []
   return {
     operations: [...new Set([...named, ...operations])],
-    // An item or a deal may be gone by now, and what was sent about it is found by its whole id.
+    // The item or deal may be deleted, so its records are found by the whole id.
     partnerIds: [q, ...items.flatMap(({ partner_id }) => partner_id ?? [])],
     trxIds: [q, ...[...dealsFound.deals, ...paymentsFound.payments].flatMap(({ trx_id }) => trx_id ?? [])].map(
       toTransactionKey,

@@ -14,17 +14,17 @@ import { SingleFlight } from "../../concurrency/single-flight"
 
 type Lag = Record<Lane, LaneLag>
 
-/** The numbers that health is judged by. */
+/** The figures that decide the health. */
 export interface HealthFacts {
-  /** The options are right. */
+  /** The options are valid. */
   configured: boolean
-  /** Nothing of the merchant's own choice, such as a pause, keeps it from pushing. */
+  /** No choice of the merchant, such as a pause, keeps the plugin from pushing. */
   pushing: boolean
-  /** Since some process ran a job; null = none ever did. */
+  /** Time since a process ran a job; null = no process ever did. */
   heartbeat_age_ms: number | null
-  /** By lane; null where there is no shop. */
+  /** By lane; null without a shop. */
   lag: Lag | null
-  /** Open problems that last, by code; those that pass by themselves, and what a person decides, are warnings. */
+  /** Lasting open problems, by code. Passing problems and decisions of people are warnings. */
   errors: ProblemCount[]
   warnings: ProblemCount[]
 }
@@ -33,14 +33,14 @@ export type Complaint = "options" | "jobs" | "lag" | "errors"
 
 export interface Health extends HealthFacts {
   ok: boolean
-  /** Rules that are broken; empty where all is well. */
+  /** The broken rules; empty if all is well. */
   failing: Complaint[]
 }
 
-/** Stock goes out at once, and each minute what is left over; content waits for its pictures and its turn. */
+/** Stock is sent at once, and its rest each minute. Content waits for its pictures and its turn. */
 const LONGEST_LAG_MS = { stock: 5 * MINUTE_MS, content: 60 * MINUTE_MS }
 
-/** Policy table: when a store is not well. */
+/** Policy table: the rules of a healthy store. */
 const IS_BROKEN: Record<Complaint, (facts: HealthFacts) => boolean> = {
   options: ({ configured }) => !configured,
   jobs: ({ configured, heartbeat_age_ms }) => configured && (heartbeat_age_ms === null || heartbeat_age_ms > SILENT_MS),
@@ -57,12 +57,12 @@ export function judgeHealth(facts: HealthFacts): Health {
   return { ok: failing.length === 0, failing, ...facts }
 }
 
-/** Whether all is well with this store, for who watches it. */
+/** Reads whether the store is healthy, for a monitor. */
 export async function readHealth(container: MedusaContainer): Promise<Health> {
   return judgeHealth(await readFacts(container))
 }
 
-/** Load balancers ask every second, and each process: counting over all items may take a tenth of the time, and no more. */
+/** Load balancers ask every second, and in each process. So counting all items takes at most a tenth of the time. */
 const RESTS_FOR = 10
 
 const lagOf = perStore((container) => {
@@ -98,7 +98,7 @@ async function readFacts(container: MedusaContainer): Promise<HealthFacts> {
     lagOf(container)(),
     problems.countOpen(),
   ])
-  // Told by its own rule: the open problem may be older.
+  // The heartbeat rule reports this, and the open problem may be older.
   const open = counts.filter(({ code }) => code !== NO_JOBS)
   return {
     configured: true,

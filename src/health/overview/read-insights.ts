@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type LaneLag } from "../../catalog/sql/item-list"
 import { readTimeZone } from "../../store/store-days"
 
-/** What the service did for this store: sold, lost, given back, and how far behind it is. `lag`: null while the plugin is inert. */
+/** Reads the store's sales, losses, refunds and lag at the service. `lag`: null while the plugin is inert. */
 export async function readInsights(
   container: MedusaContainer,
   days: InsightDays,

@@ -12,7 +12,7 @@ import { isAnomalousReading } from "../../catalog/runs/decide-run"
 import { toFacts } from "../problems/read-problems"
 import { readProcesses } from "../read-processes"
 
-/** State of the whole plugin on one page: connection, switches, counts, lag, the run that is under way and every open problem. */
+/** State of the whole plugin on one page: connection, switches, counts, lag, the running push or read-back and every open problem. */
 export async function readOverview(container: MedusaContainer) {
   const service = container.resolve(PARTNER_COMMERCE)
   const is_copied = await reportCopiedDatabase(service)
@@ -25,27 +25,27 @@ export async function readOverview(container: MedusaContainer) {
   const missing = missingSettings(settings)
   return {
     ...catalog,
-    /** What needs a person, by cause: `problems`, `causes` and `option_problems` say what each is. */
+    /** All causes that need a person; `problems`, `causes` and `option_problems` have the details. */
     needs: toNeeds(catalog),
-    /** Nothing gets through to the service until an open problem is solved, or a missing setting is chosen. */
+    /** The service gets no push until a person solves an open problem, or chooses a missing setting. */
     is_stuck: missing.length > 0 || catalog.problems.some(({ key }) => OUTAGES.includes(key) || key === NO_JOBS),
     enabled: settings.enabled,
     paused,
     /** The person who paused it. */
     paused_by: pausedBy,
-    /** The database is not where it was bound: nothing is pushed until `POST /resume` adopts it. */
+    /** The database was copied or moved. Pushing waits until `POST /resume` adopts it. */
     is_copied,
-    /** What would happen if it were adopted; null where it is at its place. */
+    /** The effects of adopting it; null if the database is at its place. */
     move: await planMove(service),
-    /** The person who adopted it last, where somebody did. */
+    /** The person who adopted it last; null = it was never adopted. */
     adopted: service.connection.kind === "inert" ? null : await service.connection.binding.adoption(),
-    /** Those of this store that are alive. */
+    /** The living processes of the store. */
     processes,
     missing_settings: missing,
   }
 }
 
-/** While the plugin is inert there is no shop, and so nothing to count. */
+/** While the plugin is inert, no shop is known, so the counts are missing. */
 async function readCatalog(service: PartnerCommerceModuleService) {
   const { connection } = service
   if (connection.kind === "inert") {
@@ -57,9 +57,9 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   }
   const { environment, shopCode } = connection.options
   const checkout = {
-    /** Whether the service is a payment method of this store. */
+    /** Whether this store offers the service as a payment method. */
     checkout: connection.checkout !== null,
-    /** Operations that this store was not told the address of. */
+    /** Operations without a configured address. */
     missing_endpoints: TRANSACTIONS_OPERATIONS.filter((name) => !connection.clients.transactions.isConfigured(name)),
   }
   const [numbers, run] = await Promise.all([service.numbers.read(shopCode), findShownRun(service, shopCode)])
@@ -71,7 +71,7 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   return { configured: true, environment, option_problems, ...checkout, ...counted }
 }
 
-/** The run that goes on or waits for a person; else the last read-back, where a person can still say that it was right. */
+/** The run that is running or waits for a person; else the last read-back, while a person can still confirm it. */
 async function findShownRun(service: PartnerCommerceModuleService, shopCode: string) {
   const newest = { take: 1, order: { created_at: "DESC" } } as const
   const [open] = await service.listRuns({ shop_code: shopCode, status: ["queued", "running", "waiting"] }, newest)

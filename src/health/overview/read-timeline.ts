@@ -11,27 +11,27 @@ import { type StoredSettings } from "../../settings/sql/settings-store"
 import { type TimelineRow } from "../../activity/sql/history"
 import { OUTAGES } from "../../catalog/push-problems"
 
-/** Something that happened: its code with its values, and the same in English. */
+/** An event: its code with its values, and its English text. */
 export type TimelineEntry = { id: string; at: string } & HistoryMessage & {
     message: string
-    /** The person who did it or asked for it; null = nobody did. */
+    /** The person who did it or requested it; null = no person did. */
     actor: string | null
-    /** Page of the admin, relative to where the admin is, on which it is seen; null = there is none. */
+    /** Page of the admin, relative to the admin's address, that shows it; null = no such page. */
     link: string | null
-    /** What the bulk-change guard holds since this change, where it is the last one before that; null = nothing, or another one is. */
+    /** The items that the bulk-change guard holds since this change, if it is the last change before them; null = none. */
     waiting: Waiting | null
-    /** How it is taken back; null = it cannot be, or something else came after it. */
+    /** The way to undo it; null = it cannot be undone, or a later change has replaced it. */
     undo: Undo | null
   }
 
 /** Items that wait for a person. */
 interface Waiting {
   items: number
-  /** Page of the admin that lists them. */
+  /** Page of the admin that lists the items. */
   link: string
 }
 
-/** What happened, newest first. */
+/** Reads the events of the store, newest first. */
 export async function readTimeline(
   container: MedusaContainer,
   page: { limit: number; offset: number },
@@ -49,7 +49,7 @@ export async function readTimeline(
   return { timeline, count }
 }
 
-/** What is left of each push, by its name. */
+/** The state of the content of each push, by its name. */
 async function countSent({ catalog, connection }: PartnerCommerceModuleService, rows: TimelineRow[]) {
   const pushes = rows.flatMap(({ push }) => push ?? [])
   if (connection.kind === "inert" || pushes.length === 0) return new Map<string, SentContent>()
@@ -64,7 +64,7 @@ function withSent({ fact, push }: TimelineRow, sent: Map<string, SentContent>): 
 
 const TURN_MS = HOUR_MS
 
-/** The entry that stands before what the bulk-change guard holds now, and how much that is. */
+/** Finds the entry before the changes that the bulk-change guard holds now, and their number. */
 async function findWaiting({ catalog, history, connection }: PartnerCommerceModuleService, settings: Settings) {
   if (connection.kind === "inert") return null
   const { shopCode } = connection.options

@@ -3,7 +3,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 const CODE = "mapped_category_gone"
 
-/** Shows categories that are mapped and that the service no longer has as an open problem, until nothing is mapped to them. */
+/** Raises a problem for mapped categories that the service has removed, until no mapping uses them. */
 export async function refreshGoneCategoriesProblem(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return

@@ -5,9 +5,9 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../../messages/admin-api-error"
 
 /**
- * Clears a problem because a person says so.
+ * Clears a problem because a person dismisses it.
  *
- * @param by who
+ * @param by the person
  * @throws AdminApiError `no_problem`, `problem_lasts`
  */
 export async function dismissProblem(container: MedusaContainer, id: string, by: string): Promise<void> {

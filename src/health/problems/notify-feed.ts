@@ -5,7 +5,7 @@ import { type Language, toLanguage } from "../../messages/rules/language"
 import { type FixableCode, type Message } from "../../messages/rules/message"
 import { render, renderFix } from "../../messages/rules/render"
 
-/** Puts something that happened into the admin's notification feed, which every user sees: the text is stored, so it has one language. */
+/** Adds an event to the admin's notification feed, which every user sees. The text is stored, so it has one language. */
 export async function notifyFeed(
   container: MedusaContainer,
   { message, fixOf }: { message: Message; fixOf: FixableCode },

@@ -6,17 +6,17 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KeptProblem } from "../../activity/sql/problem-store"
 
 export interface ProblemFacts extends KeptProblem {
-  /** `warning`: it tells of something that happened, such as a lost sale, or of what a person decided or may decide. */
+  /** `warning`: the problem reports an event, such as a lost sale, or a decision of a person. */
   severity: "error" | "warning"
-  /** A person may say that it is over. */
+  /** A person may dismiss it. */
   is_dismissible: boolean
   first_at: string
   last_at: string
-  /** Page of the admin, relative to where the admin is; null = it is solved elsewhere. */
+  /** Page of the admin, relative to the admin's address; null = it is solved elsewhere. */
   link: string | null
 }
 
-/** @param isOpen false: those that are cleared, the last one first */
+/** @param isOpen false: the cleared problems, the latest first */
 export async function readProblems(
   container: MedusaContainer,
   question: { isOpen: boolean; limit: number; offset: number },

@@ -12,8 +12,8 @@ const REPORT_EVERY_MS = 10_000
 const lastReportOf = perStore(() => ({ at: -Infinity }))
 
 /**
- * A call that has proved itself came through more than one proxy. Medusa trusts one, so the address that `allowedIps` is compared with is
- * that of the other proxy: a person is told. Only of callers that are known, because a stranger may write any such header.
+ * Raises a problem if an authenticated call came through more than one proxy. Medusa trusts one proxy, so `allowedIps` is compared with the
+ * address of the other proxy. Unauthenticated calls do not count, because anyone can write such a header.
  */
 export function reportProxies(container: MedusaContainer, { headers }: ArrivedCall): void {
   const { connection, problems } = container.resolve(PARTNER_COMMERCE)

@@ -6,7 +6,7 @@ export const TOKEN_ENDS = "token_ends"
 
 export const toTokenEnds = (end: Date) => ({ code: TOKEN_ENDS, values: { end: end.toISOString() } }) as const
 
-/** Shows a token that ends soon as an open problem, and no longer once the store has another one. */
+/** Raises a problem for a token that ends soon, until the store has another token. */
 export async function refreshTokenEndProblem(container: MedusaContainer): Promise<void> {
   const { connection, problems } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert") return

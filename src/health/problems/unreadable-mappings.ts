@@ -5,7 +5,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 const CODE = "device_mappings_unreadable"
 const SHOWN = 5
 
-/** Shows mappings of device keys that cannot be read as an open problem, until each is saved again or removed. */
+/** Raises a problem for unreadable mappings of device keys, until each is saved again or removed. */
 export async function refreshUnreadableMappingsProblem(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return

@@ -1,26 +1,26 @@
-/** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
+/** All causes that need a person: the one list from which the overview, the badge in the menu and the API count. */
 import { type RunKind } from "../../activity/rules/timeline"
 import { CONFIRMABLE_ANOMALIES } from "../../catalog/rules/read-back/remote-list"
 import { isPassing } from "../../activity/rules/passing-problem"
 
-/** All that has the same cause. */
+/** The cases with the same cause. */
 export interface Need {
   kind: NeedKind
-  /** The problem's code, or that of the items' cause; an option's path. */
+  /** The problem's code, or the code of the items' cause; or an option's path. */
   code: string
-  /** Items, sales or occurrences; 1 where nothing is counted. */
+  /** Number of items, sales or occurrences; 1 for other kinds. */
   count: number
-  /** Keys of the open problems that it is made of; empty for others. */
+  /** Keys of its open problems; empty for other kinds. */
   keys: readonly string[]
 }
 
 /**
- * `option`: a wrong option. `problem`: open until its cause is over. `items`: of the catalogue, blocked or refused. `passed`: it tells of
- * something that happened, such as lost sales.
+ * `option`: a wrong option. `problem`: open until its cause is solved. `items`: blocked or refused items of the catalogue. `passed`: an
+ * event, such as lost sales.
  */
 type NeedKind = (typeof NEED_KINDS)[number]
 
-/** In the order in which they are shown: what stops everything comes first. */
+/** In the order of display: problems that stop all work come first. */
 const NEED_KINDS = ["option", "problem", "passed", "items"] as const
 
 interface Facts {
@@ -29,7 +29,7 @@ interface Facts {
   causes: readonly { code: string; items: number }[]
 }
 
-/** @returns those of a kind in the order in which they are given */
+/** @returns the needs of a kind in the given order */
 export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
   const options = option_problems.map(({ option }) => ({ kind: "option" as const, code: option, count: 1, keys: [] }))
   const items = causes.map(({ code, items }) => ({ kind: "items" as const, code, count: items, keys: [] }))
@@ -37,10 +37,10 @@ export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
   return NEED_KINDS.flatMap((kind) => needs.filter((need) => need.kind === kind))
 }
 
-/** What each kind of run waits for a decision about. */
+/** The decision that each kind of run waits for. */
 const DECIDED_WITH: Record<RunKind, readonly string[]> = { sync: ["change_limit"], reconcile: CONFIRMABLE_ANOMALIES }
 
-/** Is it the decision that a run of this kind waits for? */
+/** Whether this need is the decision that a run of this kind waits for. */
 export const isDecidedWith = ({ kind, code }: Need, runKind: RunKind): boolean =>
   kind === "problem" && DECIDED_WITH[runKind].includes(code)
 

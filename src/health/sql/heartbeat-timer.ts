@@ -2,11 +2,11 @@ import { type ProblemStore } from "../../activity/sql/problem-store"
 import { type Heartbeats } from "./heartbeats"
 
 const EVERY_MS = 30_000
-/** A command that is over by then was no process of the store. */
+/** A command ends before this time, so it does not count as a process of the store. */
 const FIRST_AFTER_MS = 10_000
 export const NO_JOBS = "no_jobs"
 
-/** The pulse of one process, in every worker mode: it says that the process is alive, and sees when none of the store's runs jobs. */
+/** The pulse of one process, in every worker mode: it shows that the process is alive, and detects when no process runs jobs. */
 export class HeartbeatTimer {
   private timer: NodeJS.Timeout | null = null
   private beating: Promise<void> = Promise.resolve()
@@ -31,7 +31,7 @@ export class HeartbeatTimer {
     await this.heartbeats.leave().catch(() => undefined)
   }
 
-  /** A database that cannot be reached now is told by others. */
+  /** Other code reports an unreachable database. */
   private beat(): void {
     this.beating = this.heartbeats
       .beat()
@@ -49,7 +49,7 @@ interface Seen {
   problems: ProblemStore
 }
 
-/** @returns whether nobody runs the store's jobs */
+/** @returns true if no process runs the store's jobs */
 export async function refreshJobsProblem({ heartbeats, problems }: Seen): Promise<boolean> {
   const isWithout = await heartbeats.isWithoutJobs()
   if (isWithout) await problems.raise({ key: NO_JOBS, code: NO_JOBS, values: {} })

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type Database, toJson } from "../../database/database"
 import { pruneRows } from "../../database/prune-rows"
 
-/** A process of the store, as its configuration describes it. */
+/** A process of the store, by its configuration. */
 export interface ProcessFacts {
   host: string
   pid: number
@@ -10,7 +10,7 @@ export interface ProcessFacts {
   mode: string
   /** The plugin's version. */
   version: string
-  /** Packages that Medusa's modules come from. */
+  /** Packages of Medusa's modules. */
   event_bus: string
   workflow_engine: string
   locking: string
@@ -23,26 +23,26 @@ export interface Heartbeat {
   work: string
   process: ProcessFacts
   began_at: Date
-  /** null = it is at work. */
+  /** null = the work is running. */
   ended_at: Date | null
   /** By the database's clock. */
   age_ms: number
-  /** In a row. */
+  /** The failures in a row. */
   failures: number
   failure: string | null
 }
 
 type Ended = Pick<Heartbeat, "failure" | "failures">
 
-/** A process that has said nothing for so long is dead, or does nothing. */
+/** A process without a heartbeat for this long is dead or stuck. */
 export const SILENT_MS = 180_000
 export const ALIVE = "process"
-/** Whatever the mode, a process pushes what its own routes ask for: only jobs show that somebody runs jobs. */
+/** In every mode a process pushes for its own routes, so only jobs prove that a process runs jobs. */
 const IS_JOB = `work <> '${ALIVE}' AND work NOT LIKE 'push %'`
 
 /**
- * Heartbeats: which processes of the store are alive, what they are, and when each has last begun and ended what it does in the
- * background. They are of the store, so that any process can tell that no other one works.
+ * Heartbeats: the living processes of the store, their configuration, and the latest start and end of their background work. Each process
+ * reads all heartbeats, so it can see whether other processes work.
  */
 export class Heartbeats {
   private readonly processId = randomUUID()
@@ -52,17 +52,17 @@ export class Heartbeats {
     private readonly facts: ProcessFacts,
   ) {}
 
-  /** The process is alive. */
+  /** Notes that the process is alive. */
   async beat(): Promise<void> {
     await this.note(ALIVE, "beat_at = now()")
   }
 
-  /** A piece of work begins. */
+  /** Notes the start of a piece of work. */
   async begin(work: string): Promise<void> {
     await this.note(work, "beat_at = now(), began_at = now(), ended_at = NULL")
   }
 
-  /** It ended. @param failure its words; null = it went well */
+  /** Notes the end of the work. @param failure its message; null = success */
   async end(work: string, failure: string | null): Promise<void> {
     const failed = failure === null ? 0 : 1
     await this.note(
@@ -72,14 +72,14 @@ export class Heartbeats {
     )
   }
 
-  /** The process ends by itself: nobody waits for it. */
+  /** Removes the rows of this process, because it ends normally. */
   async leave(): Promise<void> {
     await this.database.sql(`DELETE FROM partner_commerce_heartbeat WHERE shop_code = $shop AND process_id = ?`, [
       this.processId,
     ])
   }
 
-  /** Reads the processes that are alive: what each does in the background, and how it went. */
+  /** Reads the living processes with their background work and its results. */
   async list(): Promise<Heartbeat[]> {
     return this.database.sql<Heartbeat>(
       `SELECT process_id, work, process, began_at, ended_at, ${AGE_MS} AS age_ms, failures, failure
@@ -89,7 +89,7 @@ export class Heartbeats {
     )
   }
 
-  /** How long ago some process ran a job; null = none ever did. */
+  /** Time since a process ran a job; null = no process ever did. */
   async jobAgeMs(): Promise<number | null> {
     const [row] = await this.database.sql<{ age_ms: number | null }>(
       `SELECT min(${AGE_MS}) AS age_ms FROM partner_commerce_heartbeat WHERE shop_code = $shop AND ${IS_JOB} AND deleted_at IS NULL`,
@@ -97,7 +97,7 @@ export class Heartbeats {
     return row?.age_ms ?? null
   }
 
-  /** No job was run for long, and a process has been there for as long to see it. */
+  /** Whether no job has run for a long time, while a process was alive for the same time. */
   async isWithoutJobs(): Promise<boolean> {
     const [row] = await this.database.sql<{ is_without: boolean }>(
       `SELECT NOT EXISTS (SELECT 1 FROM partner_commerce_heartbeat WHERE shop_code = $shop AND ${IS_JOB} AND ${IS_LATE("beat_at", "<=")})
@@ -107,7 +107,7 @@ export class Heartbeats {
     return row?.is_without ?? false
   }
 
-  /** The words of a work that has failed at least so often in a row in a living process; null = in none. */
+  /** The message of work that has failed this many times in a row in a living process; null = no such process. */
   async failureOf(work: string, times: number): Promise<string | null> {
     const [row] = await this.database.sql<{ failure: string | null }>(
       `SELECT failure FROM partner_commerce_heartbeat

@@ -6,7 +6,7 @@ import { ItemList, type LaneLag } from "../../catalog/sql/item-list"
 import { type Database } from "../../database/database"
 import { type KeptProblem, ProblemStore } from "../../activity/sql/problem-store"
 
-/** All that the overview counts, of one moment. */
+/** All counts of the overview, from one moment. */
 interface CatalogNumbers {
   counts: Record<ItemState, number>
   funnel: Funnel
@@ -15,7 +15,7 @@ interface CatalogNumbers {
   problems: KeptProblem[]
 }
 
-/** Reads what stands side by side on one page in one snapshot, so that no number contradicts another. */
+/** Reads the numbers of one page in one snapshot, so that they do not contradict each other. */
 export class OverviewNumbers {
   constructor(private readonly database: Database) {}
 

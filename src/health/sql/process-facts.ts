@@ -5,7 +5,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type ProcessFacts } from "./heartbeats"
 
-/** As Medusa's loaded configuration has a module: the package, and the providers of those that have some. */
+/** A module in Medusa's loaded configuration: its package, and its providers if it has any. */
 const moduleConfig = z.looseObject({
   resolve: z.string(),
   options: z
@@ -14,7 +14,7 @@ const moduleConfig = z.looseObject({
     .catch(null),
 })
 
-/** Describes this process by the configuration that it was started with. */
+/** Describes this process by its start configuration. */
 export function toProcessFacts(config: Partial<ConfigModule> | undefined): ProcessFacts {
   return {
     host: hostname(),
@@ -24,18 +24,18 @@ export function toProcessFacts(config: Partial<ConfigModule> | undefined): Proce
     event_bus: toPackage(config, Modules.EVENT_BUS),
     workflow_engine: toPackage(config, Modules.WORKFLOW_ENGINE),
     locking: toPackage(config, Modules.LOCKING),
-    // The older module is what a store has that configures neither.
+    // A store that configures neither module has the older one.
     caching: toPackage(config, Modules.CACHING) || toPackage(config, Modules.CACHE),
   }
 }
 
-/** Reads the plugin's version, wherever it is installed or built. */
+/** Reads the plugin's version, from an installed or a built package. */
 function readVersion(): string {
   const path = require.resolve("medusa-plugin-partner-commerce/package.json")
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, "utf8"))).version
 }
 
-/** A module's default provider, where it works through providers; `""` where it is not there. */
+/** The package of a module's default provider, or of the module itself; `""` if the module is missing. */
 function toPackage(config: Partial<ConfigModule> | undefined, name: string): string {
   const parsed = moduleConfig.safeParse((config?.modules as Record<string, unknown> | undefined)?.[name])
   if (!parsed.success) return ""

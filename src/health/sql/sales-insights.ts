@@ -14,7 +14,7 @@ import { type Database, toLiteral } from "../../database/database"
 import { SERVICE_PART } from "../../payments/sql/payment-row"
 
 const BEST_SELLERS = 10
-/** As many days as the sales of the overview go back. */
+/** The same number of days as in the overview's sales. */
 const LOST_DAYS = 30
 
 /** Days of a store. */
@@ -24,7 +24,7 @@ export interface StoreDays extends InsightDays {
 }
 
 const dayOf = (moment: string) => `(${moment} AT TIME ZONE given.zone)::date`
-/** `given.first`, `given.last` as moments, so that the index of the moment serves. */
+/** `given.first` and `given.last` as moments, so that an index on the moment can be used. */
 const toGiven = ({ from, to, timeZone }: StoreDays) => {
   const [first, last, zone] = [from, to, timeZone].map(toLiteral)
   return `given AS (
@@ -38,7 +38,7 @@ const DEALS = `deals AS (
   SELECT d.* FROM partner_commerce_deal d, given
    WHERE d.shop_code = $shop AND d.deleted_at IS NULL AND d.created_at >= given.first AND d.created_at < given.last
      AND d.trx_id NOT LIKE '${TEST_TRANSACTION}%')`
-/** By transaction: the refunds of deals and of payments are in one ledger. */
+/** Refunds by transaction, because one ledger has the refunds of deals and payments. */
 const REFUNDS = `refunds AS (
   SELECT trx_id, sum(amount::numeric) AS refunded FROM partner_commerce_refund
    WHERE shop_code = $shop AND state = 'done' AND deleted_at IS NULL GROUP BY trx_id)`
@@ -63,7 +63,7 @@ export class SalesInsights {
     return { deals, payments, best_sellers, refusals, ...toLostSales(refusals), approval_rate }
   }
 
-  /** Purchases of an item at this price that were refused for it lately. @param paid major units */
+  /** Recent purchases of an item that were refused at this price. @param paid major units */
   async lostAtPrice({ partnerId, paid }: { partnerId: string | null; paid: number }): Promise<LostSales> {
     const [lost] = await this.database.sql<LostSales>(
       `SELECT count(*)::int AS count, COALESCE(sum(amount::numeric), 0)::float8 AS amount

@@ -3,7 +3,7 @@ import { type Database } from "../../database/database"
 
 type Chosen = Pick<Settings, "sales_channel_id" | "region_id" | "currency_code" | "shipping_option_id">
 
-/** Whether what the settings name is still there, and goes together. */
+/** Whether the objects of the settings still exist and fit together. */
 export interface ReferenceFacts {
   hasChannel: boolean
   isChannelDisabled: boolean
@@ -11,21 +11,21 @@ export interface ReferenceFacts {
   regionCurrency: string | null
   /** Two letters each. */
   countries: string[]
-  /** Those of the given countries that have no tax region. */
+  /** The given countries without a tax region. */
   untaxed: string[]
   hasShippingOption: boolean
-  /** Countries that the chosen shipping option ships to. */
+  /** Destination countries of the chosen shipping option. */
   shippedTo: string[]
   /** Stock locations of the channel. */
   locations: number
   isStoreCurrency: boolean
 }
 
-/** Reads Medusa's own tables for checks: each is one statement, and none of them locks or changes anything. */
+/** Reads Medusa's own tables for checks, each with one read-only statement without locks. */
 export class StoreFacts {
   constructor(private readonly database: Database) {}
 
-  /** @returns of these migrations those that were made; null where no migration was ever made */
+  /** @returns the applied migrations of these names; null if no migration has run */
   async appliedMigrations(names: readonly string[]): Promise<string[] | null> {
     const [there] = await this.database.sql<{ is_there: boolean }>(
       "SELECT to_regclass('mikro_orm_migrations') IS NOT NULL AS is_there",
@@ -43,7 +43,7 @@ export class StoreFacts {
     return new Date(row?.now ?? NaN)
   }
 
-  /** Channels for which an enabled notification provider is registered. */
+  /** Channels with an enabled notification provider. */
   async notificationChannels(): Promise<string[]> {
     const rows = await this.database.sql<{ channel: string }>(
       "SELECT DISTINCT unnest(channels) AS channel FROM notification_provider WHERE is_enabled AND deleted_at IS NULL",

@@ -15,7 +15,7 @@ import { SweepTurns } from "../../catalog/sql/sweep-turns"
 import { PriceRows } from "../../catalog/sql/price-rows"
 import { VariantRows } from "../../catalog/sql/variant-rows"
 
-/** The catalogue: what is to be pushed, what was, and what the service made of it. */
+/** The repositories of the catalogue: due changes, sent changes, and the service's answers. */
 export function createCatalogRepositories(database: Database) {
   return {
     items: openItemLedger(database),

@@ -18,31 +18,31 @@ import { ProbeMark } from "../../settings/callbacks/probe-mark"
 import { createServiceClients, type ServiceClients } from "./service-clients"
 import { SharedTokenBucket } from "../../service/shared-token-bucket"
 
-/** Configured, with everything that needs the options; or inert, with why. */
+/** Configured, with everything that is built from the options; or inert, with the faults of the options. */
 export type Connection =
   | {
       kind: "configured"
       options: PluginOptions
-      /** Secrets of the options, which are cut from whatever is recorded. */
+      /** Secrets of the options, which are cut from every record. */
       secrets: readonly string[]
       clients: ServiceClients
       callbackAuth: CallbackAuth
       probeMark: ProbeMark
       images: ImageFingerprints
       binding: InstallationBinding
-      /** null without an encryption key: then no token is kept. */
+      /** null without an encryption key; then the store keeps no tokens. */
       tokenSeal: TokenSeal | null
-      /** null = the service is no payment method of this store. */
+      /** null = this store does not offer the service as a payment method. */
       checkout: CheckoutSetting | null
       warnings: OptionProblem[]
-      /** Options that a production store must not have. The store works on, so that an upgrade takes no shop down. */
+      /** Options that a production store must not have. The store continues to work, so that an upgrade stops no shop. */
       insecure: OptionProblem[]
     }
   | { kind: "inert"; problems: OptionProblem[] }
 
 interface ConnectionParts {
   database: Database
-  /** Aborted once this process is told to stop. */
+  /** Aborted by the stop signal of this process. */
   stopping: AbortSignal
   activity: ActivityLog
   config: Partial<ConfigModule> | undefined
@@ -73,7 +73,7 @@ export function connect(parsed: ParsedOptions, { database, stopping, activity, c
   }
 }
 
-/** Says once, as the store boots, what is wrong with the options. */
+/** Logs the faults of the options once, when the store starts. */
 export function logConnection(connection: Connection, logger: Logger | undefined): void {
   if (connection.kind === "inert") {
     const list = connection.problems.map(({ option, message }) => `\n  - ${option}: ${message}`).join("")

@@ -20,10 +20,10 @@ import { readLockedStock } from "../../stock/sql/locked-stock"
 import { MissedDeals } from "../../deals/sql/missed-deals"
 import { OfferedVariants } from "../../deals/sql/offered-variants"
 
-/** Two batches' worth: while one is at work, the next gathers. Deals share their statements, so they do not add up to connections. */
+/** Two batches' worth: one batch collects while the other works. Deals share their statements, so they need few connections. */
 const DEALS_AT_A_TIME = 64
 
-/** The deals: their rows from the purchase to its end, and what a purchase is decided by. */
+/** The repositories of deals: their rows from the purchase to its end, and the data that decides a purchase. */
 export function createDealRepositories(database: Database) {
   return {
     intake: new DealIntake(database),
@@ -47,7 +47,7 @@ export function createDealRepositories(database: Database) {
       readLockedStock(database.within(manager), inventoryItemIds),
     isTaxHooked,
     slots: new Semaphore(DEALS_AT_A_TIME),
-    /** The same for the work after an answer, which waits for those who still wait for theirs. */
+    /** Slots for the work after an answer, which waits for deals that still need their answer. */
     finishSlots: new Semaphore(DEALS_AT_A_TIME),
   }
 }

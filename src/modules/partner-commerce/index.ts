@@ -9,7 +9,7 @@ export type { PartnerCommerceModuleService }
 export default Module(PARTNER_COMMERCE, { service: PartnerCommerceModuleService })
 
 declare module "@medusajs/framework/types" {
-  /** So that `container.resolve("partnerCommerce")` is typed wherever this module is imported. */
+  /** Types `container.resolve("partnerCommerce")` in every file that imports this module. */
   interface ModuleImplementations {
     partnerCommerce: PartnerCommerceModuleService
   }

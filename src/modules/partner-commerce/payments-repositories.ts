@@ -33,7 +33,7 @@ export function createPaymentRepositories(database: Database) {
     tokenCarriers: new CustomerTokenPayments(database),
     doubleCaptures: new DoubleCaptures(database),
     leftoverReservations: new LeftoverReservations(database),
-    /** Those who wait at the checkout, for as long as they do: there is no limit to them. */
+    /** The customers who wait at the checkout, without a limit. */
     customers: new Semaphore(Number.POSITIVE_INFINITY),
     refunds: {
       ledger: new RefundLedger(database),

@@ -13,9 +13,9 @@ import { type ActivityLog } from "../../activity/sql/activity-log"
 export interface ServiceClients {
   catalog: CatalogClient
   transactions: TransactionsClient
-  /** Only where the option cardPlatform is given. */
+  /** Only with the option cardPlatform. */
   cardPlatform?: CardPlatformClient
-  /** The service's clock, as its answers show it. */
+  /** The service's clock, by its answers. */
   clock: Pick<ServiceClock, "read">
   close(): Promise<void>
 }
@@ -23,11 +23,14 @@ export interface ServiceClients {
 interface ClientParts {
   activity: Pick<ActivityLog, "add">
   toBucket: (api: RatedApi, rate: Rate) => TokenBucket
-  /** Aborted once this process is told to stop. */
+  /** Aborted by the stop signal of this process. */
   stopping: AbortSignal
 }
 
-/** The clients of one shop: one token, a rate for each API that all processes share, every exchange in the activity. Nowhere else are clients made. */
+/**
+ * The clients of one shop: one token, a rate for each API that all processes share, and every exchange in the activity. Only this
+ * function makes clients.
+ */
 export function createServiceClients(options: PluginOptions, parts: ClientParts): ServiceClients {
   const { activity, stopping } = parts
   const clock = new ServiceClock()

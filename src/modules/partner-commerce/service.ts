@@ -41,8 +41,8 @@ interface Cradle {
 }
 
 /**
- * Medusa generates methods for these models, for admin routes and the link from a deal to its order. Statements alone read and write the
- * other tables; their files alone make them known.
+ * Medusa generates methods for these models, for admin routes and the link from a deal to its order. Only statements read and write the
+ * other tables; Medusa finds those models by their files.
  */
 const Generated = MedusaService({ CategoryMapping, Deal, DeviceMapping, Listing, Run, VariantListing })
 scopeToShop(Generated)
@@ -50,10 +50,10 @@ scopeToShop(Generated)
 /**
  * The module `partnerCommerce`: our tables, and the only holder of the options (token, secrets) and of the clients built from them.
  *
- * With wrong options it loads all the same and is *inert*: nothing is sent, callbacks are refused, the problems are shown.
+ * With wrong options it still loads and is *inert*: it sends nothing, refuses callbacks, and shows the problems.
  */
 export default class PartnerCommerceModuleService extends Generated {
-  /** Whose rows are read and written; `""` where the options name no shop. */
+  /** The shop of all rows that are read and written; `""` if the options name no shop. */
   readonly shopCode: string
   readonly connection: Connection
   readonly catalog: CatalogRepositories
@@ -71,7 +71,7 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly activityList: ActivityList
   readonly heartbeats: Heartbeats
   readonly lifetime = new Lifetime()
-  /** What the checks of health look at. */
+  /** Facts for the health checks. */
   readonly facts: StoreFacts
 
   readonly __hooks = {
@@ -85,7 +85,7 @@ export default class PartnerCommerceModuleService extends Generated {
   private readonly logger: Logger | undefined
 
   constructor(cradle: Cradle, options?: unknown) {
-    // Medusa's base class reads the container from the arguments it was constructed with.
+    // Medusa's base class reads the container from its constructor arguments.
     // eslint-disable-next-line prefer-rest-params
     super(...(arguments as unknown as []))
     const { baseRepository, logger } = cradle

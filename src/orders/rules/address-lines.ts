@@ -1,16 +1,16 @@
-/** The service's address as lines, in which nothing stands twice. */
+/** The service's address as lines without repetitions. */
 import { type DealAddress } from "../../service/rules/wire/callbacks"
 import { isPlaceAlone, isSamePlace, isSameText } from "./province"
 
-/** @returns the lines of a label, from the street to the country; none where no part was given */
+/** @returns the lines of a label, from the street to the country; empty without any part */
 export function toAddressLines(received: DealAddress): string[] {
   const lines = [toFirstLine(received), ...otherFields(received)].flatMap((line) => line ?? [])
   return lines.filter((line, index) => lines.findIndex((other) => isSameText(other, line)) === index)
 }
 
 /**
- * `address` is the whole address in one line, and often the only place of the house number. The parts that other fields already hold
- * are taken out; the rest is the street line, or a place that no other field holds.
+ * `address` is the whole address in one line, and often the only field with the house number. Parts that repeat other fields are removed.
+ * The rest is the street line, or a place that is missing in the other fields.
  */
 export function toFirstLine(received: DealAddress): string | null {
   const street = clean(received.street)

@@ -1,4 +1,4 @@
-/** Maps the service's customer to a Medusa address, with everything a courier needs; the address as received is stored beside it. */
+/** Maps the service's customer to a Medusa address with all data that a courier needs. The received address is stored beside it. */
 import { toHomeCountry } from "../../settings/rules/country"
 import { customerName, type DealCustomer, type DealOrderCallback, readSender } from "../../service/rules/wire/callbacks"
 import { clean, hasStreet, toFirstLine } from "./address-lines"
@@ -22,7 +22,7 @@ export interface Country {
   name?: string | null
 }
 
-/** Parts that are missing or strange: nothing to refuse a paid purchase for, but a person should look before it is shipped. */
+/** Missing or strange parts. A paid purchase is not refused for them, but a person should check the order before it is shipped. */
 export type AddressReview =
   "no_street" | "no_city" | "no_phone" | "no_country" | "country_not_in_region" | "unknown_province"
 
@@ -32,7 +32,7 @@ export interface TaxProvince {
   province_code: string
 }
 
-/** Where the store sells to. */
+/** The countries and provinces that the store sells to. */
 export interface Destinations {
   countries: Country[]
   /** The setting default_country. */
@@ -78,7 +78,7 @@ export function toOrderAddress(
   return { address, review: review.filter(([, isSo]) => isSo).map(([code]) => code) }
 }
 
-/** Medusa finds the tax of a province by its spelling, so an order has the spelling of the tax region. */
+/** Medusa finds the tax of a province by its spelling, so an order uses the spelling of the tax region. */
 function toProvince(place: Place, taxProvinces: TaxProvince[]): string | null {
   const found = findProvince(place)
   const taxed = taxProvincesOf(place, taxProvinces).filter(({ province_code }) => coversProvince(province_code, place))
@@ -86,7 +86,7 @@ function toProvince(place: Place, taxProvinces: TaxProvince[]): string | null {
   return own?.province_code ?? place.province ?? found?.names[0] ?? null
 }
 
-/** An address without a province is worth a look only where the tax depends on the province. */
+/** An address without a province needs a review only if the tax depends on the province. */
 const isProvinceUnknown = (place: Place, taxProvinces: TaxProvince[]): boolean =>
   place.country_code === "ph" &&
   findProvince(place) === null &&
@@ -95,7 +95,7 @@ const isProvinceUnknown = (place: Place, taxProvinces: TaxProvince[]): boolean =
 const taxProvincesOf = ({ country_code }: Place, taxProvinces: TaxProvince[]) =>
   taxProvinces.filter((taxed) => taxed.country_code.toLowerCase() === country_code)
 
-/** A gift is billed to its buyer, with the address that they gave, if any; any other deal to its recipient. */
+/** A gift is billed to its buyer, with the buyer's address if the deal has one. Any other deal is billed to its recipient. */
 export function toBillingAddress(deal: DealOrderCallback, shipping: OrderAddress, countries: Country[]): OrderAddress {
   const sender = readSender(deal.sender)
   if (!sender) return shipping
@@ -104,7 +104,7 @@ export function toBillingAddress(deal: DealOrderCallback, shipping: OrderAddress
   return toOrderAddress({ ...sender, adr_shipping: given }, destinations).address
 }
 
-/** The order's address for letters; null where none was given that is one. */
+/** The order's e-mail address; null without a valid one. */
 export function toOrderEmail(deal: DealOrderCallback): string | null {
   const given = [deal.customer.email, readSender(deal.sender)?.email]
   return given.map((email) => (typeof email === "string" ? email.trim() : "")).find(isEmail) ?? null

@@ -1,18 +1,18 @@
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 
-/** A sale as it was ordered here. */
+/** The sale as this store ordered it. */
 export interface OrderedDeal {
   /** As received, major units. */
   amount: string
   currency_code: string
-  /** The service's. */
+  /** The service's id. */
   remote_order_id: string
 }
 
-/** How the service's own record of a transaction compares with what was ordered. */
+/** Result of comparing the service's record of a transaction with the order. */
 export type RecordComparison =
   | { kind: "same" }
-  /** The record names neither: its endpoint is not the right one, or it is another record. */
+  /** The record lacks all of these fields: its endpoint is wrong, or it is another record. */
   | { kind: "says_nothing" }
   | { kind: "differs"; field: "amount" | "currency" | "order_id"; ours: string; theirs: string }
 

@@ -1,4 +1,4 @@
-/** Purchases, and their amount. */
+/** Number of purchases, and their amount. */
 export interface LostSales {
   count: number
   amount: number

@@ -1,6 +1,6 @@
 /**
- * The codes of ISO 3166-2:PH, and the names that people write for each. The list is our own: the maintained package of the codes is an ES
- * module, which a store's Jest cannot load, and it has neither usual names nor cities.
+ * The codes of ISO 3166-2:PH, and the usual names for each. The list is our own: the maintained package of the codes is an ES module, which
+ * a store's Jest cannot load, and it lacks the usual names and the cities.
  */
 export interface Province {
   code: string
@@ -97,7 +97,7 @@ export const PROVINCES: readonly Province[] = [
   { code: "PH-CAT", names: ["Catanduanes"] },
   { code: "PH-CAV", names: ["Cavite"] },
   { code: "PH-CEB", names: ["Cebu"] },
-  // Medusa's admin lists it a second time, as PH-COT.
+  // Medusa's admin has a second entry for it, PH-COT.
   { code: "PH-NCO", names: ["Cotabato", "North Cotabato", "Cotabato (North Cotabato)", "PH-COT"] },
   {
     code: "PH-COM",
@@ -162,7 +162,7 @@ export const PROVINCES: readonly Province[] = [
   { code: "PH-ZSI", names: ["Zamboanga Sibugay"] },
 ]
 
-/** The provinces of each region, by ISO 3166-2. The standard leaves Negros and Siquijor in the regions that they had until 2024. */
+/** The provinces of each region, by ISO 3166-2. The standard keeps Negros and Siquijor in their regions of before 2024. */
 export const PROVINCES_OF_REGION: Readonly<Record<string, readonly string[]>> = {
   "PH-01": ["PH-ILN", "PH-ILS", "PH-LUN", "PH-PAN"],
   "PH-02": ["PH-BTN", "PH-CAG", "PH-ISA", "PH-NUV", "PH-QUI"],

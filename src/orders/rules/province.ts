@@ -14,13 +14,13 @@ export interface Place {
   city: string | null
 }
 
-/** @returns null in other countries than the Philippines, and where neither the province nor the city is known */
+/** @returns null outside the Philippines, and if neither the province nor the city is known */
 export function findProvince({ country_code, province, city }: Place): Province | null {
   if (country_code !== "ph") return null
   return findProvinceByName(province) ?? findProvinceByCity(province) ?? findProvinceByCity(city)
 }
 
-/** @param code the code of a tax region or shipping zone, or the name that a merchant gave in place of a code */
+/** @param code the code of a tax region or shipping zone, or a name that a merchant entered instead */
 export function coversProvince(code: string | null, place: Place): boolean {
   if (isSameText(code, place.province)) return true
   const covered = findProvinceByName(code)
@@ -28,7 +28,7 @@ export function coversProvince(code: string | null, place: Place): boolean {
   return found ? found.code === covered.code || found.partOf === covered.code : false
 }
 
-/** The same for a shipping zone, which may also be the region of the province. */
+/** Does the same for a shipping zone, which may also be the region of the province. */
 export function coversProvinceOrRegion(code: string | null, place: Place): boolean {
   if (coversProvince(code, place)) return true
   const region = findProvinceByName(code)
@@ -47,14 +47,14 @@ export function toProvinceName({ country_code, province }: Place): string | null
 export const isSameCity = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && isSameText(toCityName(one), toCityName(other))
 
-/** Do two texts name one province or one city? */
+/** Whether two texts name one province or one city. */
 export function isSamePlace(one: string, other: string): boolean {
   if (isSameText(one, other) || isSameCity(one, other)) return true
   const province = findProvinceByName(one)
   return province !== null && province === findProvinceByName(other)
 }
 
-/** Is the text only a province, a city of Metro Manila or the country? A postal code may follow the name. */
+/** Whether the text is only a province, a city of Metro Manila or the country. A postal code may follow the name. */
 export function isPlaceAlone(text: string): boolean {
   const name = toKey(text).replace(/(^| )\d{4}$/, "")
   return name === "" || COUNTRY.has(name) || findProvinceByName(name) !== null || findProvinceByCity(name) !== null
@@ -68,7 +68,7 @@ export function isSameText(one: string | null, other: string | null): boolean {
   return key !== "" && key === toKey(other)
 }
 
-/** Without accents, case and punctuation. */
+/** Ignores accents, case and punctuation. */
 function toKey(text: string): string {
   return text
     .normalize("NFD")

@@ -1,10 +1,10 @@
 /**
- * Test deal: a merchant tries out the whole way with a real order, and no customer. Its transaction is marked in its id, which is
- * still one that the interface allows, so that nothing about it is ever sent to the service or read from it.
+ * Test deal: a merchant tries the whole process with a real order and without a customer. Its transaction id has a mark and is still valid
+ * by the interface, so the plugin never calls the service for it.
  */
 import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
 
-/** A random id of the service has this beginning once in 2^80 times. */
+/** A random id of the service has this beginning with a probability of 1 in 2^80. */
 export const TEST_TRANSACTION = "7e570000-0000-4000-8000-"
 
 export const isTestDeal = (trxId: string): boolean => trxId.toLowerCase().startsWith(TEST_TRANSACTION)
@@ -16,12 +16,12 @@ export interface TestDealInput {
   currency: string
   /** ISO 3166, two letters. */
   country: string
-  /** Twelve hexadecimal digits that no other test deal has. */
+  /** Twelve hexadecimal digits, different for each test deal. */
   suffix: string
   at: Date
 }
 
-/** The body of a deals order, as the service would send it. */
+/** The body of a deals order, as the service sends it. */
 export function toTestDeal({ productId, amount, currency, country, suffix, at }: TestDealInput): DealOrderCallback {
   return {
     order_id: `TEST-${suffix}`,

@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import { type TransactionRecord } from "../../service/rules/wire/transactions"
 
-/** A transaction in the service's books; no field of a record is marked required, so what is null is not compared. */
+/** A transaction in the service's books. No field of a record is required, so null fields are not compared. */
 export interface TheirEntry {
   /** As the service spells it. The interface shows no id in a record. */
   trxId: string | null
@@ -15,9 +15,7 @@ export interface TheirEntry {
   fee: string | null
 }
 
-/**
- * @param status by which the record was asked for; its own comes first, where it names one
- */
+/** @param status the status that the record was requested by; the record's own status comes first, if it has one */
 export function toTheirEntry(record: TransactionRecord, status: string | null): TheirEntry {
   const { other_amounts } = record
   return {

@@ -3,7 +3,7 @@
  * fields that another process has erased or changed.
  *
  * @param order alias of the order's table
- * @param change SQL of our part, made from SQL of our part as it is
+ * @param change turns SQL of our present part into SQL of our new part
  */
 export const withOwnMetadata = (order: string, change: (own: string) => string) =>
   `${objectAt(`${order}.metadata`)} || jsonb_build_object('partner_commerce', ${change(objectAt(ownMetadata(order)))})`

@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
-/** A customer's turn, in which this process begins nothing that nobody waits for. */
+/** Runs the task of a waiting customer. This process starts no background work until the task ends. */
 export async function withCustomerPriority<Result>(
   container: MedusaContainer,
   task: () => Promise<Result>,
@@ -11,7 +11,7 @@ export async function withCustomerPriority<Result>(
   return task().finally(() => customers.release())
 }
 
-/** Customers who come one after another delay each piece of work by so much, and do not keep it from its end. */
+/** Each customer delays a piece of background work by at most this long, so a stream of customers cannot stop the work. */
 const MAX_YIELD_MS = 250
 
 /** Background work calls it before each piece. */

@@ -20,13 +20,13 @@ import { type PaymentSession } from "./read-session"
 export type SessionToPay = Pick<PaymentSession, "id" | "cart_id" | "amount" | "context">
 
 export interface StartPaymentInput {
-  /** As it was read when it was asked for; null = it is gone. */
+  /** As the request read it; null = the session no longer exists. */
   session: SessionToPay | null
-  /** The storefront's. */
+  /** The data that the storefront sent. */
   data: Record<string, unknown>
 }
 
-/** All that a transaction is made of, before a merchant's hook sees its lines. */
+/** All parts of a transaction, before a merchant's hook sees the lines. */
 export interface ProjectedPayment extends ChosenTerms {
   session_id: string
   cart_id: string
@@ -35,7 +35,7 @@ export interface ProjectedPayment extends ChosenTerms {
   amount: string
   currency_code: string
   lines: TransactionLine[]
-  /** Of the cart: a merchant's hook changes the lines, and not what is sold. */
+  /** Fingerprint of the cart. A merchant's hook changes the lines, but not the goods that are sold. */
   sale_fingerprint: string
   sellers: { code: string; seller_name: string }[]
   customer: NonNullable<ReturnType<typeof toTransactionCustomer>>
@@ -45,10 +45,10 @@ export interface ProjectedPayment extends ChosenTerms {
 }
 
 /**
- * Reads the cart of a payment session on the server, and makes the lines of its transaction. Nothing of the storefront's data is taken
- * but its four keys.
+ * Reads the cart of a payment session on the server, and makes the lines of its transaction. It uses only four keys of the storefront's
+ * data.
  *
- * @throws CheckoutRefused for a cart that cannot be paid this way
+ * @throws CheckoutRefused for a cart that cannot be paid with the service
  */
 export async function projectPayment(
   container: MedusaContainer,
@@ -57,7 +57,7 @@ export async function projectPayment(
   const service = container.resolve(PARTNER_COMMERCE)
   const wanted = parseData(data)
   if (!session) throw new CheckoutRefused({ code: "checkout_for_carts", values: {} })
-  // Side by side: a customer waits for them.
+  // The reads run side by side, because a customer waits for them.
   const [checkout, { settings }, cart] = await Promise.all([
     requireCheckout(service),
     service.configuration.settings.read(),
@@ -93,7 +93,10 @@ export async function projectPayment(
   }
 }
 
-/** A cart is anybody's who knows its id: only the customer whose it is, signed in, is named to the service and pays with their connection. */
+/**
+ * Anyone who knows the id of a cart can use the cart. Only its owner, signed in, is named to the service and pays with their own
+ * connection.
+ */
 function toSignedInOwner(customer: CartRow["customer"], session: SessionToPay): string | null {
   const isSignedIn = customer?.has_account === true && session.context?.customer?.id === customer.id
   return isSignedIn ? customer.id : null
@@ -101,7 +104,7 @@ function toSignedInOwner(customer: CartRow["customer"], session: SessionToPay): 
 
 export async function requireCheckout(service: PartnerCommerceModuleService): Promise<CheckoutSetting> {
   const { connection } = service
-  // The transactions of a copied database are another store's.
+  // The transactions of a copied database belong to another store.
   if (connection.kind === "inert" || (await findCopiedDatabase(service))) {
     throw new CheckoutRefused({ code: "checkout_inert", values: {} })
   }

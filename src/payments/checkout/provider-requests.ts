@@ -6,13 +6,14 @@ import { readPaymentFacts } from "./read-payment-facts"
 import { type PaymentSession } from "./read-session"
 import { type StartedPayment } from "./start-transaction"
 
-/** By then it is known whether the same cart wants its payment back. */
+/** After this time the store knows whether the cart wants its payment back. */
 const CHECK_IN_MS = 60_000
 
 /**
- * Medusa gives a session or a payment up. It is a hint and no more: it also comes for a session whose transaction another one shows.
+ * Requests a status check when Medusa cancels a session or a payment. The call is only a hint, because Medusa also sends it for a session
+ * whose transaction another session shows.
  *
- * @param trxId of the session's data, which a failed creation does not have yet
+ * @param trxId from the session's data; undefined after a failed creation
  */
 export async function requestCancellation(container: MedusaContainer, trxId: unknown): Promise<void> {
   if (typeof trxId !== "string") return
@@ -51,10 +52,10 @@ export async function giveUpSession(container: MedusaContainer, trxId: unknown):
 }
 
 /**
- * Medusa restores a session that it has deleted, and names the transaction in the session's data. A storefront cannot name it, because the
- * route for sessions drops these fields.
+ * Medusa restores a deleted session, and names the transaction in the session's data. A storefront cannot name it, because the route for
+ * sessions drops these fields.
  *
- * @returns null where the data names no transaction of the cart
+ * @returns null if the data names no transaction of the cart
  */
 export async function showAgain(
   container: MedusaContainer,

@@ -52,7 +52,7 @@ const cartRow = z.object({
 })
 export type CartRow = z.output<typeof cartRow>
 
-/** With totals as Medusa's cart module computes them, exact. */
+/** The totals are exact, as Medusa's cart module computes them. */
 export async function readCart(container: MedusaContainer, id: string): Promise<CartRow | null> {
   const cart = await container.resolve(PARTNER_COMMERCE).payments.checkout.readCart(id)
   return cart && cartRow.parse(decorateCartTotals(cart))

@@ -10,7 +10,7 @@ import { findObstacle } from "./find-obstacle"
 import { readPaymentFacts } from "./read-payment-facts"
 
 export interface Checkout {
-  /** `none`: no payment was begun of the cart as it is. */
+  /** `none`: the cart in its present state has no payment. */
   state: CheckoutState
   /** Why the cart cannot be paid, or why its payment ended; null = neither. */
   reason: CheckoutReason | null
@@ -65,7 +65,7 @@ interface FoundPayment {
   payment: PaymentRow | null
   orderId: string | null
   isOrderCancelled: boolean
-  /** A payment was begun, and the cart has changed since. */
+  /** A payment was begun, and the cart has changed afterwards. */
   hasChanged: boolean
 }
 
@@ -75,7 +75,8 @@ async function findOfCart(container: MedusaContainer, cartId: string): Promise<F
   const { ledger, checkout } = container.resolve(PARTNER_COMMERCE).payments
   const payment = await ledger.readOfCart(cartId)
   if (!payment) return NOTHING
-  // Medusa gives up a session also where another one shows its transaction, and keeps it where the total is the same: only the facts say which it was.
+  // Medusa drops a session although another session shows its transaction, and keeps a session of a changed cart at the same total. So the
+  // facts decide.
   if (payment.state === "open") {
     const { isWanted, isReplaced } = await readPaymentFacts(container, payment)
     // A customer who pays on the page of a changed cart gets the money back at once.

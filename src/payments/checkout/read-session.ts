@@ -4,7 +4,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type SessionRow } from "../sql/checkout-queries"
 
 export interface PaymentSession extends Omit<SessionRow, "context"> {
-  /** Medusa's own: the customer who was signed in when it was made. */
+  /** Medusa's context: the customer who was signed in when Medusa made the session. */
   context: z.output<typeof sessionContext>
 }
 
@@ -18,7 +18,7 @@ export async function readSession(container: MedusaContainer, id: string): Promi
 
 export const toSession = (row: SessionRow): PaymentSession => ({ ...row, context: sessionContext.parse(row.context) })
 
-/** The deal whose order a session is for, as the ledger of deals proves it: a session's data is anybody's. */
+/** Finds the deal whose order the session is for. The ledger of deals proves it, because any storefront can write a session's data. */
 export async function findDealOfSession(container: MedusaContainer, session: PaymentSession) {
   if (session.order_id === null) return null
   return container.resolve(PARTNER_COMMERCE).deals.ledger.readByOrder(session.order_id)

@@ -20,14 +20,14 @@ import { type ProjectedPayment } from "./project-payment"
 import { readCustomerToken } from "../customer-account/customer-token"
 import { toTokenAddress } from "../customer-account/token-address"
 
-/** Who waits at a checkout does not wait for long; one that took longer is made again. */
+/** A customer waits at the checkout for this call. A slower call is abandoned and repeated. */
 const CREATE_MS = 12_000
 const ATTEMPTS = 2
-/** By then the process that began the call has answered, or died. */
+/** After this time the process that began the call has the answer, or has died. */
 const CREATE_OVER_MS = 3 * 60_000
-/** A call for the same that is older has ended, also where its process and the database were slow. */
+/** An older call for the same cart has ended, even if its process and the database were slow. */
 const CREATE_ENDED_MS = CREATE_MS + 8_000
-/** A create call takes less than a second where nothing is wrong. */
+/** A create call normally takes less than a second. */
 const CHECK_AGAIN_MS = 100
 /** A second request for the same cart waits for the first request this long. Then it gets `checkout_busy`. */
 const PATIENCE_MS = 3_000
@@ -59,7 +59,7 @@ function requireSum({ lines, amount }: ProjectedPayment): void {
   throw new CheckoutRefused({ code: "lines_do_not_add_up", values: { sum: sum.toFixed(), amount } })
 }
 
-/** The session's own id is not part of it: another session of an unchanged cart asks for the same. */
+/** Leaves out the session's id, so another session of an unchanged cart has the same fingerprint. */
 const toRequestFingerprint = ({ session_id: _, ...asked }: ProjectedPayment) => toFingerprint(JSON.stringify(asked))
 
 async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayment): Promise<PaymentRow> {
@@ -83,20 +83,20 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
     const event = { detail: answer.error.message, failure: answer.error.why }
     if (answer.error.mayHaveHappened !== true) {
       await ledger.recordNotCreated(orderRef, { event: "not_created", ...event })
-      // A customer may have disconnected over there: then they sign in again, and are not kept from paying.
+      // The customer may have disconnected the account at the service. Then the customer signs in again, and can still pay.
       if (connection && answer.error.kind === "bad_item") {
         connection = null
         continue
       }
       throw new CheckoutRefused(toRefusal(answer.error))
     }
-    // The orphan is nobody's: whatever becomes of it is reversed.
+    // No session shows the orphan, so it is reversed if it is ever paid.
     await ledger.abandon(orderRef, { event: "abandoned", ...event })
     if (attempt >= ATTEMPTS) throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
   }
 }
 
-/** The part of a customer by which a person finds the payment. */
+/** The customer's fields by which a person finds the payment. */
 const toKnownCustomer = ({ full_name, phone, email }: ProjectedPayment["customer"]): PaymentCustomer => ({
   full_name,
   phone,
@@ -132,7 +132,7 @@ async function begin(
     if (begun) return begun
     const stale = { olderThanMs: CREATE_ENDED_MS, event: { event: "abandoned" } }
     if (await ledger.abandonStale(payment.cart_id, stale)) continue
-    // A call that has ended since the row was refused is no limit, so a free cart is tried twice.
+    // A call may have ended after the ledger refused the row. So a free cart is tried twice.
     const isBusy = await ledger.isBeingCreated(payment.cart_id)
     freeLooks = isBusy ? 0 : freeLooks + 1
     if (freeLooks > 1) throw new CheckoutRefused({ code: "checkout_too_often", values: {} })

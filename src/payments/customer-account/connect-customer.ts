@@ -9,13 +9,13 @@ import { toSecret } from "./customer-token"
 
 export type ConnectReply =
   | { kind: "connected" }
-  /** Without an encryption key no token is kept. */
+  /** Without an encryption key the plugin keeps no token. */
   | { kind: "not_configured" }
   | { kind: "refused"; message: string }
 
 /**
- * Keeps the token of a customer, sealed. The customer is the body's `internal_user_id`; the proof of the address, where the call brings
- * one, has to be of the same customer, and of a time after they were forgotten.
+ * Keeps the token of a customer, sealed. The body's `internal_user_id` names the customer. A proof of the address must name the same
+ * customer, and must be newer than the last time the customer was forgotten.
  *
  * @param proof of the address that was called (see token-address), or null
  */
@@ -58,7 +58,7 @@ async function reportMismatch(container: MedusaContainer, { customerId, fields }
 
 const refused = (message: string): ConnectReply => ({ kind: "refused", message })
 
-/** A guest's row is not a person's: the next guest with the address would have it too. */
+/** Several guests can share one row, because the next guest with the same address gets it too. */
 async function readCustomer(container: MedusaContainer, customerId: string): Promise<KnownCustomer | null> {
   const fields = ["id", "has_account", "email", "phone", "addresses.phone"]
   const { data } = await container

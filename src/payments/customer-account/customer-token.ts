@@ -6,10 +6,10 @@ import { type CustomerAccountRow } from "../sql/customer-accounts"
 import { type TokenSeal } from "../sql/token-seal"
 
 /**
- * A connected customer's token in the clear, for one call to the service: it is given to nobody else, and kept nowhere.
+ * Opens the token of a connected customer for one call to the service. The caller neither stores it nor passes it on.
  *
- * @param customerId who has signed in; the caller has made sure of that, and of the cart being theirs
- * @returns null where they are not connected, or where no key opens what is kept
+ * @param customerId a signed-in customer; the caller has checked the login, and that the cart belongs to this customer
+ * @returns null if the customer is not connected, or if no key opens the token
  */
 export async function readCustomerToken(container: MedusaContainer, customerId: string): Promise<CustomerToken | null> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -27,11 +27,11 @@ export function openCustomerToken(
   return secret === null ? null : storedToken.parse(JSON.parse(secret))
 }
 
-/** As it was sealed. */
+/** The text as it was before it was sealed. */
 export const openSecret = (seal: TokenSeal, { sealed, customerId }: CustomerAccountRow, shopCode: string) =>
   seal.open(sealed, { shopCode, customerId })
 
 const storedToken = z.object({ tokenId: z.string(), token: z.string() })
 
-/** The token's id is sealed with it: together they act for the customer. */
+/** The token's id is sealed with the token, because both together act for the customer. */
 export const toSecret = ({ tokenId, token }: CustomerToken): string => JSON.stringify({ tokenId, token })

@@ -7,15 +7,15 @@ import { AdminApiError } from "../../messages/admin-api-error"
 import { toMismatchKey } from "./connect-customer"
 import { openCustomerToken } from "./customer-token"
 
-/** Was the service told? */
+/** Whether the service has deactivated the token. */
 export type RemoteForgetting = "done" | "failed" | "not_configured"
 
 const PATIENCE_MS = 10_000
 
 /**
- * Forgets a customer's token, first here and then at the service: from the first moment on nobody can use it any more.
+ * Forgets a customer's token, first in this store and then at the service. From the first step on, no process can use the token.
  *
- * @throws AdminApiError `not_found` where the customer is not connected
+ * @throws AdminApiError `not_found` if the customer is not connected
  */
 export async function forgetCustomerAccount(container: MedusaContainer, customerId: string) {
   const { customerAccounts, problems } = container.resolve(PARTNER_COMMERCE)
@@ -28,7 +28,7 @@ export async function forgetCustomerAccount(container: MedusaContainer, customer
   return { id: forgotten.id, remote: await deactivateAtService(container, forgotten, "customer") }
 }
 
-/** Nothing of a deleted customer stays here; the service is told as for any other. */
+/** Removes all data of a deleted customer from this store, and deactivates the token at the service. */
 export async function removeCustomerAccount(container: MedusaContainer, customerId: string): Promise<void> {
   const { customerAccounts, payments, problems } = container.resolve(PARTNER_COMMERCE)
   await payments.customerNames.forget(customerId)

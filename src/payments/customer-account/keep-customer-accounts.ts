@@ -5,11 +5,11 @@ import { removeCustomerAccount } from "./forget-customer-account"
 import { openSecret } from "./customer-token"
 
 const PAGE = 500
-/** Removes the connections of so many deleted customers a day, whose deletion was not heard of: each may take a call. */
+/** A day's run removes at most this many connections of customers whose deletion event was lost. Each removal may take a call. */
 const MOST_REMOVED = 200
 const LOCKED = "connections-locked"
 
-/** Daily care of what is kept of connected customers: nothing of those who are deleted, and the rest under the key of now. */
+/** Daily: removes the connections of deleted customers, and seals the other tokens with the current key. */
 export async function keepCustomerAccounts(container: MedusaContainer): Promise<void> {
   const { customerAccounts, connection, problems } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert") return
@@ -21,7 +21,10 @@ export async function keepCustomerAccounts(container: MedusaContainer): Promise<
   else await problems.clear(LOCKED)
 }
 
-/** Rotation: what an older key sealed is sealed with the current one, so that the older one can go. @returns how many no key opens */
+/**
+ * Seals tokens of an older key with the current key, so that the merchant can remove the older key. @returns the number of tokens that no
+ * key opens
+ */
 async function resealAll(container: MedusaContainer, seal: TokenSeal | null): Promise<number> {
   const { customerAccounts, shopCode } = container.resolve(PARTNER_COMMERCE)
   let locked = 0

@@ -6,10 +6,10 @@ import { perStore } from "../../concurrency/per-store"
 import { ServiceCache } from "../service-cache"
 import { openCustomerToken } from "./customer-token"
 
-/** What a customer, or somebody who helps them, may know of the connection. */
+/** The part of the connection that the customer, or a person who helps them, may see. */
 export interface CustomerAccountView {
   connected: boolean
-  /** What the customer may spend, major units; null where the service does not say. */
+  /** The amount that the customer may spend, in major units; null if the service does not say. */
   limit: number | null
   currency_code: string | null
   connected_at: string | null
@@ -32,7 +32,7 @@ export async function readCustomerAccountView(
   }
 }
 
-/** A limit moves with each payment: it is kept only for as long as somebody looks from page to page. */
+/** A limit changes with each payment. The cache only serves a visitor who goes from page to page. */
 const accountsOf = perStore(() => new ServiceCache<AccountInfoResponse | null>({ none: null, knownForMs: 30_000 }))
 
 async function readAccount(container: MedusaContainer, row: CustomerAccountRow): Promise<AccountInfoResponse | null> {
@@ -41,7 +41,7 @@ async function readAccount(container: MedusaContainer, row: CustomerAccountRow):
   if (!token || service.connection.kind === "inert") return null
   const { transactions } = service.connection.clients
   if (!transactions.isConfigured("getAccountInfo")) return null
-  // A new connection is sealed anew: nothing is told of the account before.
+  // A new connection has a new seal, so the cache never returns the account of the old connection.
   return accountsOf(container).read(row.sealed.text, () =>
     transactions.getAccountInfo(token, { signal: AbortSignal.timeout(PATIENCE_MS), maxAttempts: 1 }),
   )

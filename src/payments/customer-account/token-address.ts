@@ -3,10 +3,10 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { issueCallbackToken } from "../sql/callback-token"
 
 /**
- * The address to which the service sends the token of a customer who has signed in, with their first transaction (`callback_url_token`).
- * It proves that this store asked for this customer's token.
+ * The address (`callback_url_token`) to which the service sends a customer's token. It goes with the first transaction of a signed-in
+ * customer, and proves that this store requested the token of this customer.
  *
- * @returns undefined where no token is kept, so that none is asked for
+ * @returns undefined if the store keeps no token, so that the service sends none
  */
 export function toTokenAddress(container: MedusaContainer, customerId: string): string | undefined {
   const { connection, shopCode } = container.resolve(PARTNER_COMMERCE)

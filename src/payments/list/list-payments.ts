@@ -11,7 +11,7 @@ import { readTimeZone } from "../../store/store-days"
 export interface PaymentWithRefunds {
   payment: PaymentRow
   refunds: RefundRow[]
-  /** The number of its order, as this store's admin shows it. */
+  /** The order number that this store's admin shows. */
   orderNumber: number | null
 }
 
@@ -24,7 +24,7 @@ interface PaymentPage extends PaymentQuestion {
   offset: number
 }
 
-/** Lists payments, the newest first. The text that is searched for may also be the number of this store's order. */
+/** Lists payments, the newest first. The search text may also be the number of an order in this store. */
 export async function listPayments(
   container: MedusaContainer,
   { limit, offset, ...question }: PaymentPage,
@@ -34,7 +34,7 @@ export async function listPayments(
   return { payments: await withRefunds(container, payments), count }
 }
 
-/** The same payments in pages, however many there are. */
+/** The same payments, page by page. */
 export async function* readAllPayments(
   container: MedusaContainer,
   question: PaymentQuestion,

@@ -8,13 +8,13 @@ import { requireConfigured } from "../../store/configured"
 import { readOrderNumbers } from "../../orders/orders-by-number"
 import { requirePayment } from "../require-payment"
 
-/** A payment with everything that both sides hold about it. */
+/** A payment with all data that the store and the service hold about it. */
 export interface PaymentDetail {
   payment: KnownPayment
   refunds: RefundRow[]
-  /** The number of its order, as this store's admin shows it. */
+  /** The order number that this store's admin shows. */
   orderNumber: number | null
-  /** The service's; null where it could not be read. */
+  /** The service's record; null if it could not be read. */
   record: TransactionRecord | null
   recordFailure: ServiceFailure | null
 }

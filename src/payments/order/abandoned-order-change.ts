@@ -1,14 +1,14 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils"
 
-/** Medusa's type of a change does not name it. */
+/** Medusa's type of a change leaves this value out. */
 const CREDIT_LINE: string = OrderChangeType.CREDIT_LINE
-/** Longer than the workflow takes that opens such a change and confirms it at once. */
+/** Longer than the workflow takes from opening such a change to confirming it. */
 const ABANDONED_MS = 2 * 60_000
 
 /**
- * Medusa's workflows that cancel or refund open a change of the order for its credit lines, and confirm it. A process that dies in
- * between leaves the change open, and Medusa refuses every other one as long as it is: no such order could be cancelled any more.
+ * Drops an order change that a dead process left open. Medusa's workflows for cancellations and refunds open a change for the credit lines
+ * and then confirm it. While the change is open, Medusa refuses every other change, so the order could never be cancelled.
  */
 export async function dropAbandonedChange(container: MedusaContainer, orderId: string): Promise<void> {
   const orders = container.resolve(Modules.ORDER)

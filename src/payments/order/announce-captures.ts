@@ -3,8 +3,8 @@ import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 
 /**
- * Emits `payment.captured` for each capture without an announcement. It runs while no other process captures these payments, so the event comes once.
- * After a process has died between the event and its note, the event comes again.
+ * Emits `payment.captured` for each capture without an announcement. The caller holds the capture lock of these payments, so the event
+ * comes once. If a process dies between the event and its note, the event comes again.
  */
 export async function announceCaptures(container: MedusaContainer, payments: readonly { id: string }[]): Promise<void> {
   const { payments: captured } = container.resolve(PARTNER_COMMERCE).deals

@@ -22,8 +22,8 @@ import {
 } from "./payment-order"
 
 /**
- * Records what the customer pays at the service as an authorized payment of the order. Looks first at every step, so it may be
- * repeated after a crash.
+ * Records the customer's payment at the service as an authorized payment of the order. Each step first reads the present state, so a
+ * repetition after a crash is safe.
  *
  * It makes the payments of deals' orders without a payment collection together. It makes the others one by one, as Medusa does.
  *
@@ -55,7 +55,7 @@ interface FreshDeal {
   currencyCode: string
 }
 
-/** Rows in the order in which Medusa makes them for one payment. @returns the payments' ids by order */
+/** Writes the rows in the order in which Medusa writes them for one payment. @returns the payments' ids by order */
 async function authorizeTogether(container: MedusaContainer, fresh: FreshDeal[]): Promise<Map<string, string>> {
   if (fresh.length === 0) return new Map()
   const tables = paymentTables(container)
@@ -92,7 +92,7 @@ async function authorizeTogether(container: MedusaContainer, fresh: FreshDeal[])
 
 const toMoney = ({ deal, currencyCode }: FreshDeal) => ({ currency_code: currencyCode, amount: deal.amount })
 
-/** Medusa's own provider keeps nothing; ours is told whose payment it is. */
+/** Medusa's own provider keeps no data. Our provider gets the transaction. */
 const toPaymentData = (providerId: string, { trxId }: OrderPayment): Record<string, unknown> =>
   providerId === OWN_PROVIDER ? toDealData(trxId) : {}
 
@@ -116,7 +116,7 @@ async function authorizeAlone(container: MedusaContainer, deal: OrderPayment): P
 const usableCollections = ({ payment_collections }: PaymentOrder) =>
   payment_collections.filter(({ status }) => status !== String(PaymentCollectionStatus.CANCELED))
 
-/** The collection of an edited order is about the price of the edited goods. */
+/** The collection of an edited order has the price of the edited goods. */
 const findCollection = (order: PaymentOrder, deal: OrderPayment) =>
   usableCollections(order).find(({ amount }) => !isPaymentLost(order, deal) || amount === deal.amount)
 

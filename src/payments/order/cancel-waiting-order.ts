@@ -4,9 +4,9 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { dropAbandonedChange } from "./abandoned-order-change"
 
 /**
- * The sale fell through at the service: the order is cancelled as the admin would do it, and its stock goes back on sale.
+ * Cancels an order whose sale the service ended, as the admin does it. The stock goes back on sale.
  *
- * @throws any error of Medusa's for an order that cannot be cancelled, for example one that is packed already
+ * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order
  */
 export async function cancelWaitingOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
@@ -14,14 +14,14 @@ export async function cancelWaitingOrder(container: MedusaContainer, orderId: st
   const { status, canceled_at } = await read()
   // A person can archive a cancelled order.
   if (canceled_at != null) return
-  // Medusa cancels no completed order, and there is no sale to complete: a person closed it too early.
+  // Medusa cancels no completed order. A person completed this order too early, so it becomes pending again.
   const wasCompleted = status === "completed"
   if (wasCompleted) await orders.updateOrders(orderId, { status: "pending" })
   await dropAbandonedChange(container, orderId)
   try {
     await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
   } catch (error) {
-    // Another worker, or a person, has cancelled it at the same moment.
+    // Another worker or a person has cancelled the order at the same moment.
     if ((await read()).canceled_at != null) return
     if (wasCompleted) await orders.updateOrders(orderId, { status: "completed" })
     throw error

@@ -3,7 +3,10 @@ import { Modules } from "@medusajs/framework/utils"
 
 const CAPTURE_WAIT_S = 15
 
-/** Runs a task while no other process of the plugin captures payments of these orders, or writes their captures to the books. */
+/**
+ * Runs a task under the capture lock of these orders. The lock keeps other processes of the plugin from capturing and booking their
+ * payments.
+ */
 export function whileNoOtherCaptures<T>(
   container: MedusaContainer,
   orderIds: readonly string[],

@@ -11,8 +11,8 @@ import { paymentTables } from "./payment-tables"
 import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymentOrder } from "./payment-order"
 
 /**
- * The sale is confirmed: the money is ours. Payments of which nothing is captured are captured together; where a process died in
- * between, or a person was at it, each by itself.
+ * Captures the payments of confirmed sales. Payments without any capture are captured together. A payment that a dead process or a person
+ * has captured in part is handled alone.
  */
 export const ensureCapturedPayment = batched<OrderPayment, void>(async (container, deals, isAlone) => {
   if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(container, deal))))
@@ -20,7 +20,7 @@ export const ensureCapturedPayment = batched<OrderPayment, void>(async (containe
   return whileNoOtherCaptures(container, orderIds, () => captureTogether(container, deals))
 })
 
-/** A whole payment, and nothing of it captured. */
+/** A payment without any capture. */
 interface Capturable {
   order: PaymentOrder
   collectionId: string
@@ -54,7 +54,7 @@ interface FoundOrder {
   order: PaymentOrder
 }
 
-/** Medusa has captured it as it completed the cart, or an earlier attempt did. */
+/** Medusa captured the payment when it completed the cart, or an earlier attempt captured it. */
 function isOver({ deal, order }: FoundOrder): boolean {
   const payment = findPaymentOf(order, deal)
   return payment !== undefined && !isPaymentLost(order, deal) && isNothingLeft(order, payment.id)
@@ -75,7 +75,9 @@ function toCapturable({ deal, order }: FoundOrder): Capturable | null {
   return isWhole ? { order, collectionId: collection.id, payment } : null
 }
 
-/** Rows in the order in which Medusa's workflow makes them, so that what a crash leaves is what a crash of it leaves. @returns the orders */
+/**
+ * Writes the rows in the order of Medusa's workflow, so that a crash leaves the same state as a crash of that workflow. @returns the orders
+ */
 async function capture(container: MedusaContainer, found: Capturable[]): Promise<Set<string>> {
   const tables = paymentTables(container)
   const byPayment = new Map(found.map((each) => [each.payment.id, each]))
@@ -147,8 +149,8 @@ async function captureAndBook(container: MedusaContainer, { id: order_id }: Paym
 }
 
 /**
- * `none`: nothing is captured. `unnoted`: all of it is, and the payment does not say so. `captured`: it says so, and so does its
- * collection. `unbooked`: the collection does not. `over`: somebody has cancelled it, or captured a part by hand.
+ * `none`: no capture exists. `unnoted`: the whole payment is captured, but the payment does not say so. `captured`: the payment and its
+ * collection say so. `unbooked`: only the payment says so. `over`: a person has cancelled the payment, or captured a part by hand.
  */
 type CaptureState = "none" | "unnoted" | "unbooked" | "captured" | "over"
 
@@ -164,7 +166,7 @@ function toCaptureState({ payment_collections }: PaymentOrder, paymentId: string
   return collection?.status === "completed" ? "captured" : "unbooked"
 }
 
-/** Without this note Medusa takes the rest of the workflow for an attempt to capture it twice. */
+/** Without this note Medusa's workflow treats its remaining steps as an attempt to capture the payment twice. */
 async function noteCapture(container: MedusaContainer, id: string): Promise<void> {
   const noted = { id, captured_at: new Date() }
   await container.resolve(Modules.PAYMENT).updatePayment(noted)

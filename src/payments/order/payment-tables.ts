@@ -2,8 +2,8 @@ import { type IPaymentModuleService, type MedusaContainer } from "@medusajs/fram
 import { Modules, type PaymentCollectionStatus, type PaymentSessionStatus } from "@medusajs/framework/utils"
 
 /**
- * Methods that Medusa generates for the payment module's tables (MedusaService), many rows at once. Its interface leaves them out: by
- * itself Medusa makes one payment at a time, as each asks a provider, and no provider is asked for the payment of a deal.
+ * Methods that Medusa generates for the payment module's tables (MedusaService). They write many rows at once, and its interface leaves
+ * them out. Medusa's own methods make one payment at a time because each calls a provider. The payment of a deal needs no provider call.
  */
 export interface PaymentTables extends Pick<IPaymentModuleService, "createPaymentCollections"> {
   createPaymentSessions(sessions: NewSession[]): Promise<{ id: string; payment_collection_id: string }[]>
@@ -31,7 +31,7 @@ interface NewPayment extends Money {
   payment_session: string
 }
 
-/** `captured_amount` and `completed_at`: absent = as they were. */
+/** `captured_amount` and `completed_at`: absent = unchanged. */
 interface PaidCollection {
   id: string
   status: PaymentCollectionStatus

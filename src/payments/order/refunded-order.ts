@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { paymentsOf, readPaymentOrder } from "./payment-order"
 
-/** Whether everything that was paid is refunded in this store's books. */
+/** Checks whether this store's books show the whole payment as refunded. */
 export async function isRefunded(container: MedusaContainer, orderId: string): Promise<boolean> {
   const payments = paymentsOf(await readPaymentOrder(container, orderId))
   return (
@@ -12,13 +12,12 @@ export async function isRefunded(container: MedusaContainer, orderId: string): P
   )
 }
 
-/** Sum of the refunds in this store's books, in major units: a deal's refund reaches nobody else. */
+/** Sum of the refunds in this store's books, in major units. A deal's refund exists only in these books. */
 export async function readRefundedHere(container: MedusaContainer, orderId: string): Promise<string> {
   const refunds = paymentsOf(await readPaymentOrder(container, orderId)).flatMap(({ refunds }) => refunds)
   return MathBN.sum(0, ...refunds.map(({ amount }) => amount)).toString()
 }
 
-/** @returns the order that a payment is for */
 export async function findOrderOfPayment(container: MedusaContainer, paymentId: string): Promise<string | null> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "payment",

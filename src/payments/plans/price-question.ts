@@ -14,9 +14,9 @@ export interface CartQuestion {
 export type PlanQuestion = VariantQuestion | CartQuestion
 
 /**
- * The amount that a customer would pay, by Medusa's own prices and taxes. Nothing of it is the caller's.
+ * The amount that a customer would pay. Medusa computes it with its own prices and taxes, and uses no amount from the caller.
  *
- * @throws AdminApiError `invalid_data` where it is about nothing that is sold here
+ * @throws AdminApiError `invalid_data` if the question names goods that this store does not sell
  */
 export function priceQuestion(container: MedusaContainer, question: PlanQuestion): Promise<PricedQuestion> {
   return question.kind === "cart" ? priceCart(container, question) : priceVariant(container, question)

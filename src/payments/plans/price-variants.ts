@@ -15,13 +15,13 @@ export interface VariantQuestion {
   variantId: string
   quantity: number
   regionId: string
-  /** Signed in: their groups may have prices of their own. */
+  /** The signed-in customer; the customer's groups may have their own prices. */
   customerId: string | null
-  /** Those of the publishable key: what is not sold there is not there. */
+  /** The channels of the publishable key. Variants outside these channels do not exist for the visitor. */
   salesChannelIds: string[]
 }
 
-/** Plans depend on nothing of a customer's but the amount. */
+/** Plans depend on the amount alone, and on no data of the customer. */
 export interface PlanAmount {
   /** Major units. */
   amount: number
@@ -32,7 +32,7 @@ export interface PlanAmount {
 export type PricedQuestion =
   (PlanAmount & { obstacle: null | "out_of_stock" }) | { amount: null; currencyCode: string; obstacle: "not_for_sale" }
 
-/** The price of a variant for who asks. Who asks at the same moment is answered by the same statements. */
+/** The price of a variant for one visitor. Questions of the same moment share their statements. */
 export const priceVariant = batched<VariantQuestion, PricedQuestion>(async (container, questions) => {
   const { checkout } = container.resolve(PARTNER_COMMERCE).payments
   const [offered, currencies, variants, groups] = await Promise.all([
@@ -60,12 +60,12 @@ export const priceVariant = batched<VariantQuestion, PricedQuestion>(async (cont
 
 interface Asked {
   question: VariantQuestion
-  /** The store has the variant, also where it is not sold. */
+  /** The store has the variant, even if no channel sells it. */
   isKnown: boolean
-  /** undefined where it is not sold in the channels of who asks. */
+  /** undefined if the visitor's channels do not sell it. */
   variant: PricedVariant | undefined
   offered: OfferedVariant | undefined
-  /** undefined where there is no such region. */
+  /** undefined if the region does not exist. */
   currencyCode: string | undefined
   groups: { id: string }[] | undefined
 }
@@ -73,7 +73,7 @@ interface Asked {
 /** Prices by variant. */
 type Prices = Awaited<ReturnType<typeof readPrices>>
 
-/** One reading for each place, quantity and set of groups: within it prices are the same for everybody. */
+/** One query for each region, quantity and set of groups, because all customers of a combination see the same prices. */
 async function readAllPrices(container: MedusaContainer, asked: Asked[]): Promise<Map<string, Prices>> {
   const { settings } = await container.resolve(PARTNER_COMMERCE).configuration.settings.read()
   const read = async (key: string): Promise<[string, Prices]> => {
@@ -107,7 +107,7 @@ function toOutcome(asked: Asked, prices: Prices | undefined): Outcome<PricedQues
   return { kind: "done", result: { amount, currencyCode, obstacle: isOffered(asked) ? null : "out_of_stock" } }
 }
 
-/** The stock that counts is at the locations of the storefront's channels. */
+/** Only the stock at the locations of the storefront's channels counts. */
 function isOffered({ offered, question: { salesChannelIds, quantity } }: Asked): boolean {
   if (!offered) return true
   const { is_counted, parts, levels } = offered
@@ -146,7 +146,7 @@ const variantRows = z.array(
 
 type SoldVariant = PricedVariant & { salesChannelIds: string[] }
 
-/** With the channels where they are sold: a product that is not published is sold nowhere. */
+/** With the channels that sell them. No channel sells an unpublished product. */
 async function readVariants(container: MedusaContainer, ids: string[]): Promise<Map<string, SoldVariant>> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "variant",
@@ -165,7 +165,7 @@ async function readVariants(container: MedusaContainer, ids: string[]): Promise<
 
 const groupRows = z.array(z.object({ id: z.string() }))
 
-/** By customer; nobody has none. */
+/** By customer; a visitor without a login has no groups. */
 async function readGroups(container: MedusaContainer, customerIds: (string | null)[]) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read = async (id: string | null): Promise<[string | null, { id: string }[]]> => {

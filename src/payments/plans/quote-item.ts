@@ -4,16 +4,17 @@ import { explainItem } from "../../catalog/preview/explain"
 import { quoteAmount } from "./quote-plans"
 
 export interface ItemQuote {
-  /** The smallest monthly amount at the price that customers see, in major units; null where there is no plan, or no price. */
+  /** The smallest monthly amount at the price that customers see, in major units; null without a plan or a price. */
   live: number | null
-  /** The same at the price that this store wants them to see. */
+  /** The smallest monthly amount at the price that this store wants customers to see. */
   desired: number | null
 }
 
 /**
- * What an item costs a month, beside what customers see of it. A service that cannot be asked has no plans: nothing breaks for it.
+ * Quotes the monthly cost of an item, at the price that customers see and at the desired price. If the service does not answer, the item
+ * has no plans.
  *
- * @param id its partner id, its variant's id or SKU
+ * @param id the item's partner id, or its variant's id or SKU
  * @throws MedusaError `not_found`
  */
 export async function quoteItem(container: MedusaContainer, id: string): Promise<ItemQuote> {

@@ -16,22 +16,23 @@ import { type PlanAmount, type PricedQuestion } from "./price-variants"
 
 export interface PlanQuote {
   plans: InstallmentPlan[]
-  /** Major units; null where the goods are not for sale. */
+  /** Major units; null if the goods are not for sale. */
   amount: number | null
   currencyCode: string
-  /** null where there is no plan. */
+  /** null without a plan. */
   fromPerMonth: number | null
-  /** Why there is no plan; null where there is one. */
+  /** The reason why no plan exists; null with a plan. */
   reason: PlanReason | null
 }
 
-/** For what a customer looks at the page already, while the plans are a line on it. */
+/** The customer already sees the page, and the plans are only a line on it. */
 const PATIENCE_MS = 2_000
 
 /**
- * The plans for what a customer looks at. A service that cannot be asked has none: a product page is never broken, or slow, for it.
+ * Quotes the plans for a question. If the service does not answer, the result has no plans, so a product page never breaks and never waits
+ * long.
  *
- * @throws AdminApiError `invalid_data` where the question is about nothing that is sold here
+ * @throws AdminApiError `invalid_data` if the question names goods that this store does not sell
  */
 export async function quotePlans(container: MedusaContainer, question: PlanQuestion): Promise<PlanQuote> {
   const priced = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))
@@ -46,7 +47,7 @@ const toEmpty = (asked: Pick<PlanQuote, "amount" | "currencyCode">, reason: Plan
   reason,
 })
 
-/** The same for an amount that is priced already; none where the service cannot be asked. */
+/** Quotes the plans for a known amount; no plans if the service does not answer. */
 export async function quoteAmount(container: MedusaContainer, amount: PlanAmount): Promise<PlanQuote> {
   const { connection } = container.resolve(PARTNER_COMMERCE)
   if (connection.kind === "inert" || !connection.clients.transactions.isConfigured("getInstallmentPlans"))
@@ -59,9 +60,9 @@ export async function quoteAmount(container: MedusaContainer, amount: PlanAmount
   return { plans, amount: asked, currencyCode, fromPerMonth, reason: plans.length > 0 ? null : "unavailable" }
 }
 
-/** Who asks the same at the same moment is told the same price. None is kept: a changed price counts at once. */
+/** Equal questions at the same moment share one price. No price is kept, so a changed price counts at once. */
 const pricesOf = perStore(() => new SingleFlight<PricedQuestion>())
-/** Plans change when the service changes its terms, which is no matter of minutes. */
+/** Plans change only when the service changes its terms, so ten minutes are safe. */
 const plansOf = perStore(() => new ServiceCache<InstallmentPlan[]>({ none: [], knownForMs: 10 * 60_000 }))
 
 async function readPlans(

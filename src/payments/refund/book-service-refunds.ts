@@ -10,9 +10,9 @@ import { readRecordOf } from "./read-record"
 import { settleRefundsOf } from "./settle-refund"
 
 /**
- * Reads the record of a payment that an order keeps. Notes its open amount, and books the refunds that the service made by itself.
+ * Reads the record of a payment with an order. Notes its open amount, and books the refunds that the service made without a request.
  *
- * @returns whether all of it was given back, as the ledger has it
+ * @returns whether the ledger shows the whole payment as refunded
  */
 export async function bookServiceRefunds(container: MedusaContainer, payment: KnownPayment): Promise<boolean> {
   if (payment.state !== "approved" || payment.order_id === null) return false
@@ -32,7 +32,7 @@ type ReturnedPayment = Pick<KnownPayment, "trx_id" | "amount" | "open_amount">
 export const isBeingReturned = (container: MedusaContainer, payment: ReturnedPayment): Promise<boolean> =>
   isBeingRefunded(container, payment.trx_id, toServicePart(payment).toFixed())
 
-/** Whether so much was refunded, or is being refunded. */
+/** Checks whether this amount was refunded, or is being refunded. */
 export async function isBeingRefunded(container: MedusaContainer, trxId: string, amount: string): Promise<boolean> {
   return (await readReturning(container, trxId)).isGreaterThanOrEqualTo(amount)
 }

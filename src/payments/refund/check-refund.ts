@@ -10,13 +10,13 @@ import { readRecordOf } from "./read-record"
 import { findSubject } from "./refund-subject"
 
 export interface RefundCheck {
-  /** A person wants to know it now. */
+  /** A person waits for the outcome. */
   isAsked?: boolean
 }
 
 /**
- * Asks the service what became of a refund: its own status where it has an id, else the sum that the record says was given back. Nothing is
- * sent again. It runs under the caller's lease: a process that lost its lease before its call makes no call.
+ * Reads the outcome of a refund from the service: the refund's own status if it has an id, else the refunded sum of the record. It sends no
+ * refund. It runs under the caller's lease: a process that lost its lease before the call makes no call.
  *
  * @returns the refund as it is afterwards
  */
@@ -33,7 +33,7 @@ export async function checkRefund(
   return (await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.read(refund.id)) ?? refund
 }
 
-/** @returns whether that has decided it; where the service's word says nothing yet, the record may */
+/** @returns whether the service's answer decides the refund; if not, the record may decide it */
 async function readOwnStatus(container: MedusaContainer, refund: RefundRow): Promise<boolean> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   if (refund.remote_refund_id === null || !transactions.isConfigured("getRefundStatus")) return false
@@ -66,13 +66,13 @@ async function readRecord(
   if (now?.state !== "unknown" || !isNeverHappened({ ageMs: now.age_ms, isAsked })) return
   const why = { code: "never_happened" as const, values: {} }
   await decideRefund(container, now, { state: "refused", event: { event: "refused", failure: why }, why })
-  // What it left open in the sum is the service's own.
+  // The service made the rest of the refunded sum by itself.
   await reconcileRefunds(container, refund.trx_id, reading.value)
 }
 
 /**
- * Compares the sum that the service's record says was given back with the refunds that are known here: it proves those that had no answer, and
- * shows what the service gave back by itself.
+ * Compares the refunded sum of the service's record with the refunds in the ledger. The sum proves refunds without an answer, and shows
+ * refunds that the service made by itself.
  */
 export async function reconcileRefunds(
   container: MedusaContainer,
@@ -91,11 +91,11 @@ export async function reconcileRefunds(
     const event = { event: "done", detail: `${refundedThere}` }
     await decideRefund(container, refund, { state: "done", event })
   }
-  // A reversal gives back the whole, and books nothing: there is no order that keeps it.
+  // A reversal returns the whole payment and books nothing, because no order keeps the payment.
   if (foreign === null || !subject || subject.isReversed) return
   await ledger.recordForeign({ ...subject, amount: foreign }, refundedThere)
   await clearCovered(container, trxId)
 }
 
-/** One whose call has not begun explains nothing: an equal sum that the record shows is the service's own. */
+/** If the call of a refund has not begun, an equal sum in the record belongs to a refund of the service. */
 const mayBeThere = (refund: RefundRow) => refund.state !== "unknown" || isSent(refund)

@@ -11,11 +11,10 @@ import { type RefundRow } from "../sql/refund-row"
 const toUnknownKey = (id: string) => `refund-unknown:${id}`
 const toPendingKey = (id: string) => `refund-pending:${id}`
 const toRefusedKey = (id: string) => `refund-refused:${id}`
-/** The order was paid, and then cancelled in this store. */
 export const toCancelledKey = (orderRef: string) => `payment-cancelled:${orderRef}`
 const toUnbookedKey = (id: string) => `refund-not-booked:${id}`
 
-/** Moves a refund once, and tells the store's subscribers: `partner-commerce.refund.done` or `.refused`. */
+/** Decides a refund once, and emits `partner-commerce.refund.done` or `.refused`. */
 export async function decideRefund(
   container: MedusaContainer,
   refund: RefundRow,
@@ -111,7 +110,7 @@ export async function clearUnbooked(container: MedusaContainer, { id }: RefundRo
   await container.resolve(PARTNER_COMMERCE).problems.clear(toUnbookedKey(id))
 }
 
-/** As a message says it. */
+/** Values for a message. */
 export const toAmount = ({ amount, currency_code }: Pick<RefundRow, "amount" | "currency_code">) => ({
   amount,
   currency: currency_code.toUpperCase(),

@@ -19,9 +19,9 @@ import { checkRefund, reconcileRefunds } from "./check-refund"
 import { planOnRecord } from "./plan-refund"
 import { readRecordOf } from "./read-record"
 
-/** A refund that somebody wants, beside its transaction. Its amount is sent in cents. */
+/** A requested refund and its transaction. The service gets the amount in cents. */
 export interface RefundRequest extends NewRefund {
-  /** Of the transaction, in major units, exact. */
+  /** Amount of the transaction in major units, exact. */
   total: string
   /** See RefundedTransaction. */
   openAmount: string | null
@@ -32,16 +32,17 @@ export interface RefundRequest extends NewRefund {
 
 export interface MadeRefund {
   refund: RefundRow
-  /** false = the same request was made before: nothing was sent now. */
+  /** false = an earlier request made the refund, and this call sent none. */
   isNew: boolean
 }
 
 const PAUSE_MS = 200
 
 /**
- * Makes a refund at the service: row first, then at most one call. Whatever comes of the call, it is not made again.
+ * Makes a refund at the service: writes the row, then makes at most one call. It never repeats a call, even after a failure.
  *
- * @throws AdminApiError `refund_in_doubt` while another refund of the payment is undecided, `refund_denied` for less than a cent, `copied_database`
+ * @throws AdminApiError `refund_in_doubt` while another refund of the payment is undecided, `refund_denied` for less than a cent,
+ * `copied_database`
  */
 export async function makeRefund(container: MedusaContainer, wanted: RefundRequest): Promise<MadeRefund> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -81,7 +82,7 @@ async function inDoubt(container: MedusaContainer, request: NewRefund): Promise<
   })
 }
 
-/** Nothing was sent. */
+/** The plugin has sent no refund. */
 export const denied = ({ amount, currencyCode }: Pick<NewRefund, "amount" | "currencyCode">, why: ServiceFailure) =>
   new AdminApiError(MedusaError.Types.NOT_ALLOWED, {
     code: "refund_denied",
@@ -93,7 +94,7 @@ interface Sending {
   lease: Lease
 }
 
-/** @returns the refund as the service, or its silence, has left it */
+/** @returns the refund after the service's answer or silence */
 async function send(container: MedusaContainer, refund: RefundRow, { request, lease }: Sending): Promise<RefundRow> {
   const { transactions } = requireConfigured(container.resolve(PARTNER_COMMERCE)).clients
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
@@ -146,7 +147,7 @@ function toRefusal(plan: RefundPlan, why: ServiceFailure, { currency_code }: Ref
   }
 }
 
-/** No answer: the record may show at once that it happened. */
+/** The service did not answer. Its record may show at once that the refund happened. */
 async function waitForSilence(container: MedusaContainer, refund: RefundRow, why: ServiceFailure): Promise<RefundRow> {
   const { timeline } = container.resolve(PARTNER_COMMERCE).payments.refunds
   await timeline.note(refund.id, { event: "no_answer", failure: why })
@@ -155,7 +156,7 @@ async function waitForSilence(container: MedusaContainer, refund: RefundRow, why
   return seen
 }
 
-/** Most are carried out within seconds, and whoever asked for it is still there. */
+/** The service decides most refunds within seconds, while the person still waits. */
 const CHECK_DELAYS_MS = [150, 500, 1_500, 4_000]
 
 async function follow(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {

@@ -17,11 +17,11 @@ import { medusaAmount } from "../checkout/medusa-amount"
 import { OWN_PROVIDER } from "../rules/provider-id"
 import { findSubject, type RefundSubject } from "./refund-subject"
 
-/** A request of Medusa's that has just been answered is still being booked. */
+/** Medusa may still be booking a request that was answered this recently. */
 const BOOKING_MS = 60_000
 
 /**
- * Compares Medusa's books of a payment with what was really refunded, and mends them.
+ * Compares Medusa's books of a payment with the refunds in the ledger, and repairs Medusa's books.
  *
  * @returns whether the books agree; false = Medusa is still booking a request, or still making a paid order
  * @throws any error of Medusa's
@@ -85,7 +85,7 @@ async function repairBooksInTurn(
   return isCredited && plan.book.length === 0
 }
 
-/** An order's books are written after the provider has answered. */
+/** Medusa books a refund of an order after the provider has answered. */
 function isBeingBooked(ledger: readonly RefundRow[], refunds: readonly { created_at: Date }[]): boolean {
   const from = Date.now() - BOOKING_MS
   return (
@@ -101,7 +101,7 @@ interface Booking {
   order: Order
 }
 
-/** Medusa's own workflow books it; the provider recognises it by its metadata, and sends nothing. */
+/** Medusa's own workflow books the refund. The provider recognises it by its metadata, and sends no request. */
 async function book(container: MedusaContainer, { refund, paymentId, order }: Booking): Promise<void> {
   const input = {
     payment_id: paymentId,
@@ -109,14 +109,14 @@ async function book(container: MedusaContainer, { refund, paymentId, order }: Bo
     note: refund.reason ?? undefined,
     metadata: { [LEDGER_ID]: refund.id },
   }
-  // Medusa's workflow refuses a cancelled order, whose entry for the payment may be there already.
+  // Medusa's workflow refuses a cancelled order. The order may already have its entry for the payment.
   if (order.canceled_at != null) return void (await container.resolve(Modules.PAYMENT).refundPayment(input))
   const obstacle = await findBookingObstacle(container, order.id, refund.amount)
   if (obstacle !== null) throw new Error(render({ code: obstacle, values: {} }))
   await refundPaymentWorkflow(container).run({ input })
 }
 
-/** Refunds that never happened: Medusa sums them up at the collection too. */
+/** Removes refunds that never happened. Medusa also adds them to the collection's sum. */
 async function removePhantoms(
   container: MedusaContainer,
   { refunds, payment, collection }: { refunds: string[]; payment: Payment; collection: string },
@@ -132,7 +132,7 @@ async function removePhantoms(
 
 const order = z.object({
   id: z.string(),
-  /** It stays when a person archives the order. */
+  /** It keeps its value when a person archives the order. */
   canceled_at: z.unknown(),
   currency_code: z.string(),
   payment_collections: z
@@ -182,7 +182,7 @@ async function readOrder(container: MedusaContainer, id: string): Promise<Order 
   return z.array(order).parse(data)[0] ?? null
 }
 
-/** A completion that failed after its payment was taken leaves a cancelled payment of the same transaction behind. */
+/** A failed completion leaves a cancelled payment of the same transaction. */
 function findPayment({ payment_collections }: Order, trxId: string) {
   const all = (payment_collections ?? []).flatMap((collection) =>
     (collection?.payments ?? []).map((payment) => ({ ...payment, collection: collection?.id ?? "" })),
@@ -194,7 +194,7 @@ function findPayment({ payment_collections }: Order, trxId: string) {
   return its.find(({ canceled_at }) => canceled_at === null) ?? its[0]
 }
 
-/** Whatever the entries of the order's other payments refer to. */
+/** Ids of the order's other payments and their refunds. */
 function idsOfOthers({ payment_collections }: Order, paymentId: string): Set<string> {
   const others = (payment_collections ?? [])
     .flatMap((collection) => collection?.payments ?? [])

@@ -16,11 +16,11 @@ import { findSubject } from "./refund-subject"
 import { readReturnedCodes } from "./returned-lines"
 
 export interface MedusaRefund {
-  /** Comes from the payment's data, which nobody outside can write. */
+  /** From the payment's data, which a storefront cannot write. */
   trxId: string
   /** Major units, exact. */
   amount: string
-  /** Medusa's refund, whose row is there already. */
+  /** The id of Medusa's refund. Its row already exists. */
   refundId: string
 }
 
@@ -34,15 +34,15 @@ const refundRow = z.object({
 })
 
 /**
- * Refunds for Medusa, whose row stays if this returns, and is deleted if it throws. It stays when the service has taken the refund; what had no
- * answer is no refund yet, and is booked later, when it is certain (docs/decisions/0055).
+ * Makes a refund for Medusa. Medusa keeps its row if this function returns, and deletes the row if it throws. The row stays once the
+ * service has accepted the refund. A refund without an answer is booked later, once its outcome is certain (docs/decisions/0055).
  *
- * @throws AdminApiError that says what the service said, or that nobody knows
+ * @throws AdminApiError with the service's message, or with the fact that the outcome is unknown
  */
 export async function refundForMedusa(container: MedusaContainer, wanted: MedusaRefund): Promise<void> {
   const subject = await findSubject(container, wanted.trxId)
   if (!subject) {
-    // Only booked here: a person is told to refund it in the service's portal (after-sale/record-refund.ts).
+    // This refund is only booked. A problem asks a person to refund it in the service's portal (after-sale/record-refund.ts).
     if (await container.resolve(PARTNER_COMMERCE).deals.ledger.read(toTransactionKey(wanted.trxId))) return
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_payment", values: { trx_id: wanted.trxId } })
   }
@@ -55,7 +55,7 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
     await ledger.recordAskedBy(known.id, wanted.refundId)
     return bookWith(container, known, wanted.refundId)
   }
-  // It goes back as a whole already, or is back: Medusa notes it, and nothing is sent.
+  // The reversal returns the whole payment. Medusa books its refund, and the plugin sends none.
   if (subject.isReversed) return
   const obstacle =
     subject.orderId === null ? null : await findBookingObstacle(container, subject.orderId, wanted.amount)
@@ -69,7 +69,7 @@ export async function refundForMedusa(container: MedusaContainer, wanted: Medusa
     medusaRefundId: wanted.refundId,
     wantedItems: null,
     reason: row?.note ?? null,
-    // Clicks wait for each other before their rows are made: the request came in earlier.
+    // Clicks wait for each other before their rows are made, so the request arrived earlier than its row.
     askedAt: readArrival() ?? row?.created_at ?? new Date(),
     by: null,
     scope: { kind: "returned", codes: await readReturnedCodes(container, subject.orderId) },
@@ -88,7 +88,7 @@ async function answer(container: MedusaContainer, refund: RefundRow): Promise<vo
   throw toError(refund)
 }
 
-/** The same request once more: a second click, or after a time-out. One refund of Medusa's books it, whichever came first. */
+/** Answers a repeated request, such as a second click or a retry after a timeout. Only one refund of Medusa's books the money. */
 async function answerAgain(container: MedusaContainer, refund: RefundRow, medusaRefundId: string): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const now = refund.state === "unknown" ? await checkAgain(container, refund) : refund
@@ -97,7 +97,7 @@ async function answerAgain(container: MedusaContainer, refund: RefundRow, medusa
   await bookWith(container, now, medusaRefundId)
 }
 
-/** Whoever is at work on it knows more. */
+/** If another process holds the lease, that process checks the refund. */
 async function checkAgain(container: MedusaContainer, refund: RefundRow): Promise<RefundRow> {
   const { leases } = container.resolve(PARTNER_COMMERCE).payments.refunds
   const lease = newLease()

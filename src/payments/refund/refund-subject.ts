@@ -7,24 +7,27 @@ import { requireConfigured } from "../../store/configured"
 import { OWN_PROVIDER } from "../rules/provider-id"
 import { paymentsOf, readPaymentOrder } from "../order/payment-order"
 
-/** A transaction whose money is given back through this store: of a cart's payment, or of a deal. */
+/** A transaction that this store can refund: the transaction of a cart's payment, or of a deal. */
 export interface RefundSubject {
-  /** As ids are compared. */
+  /** Normalized for comparison. */
   trxId: string
   /** As the service spells it. */
   remoteTrxId: string
-  /** The order that it pays. */
+  /** The order that the transaction pays. */
   orderId: string | null
   /** Major units, exact. */
   amount: string
-  /** Not collected by the service, by the ledger; null = the service collects everything. */
+  /** The part that the ledger says the service does not collect; null = the service collects everything. */
   openAmount: string | null
   currencyCode: string
   /** The customer has paid, and the plugin has not returned the payment. */
   isPaid: boolean
-  /** It is being given back as a whole: by a reversal, or because the service itself has ended the sale. */
+  /** The whole payment goes back: by a reversal, or because the service has ended the sale. */
   isReversed: boolean
-  /** Medusa may have a refund that was only booked: before this store could refund at the service, or after the service had ended the sale. */
+  /**
+   * Medusa may have a refund that was only booked: from a time before this store could refund at the service, or after the service had
+   * ended the sale.
+   */
   isBookedAlone: boolean
 }
 

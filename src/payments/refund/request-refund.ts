@@ -32,9 +32,9 @@ export interface WantedRefund {
 }
 
 /**
- * Refunds items of the service's record, and books it in Medusa once it is done.
+ * Refunds items of the service's record, and books the refund in Medusa once the service has made it.
  *
- * @returns the refund, also where the same request has made it before
+ * @returns the refund, also if an earlier identical request made it
  * @throws AdminApiError `no_payment`, `refund_denied`, `refund_in_doubt`, `refund_key_reused`, `copied_database`
  */
 export async function requestRefund(container: MedusaContainer, wanted: WantedRefund): Promise<RefundRow> {
@@ -78,7 +78,7 @@ const isSameItems = (one: readonly number[] | null, other: readonly number[]) =>
   one?.length === other.length && one.every((id, at) => id === other[at])
 
 /**
- * Plans a refund, and sends nothing.
+ * Plans a refund, and sends no request.
  *
  * @throws AdminApiError as the refund itself would; `refund_denied` also for a record that cannot be read
  */

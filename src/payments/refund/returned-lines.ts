@@ -14,7 +14,7 @@ const orderRow = z.object({
   ),
 })
 
-/** @returns codes of the transaction's lines whose goods came back, by the returns that were received of the order */
+/** @returns codes of the transaction's lines whose goods the store has received back */
 export async function readReturnedCodes(container: MedusaContainer, orderId: string | null): Promise<string[]> {
   if (orderId === null) return []
   const { data } = await container

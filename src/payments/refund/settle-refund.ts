@@ -11,9 +11,9 @@ import { type RefundCheck, checkRefund } from "./check-refund"
 import { rebookRefunds } from "./rebook-refunds"
 
 /**
- * Settles one refund now: asks what became of it, and sees that Medusa's books say so.
+ * Settles one refund now: reads its outcome from the service, and books it in Medusa.
  *
- * @returns false while another process is at work on it
+ * @returns false while another process works on the refund
  */
 export async function settleRefund(container: MedusaContainer, id: string, check: RefundCheck = {}): Promise<boolean> {
   const lease = newLease()
@@ -23,7 +23,7 @@ export async function settleRefund(container: MedusaContainer, id: string, check
   return true
 }
 
-/** The same under the caller's lease, which it releases. A failure is logged and tried again later. */
+/** Settles a refund under the caller's lease, and releases the lease. A failure is logged and retried later. */
 export async function settleLeasedRefund(
   container: MedusaContainer,
   leased: RefundRow,
@@ -58,5 +58,5 @@ export async function settleRefundsOf(container: MedusaContainer, trxId: string)
     if (next_check_at !== null) await settleRefund(container, id)
 }
 
-/** Before a person is told. */
+/** The plugin raises a problem after this many checks. */
 const CHECKS_BEFORE_ALERT = 2

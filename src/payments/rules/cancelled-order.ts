@@ -16,7 +16,7 @@ interface TriedRefund {
   age_ms: number
 }
 
-/** Failures that say nothing about the refund itself. */
+/** Failures that do not concern the refund itself. */
 const PASSES: ReadonlySet<ServiceFailure["code"]> = new Set([
   "no_answer_in_time",
   "no_connection_in_time",
@@ -30,7 +30,7 @@ const PASSES: ReadonlySet<ServiceFailure["code"]> = new Set([
 const isPassing = ({ why, origin }: TriedRefund): boolean =>
   why === null ||
   PASSES.has(why.code) ||
-  // Medusa's cancellation requested an amount that another refund had reduced meanwhile.
+  // Medusa's cancellation requested an amount that another refund had already reduced.
   (why.code === "refund_above_left" && origin !== "reversal") ||
   (why.code === "answered" && (why.values.status >= 500 || why.values.status === 429))
 

@@ -1,6 +1,6 @@
 /**
- * Decides whether Medusa can reserve the lines of a cart together. A cart is the store's own sale: the buffer and the maximum keep units back
- * from the service's catalogue, and not from the store's checkout.
+ * Decides whether Medusa can reserve the lines of a cart together. A cart is a sale of the store itself. The buffer and the maximum limit
+ * the units of the service's catalogue, and not the store's checkout.
  */
 import { type FreeStock, type InventoryPart, planLines } from "../../stock/rules/reservation"
 

@@ -27,9 +27,9 @@ export interface CheckoutPayment {
 }
 
 export interface CheckoutFacts {
-  /** Null = no payment was begun of the cart as it is. */
+  /** Null = the cart in its present state has no payment. */
   payment: CheckoutPayment | null
-  /** A payment was begun, and the cart has changed since. */
+  /** A payment was begun, and the cart has changed afterwards. */
   hasChanged: boolean
   /** Why a payment of the cart cannot begin now; null = it can, or the question is not about a cart. */
   obstacle: CheckoutRefusal | null

@@ -1,5 +1,5 @@
 import { type CheckoutReason } from "../../messages/rules/checkout-reason"
-/** Whether a cart that could not be completed is worth another attempt, with its money taken. */
+/** Decides whether to retry the completion of a paid cart that has failed. */
 
 export interface FailedCompletion {
   /** Type of Medusa's error. */
@@ -9,11 +9,11 @@ export interface FailedCompletion {
   failures: number
 }
 
-/** Medusa's words for what no repetition changes: the goods are gone, or the cart is no longer one that can be bought. */
+/** Medusa's error types that no retry can change: the goods are gone, or the cart can no longer be bought. */
 const FINAL_TYPES = new Set(["not_allowed", "invalid_data", "not_found"])
 const FINAL_CODES = new Set(["insufficient_inventory"])
 
-/** About a quarter of an hour with its pauses: a lock that is held, a provider of the store that is away. */
+/** With the pauses about a quarter of an hour, so that a held lock or an unavailable provider of the store can recover. */
 const ATTEMPTS = 4
 
 export function decideOnFailedCompletion({ type = "", code = "", failures }: FailedCompletion): "retry" | "give_up" {

@@ -24,7 +24,7 @@ export interface Payer {
   shipping: CartAddress | null
 }
 
-/** @returns null where the cart names nobody */
+/** @returns null if the cart has no name */
 export function toTransactionCustomer({ customerId, email, billing, shipping }: Payer) {
   const named = [billing, shipping].find((address) => toFullName(address) !== "")
   if (!named) return null

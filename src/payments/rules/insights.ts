@@ -8,9 +8,9 @@ export interface InsightDays {
   to: string
 }
 
-/** A year, and the day that a leap year has more. */
+/** The days of a leap year. */
 export const MOST_INSIGHT_DAYS = 366
-/** Without dates: so many, today included. */
+/** The number of days, including today, if a question has no dates. */
 const USUAL_DAYS = 30
 
 /** The days of a question. @param today in the store's time zone */
@@ -19,7 +19,7 @@ export function toInsightDays(asked: Partial<InsightDays>, today: string): Insig
   return { from: asked.from ?? toDayText(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS), to }
 }
 
-/** Both included; less than 1 where they are not in order. */
+/** Counts both days; less than 1 if `from` is later than `to`. */
 export const countDays = ({ from, to }: InsightDays): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 const toDayText = (moment: number) => new Date(moment).toISOString().slice(0, 10)
@@ -33,7 +33,7 @@ export interface DealDay {
   confirmed: number
   cancelled: number
   refused: number
-  /** Revenue of the confirmed ones. */
+  /** Revenue of the confirmed deals. */
   revenue: number
   /** Refunds of the confirmed deals. */
   refunded: number
@@ -44,17 +44,17 @@ export interface PaymentDay {
   date: string
   approved: number
   failed: number
-  /** Revenue of the approved ones at the service. */
+  /** Revenue of the approved payments at the service. */
   revenue: number
-  /** Down payments of the approved ones that the merchant or the courier collects. The revenue does not contain them. */
+  /** Down payments of the approved payments that the merchant or the courier collects. The revenue does not contain them. */
   open_amount: number
   /** Refunds of the approved payments. */
   refunded: number
 }
 
-/** Of the confirmed deals and the approved payments. */
+/** Counts the confirmed deals and the approved payments. */
 export interface BestSeller {
-  /** Of its item; null where the service does not know it. */
+  /** The item's partner id; null if the service does not know the item. */
   partner_id: string | null
   variant_id: string | null
   title: string | null
@@ -78,11 +78,13 @@ export interface Insights {
   lost: LostSales
   /** Purchases of products that were sold out. */
   sold_out: LostSales
-  /** Share of all that are decided; null = none is. */
+  /** Share of approvals in all decided sales; null = no sale is decided. */
   approval_rate: number | null
 }
 
-/** The means that would have saved a refused purchase: a setting of this store or a faster approval, or more stock. Null = the merchant has no means. */
+/**
+ * The remedy for a refused purchase: a setting or a faster approval, or more stock. Null = the merchant has no remedy.
+ */
 const SAVED_BY: Record<CallbackErrorCode, "setting" | "stock" | null> = {
   PRICE_MISMATCH: "setting",
   CURRENCY_MISMATCH: "setting",
@@ -108,7 +110,7 @@ export function toLostSales(refusals: readonly RefusalCount[]): Pick<Insights, "
   return { lost: sumOf("setting"), sold_out: sumOf("stock") }
 }
 
-/** Share of what the service has approved, of deals and payments that it has decided. */
+/** Share of approvals in the deals and payments that the service has decided. */
 export function toApprovalRate(deals: readonly DealDay[], payments: readonly PaymentDay[]): number | null {
   const approved = sum(deals, ({ confirmed }) => confirmed) + sum(payments, (day) => day.approved)
   const refused = sum(deals, ({ cancelled }) => cancelled) + sum(payments, ({ failed }) => failed)

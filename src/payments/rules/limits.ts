@@ -8,7 +8,7 @@ export interface AmountLimits {
 
 export type LimitBreach = { code: "below_minimum"; limit: number } | { code: "above_maximum"; limit: number }
 
-/** @returns null where the amount may be paid with the service */
+/** @returns null if the customer may pay the amount with the service */
 export function findLimitBreach(amount: string | number, { minAmount, maxAmount }: AmountLimits): LimitBreach | null {
   const exact = new BigNumber(amount)
   if (minAmount !== undefined && exact.isLessThan(minAmount)) return { code: "below_minimum", limit: minAmount }

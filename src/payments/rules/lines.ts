@@ -33,7 +33,7 @@ export interface CartToPay {
   items: readonly CartLine[]
   /** Tax included, before discounts. */
   shipping: readonly { code: string; title: string; grossTotal: string }[]
-  /** What discounts take off items and shipping, tax included; not negative. */
+  /** The discounts on items and shipping together, tax included; not negative. */
   discountTotal: string
 }
 
@@ -52,8 +52,8 @@ export interface TransactionLine {
 }
 
 /**
- * Makes lines that add up to the amount. A unit price is rounded to the cent; the cents that rounding leaves over, and whatever else
- * the store takes off or adds (credits, gift cards), is one last fee.
+ * Makes lines that add up to the amount. Each unit price is rounded to the cent. The last line is a fee with the remaining cents and all
+ * other credits and charges of the store, such as gift cards.
  */
 export function toTransactionLines(cart: CartToPay): TransactionLine[] {
   const currency = cart.currencyCode.toUpperCase()
@@ -69,7 +69,7 @@ export function toTransactionLines(cart: CartToPay): TransactionLine[] {
   return [...lines, ...toFee("adjustment", "Adjustment", rest)]
 }
 
-/** A fraction of a unit cannot be said in lines of whole units: such a line is one piece that names its quantity. */
+/** A line has a whole quantity. A fractional quantity becomes one piece whose name contains the quantity. */
 function toItem(line: CartLine, currency: string): TransactionLine {
   const isWhole = Number.isInteger(line.quantity)
   const quantity = isWhole ? line.quantity : 1
@@ -87,7 +87,7 @@ function toItem(line: CartLine, currency: string): TransactionLine {
   }
 }
 
-/** Money travels in cents: what a store computes beyond them is nothing that anybody pays. */
+/** The service counts in cents, so amounts are rounded to cents. */
 export const toCents = (amount: BigNumber.Value) => new BigNumber(amount).decimalPlaces(2, BigNumber.ROUND_HALF_UP)
 
 export const isSameAmount = (a: BigNumber.Value, b: BigNumber.Value): boolean => toCents(a).isEqualTo(toCents(b))

@@ -1,4 +1,4 @@
-/** The open amount of a sale: a down payment that the merchant or the courier takes from the customer. The service never has this money. */
+/** The open amount of a sale: a down payment that the merchant or the courier collects from the customer. The service never receives it. */
 import { BigNumber } from "bignumber.js"
 import { type DownPaymentCollector, downPayment, downPaymentType } from "../../service/rules/wire/transactions"
 import { type CheckoutOptions } from "../../settings/rules/options"
@@ -19,7 +19,7 @@ export type Collectors = CheckoutOptions["downPaymentCollectors"]
 /**
  * Reads the open amount from the down payment of a record or a callback.
  *
- * @param told of any form, because the interface does not show the callback's
+ * @param told of any form, because the interface does not show the callback's down payment
  * @returns null = the service collects everything, or the kind is unknown; undefined = the service names no down payment
  */
 export function readOpenAmount(told: unknown, collectors: Collectors): OpenAmount | null | undefined {

@@ -1,4 +1,4 @@
-/** Why a storefront shows no installment plans. */
+/** The reasons why a storefront shows no installment plans. */
 import { type FreeStock, type InventoryPart, planLines } from "../../stock/rules/reservation"
 import { type AmountLimits, findLimitBreach } from "./limits"
 

@@ -1,15 +1,18 @@
 import { type InstallmentPlan } from "../../service/rules/wire/transactions"
 
-/** The plans in this currency: one in another would be shown as if it were in this. A plan that names none is in the one that was asked for. */
+/**
+ * Keeps the plans in this currency, because the storefront would show other amounts in the wrong currency. A plan without a currency has
+ * the requested currency.
+ */
 export function toPlansIn(currencyCode: string, plans: readonly InstallmentPlan[]): InstallmentPlan[] {
   return plans.filter(({ currency }) => (currency ?? currencyCode).toLowerCase() === currencyCode.toLowerCase())
 }
 
 /**
- * The least that a month costs, in major units, as in "from ₱ 1,299 a month". Of each plan only its smallest down payment counts: with a
- * larger one a month costs less, but not "from" nothing else.
+ * The smallest monthly amount in major units, as in "from ₱ 1,299 a month". Each plan counts with its smallest down payment only. A larger
+ * down payment lowers the monthly amount, but then "from" would hide the down payment.
  *
- * @returns null where no plan says what a month costs
+ * @returns null if no plan has a monthly amount
  */
 export function toFromPerMonth(plans: readonly InstallmentPlan[]): number | null {
   const monthly = plans.flatMap(toMonthly)

@@ -1,21 +1,21 @@
-/** What has to be done so that Medusa's books of a payment say what was really refunded. */
+/** Plans the corrections after which Medusa's books of a payment show the refunds that really happened. */
 import { BigNumber } from "bignumber.js"
 import { type RefundState } from "./refund-status"
 
-/** In the metadata of a refund of Medusa's that books one of the ledger: its id there. Medusa's own routes let nobody write it. */
+/** Metadata key of a refund in Medusa: the id of the ledger's refund that it books. Callers of Medusa's own routes cannot write it. */
 export const LEDGER_ID = "partner_commerce_refund"
 
 export interface LedgerRefund {
   id: string
   state: RefundState
-  /** Medusa's refund that books it. */
+  /** The refund in Medusa that books this refund. */
   medusaRefundId: string | null
   /** Every refund in Medusa that requested this refund, including deleted ones. */
   askedRefundIds: readonly string[]
 }
 
 export interface BookedRefund {
-  /** Medusa's. */
+  /** The id in Medusa. */
   id: string
   /** Major units, exact. */
   amount: string
@@ -27,13 +27,13 @@ export interface RefundEntry {
   id: string
   /** Medusa's refund or, for a cancelled order, the payment. A cash desk may have written another reference. */
   referenceId: string | null
-  /** Major units, exact; what was given back, not negative. */
+  /** The refunded amount in major units, exact; not negative. */
   amount: string
 }
 
 export interface Books {
   paymentId: string
-  /** A refund of Medusa's that the ledger does not know may be right: the service was not asked for it. */
+  /** Medusa may have correct refunds that the ledger does not know, because they needed no request to the service. */
   isBookedAlone: boolean
   ledger: readonly LedgerRefund[]
   refunds: readonly BookedRefund[]
@@ -50,13 +50,14 @@ export interface BooksPlan {
   book: string[]
 }
 
-/** By then a request has asked here, or its process is dead: Medusa commits its row before it calls the provider. */
+/** After this time the request has reached the plugin, or its process is dead: Medusa commits its row before it calls the provider. */
 const ASKED_WITHIN_MS = 3 * 60_000
 
 /**
- * Plans the mending. Medusa keeps two books: refunds at the payment, entries at the order. It leaves a refund behind whose process died, and
- * of a cancelled order it makes one entry for the payment, whether or not the refund was made. For two simultaneous refunds it makes an
- * entry for each refund that it sees, all with one refund's amount, even for a refund that it deletes afterwards. The plan keeps other entries.
+ * Plans the corrections. Medusa keeps two books: refunds at the payment, entries at the order. A dead process leaves its refund in Medusa.
+ * For a cancelled order Medusa makes one entry for the payment, whether or not the refund was made. For two simultaneous refunds it makes
+ * an entry for each refund that it sees, all with one refund's amount, even for a refund that it deletes afterwards. The plan keeps other
+ * entries.
  */
 export function planBooks({ paymentId, isBookedAlone, ledger, refunds, entries }: Books): BooksPlan {
   const bookedBy = (id: string) => ledger.find(({ medusaRefundId }) => medusaRefundId === id)

@@ -1,20 +1,20 @@
-/** State machine of a refund: what the service says of it, and when it is asked again. */
+/** State machine of a refund: the service's statuses, and the schedule of the checks. */
 import { HOUR_MS, MINUTE_MS } from "../../values/duration"
 import { BigNumber } from "bignumber.js"
 
 /**
- * - `unknown`: it was sent, or is being sent, and nobody has said yet what became of it.
- * - `pending`: the service has taken it, and carries it out.
+ * - `unknown`: the call was sent or is being sent, and its outcome is not known yet.
+ * - `pending`: the service has accepted the refund and carries it out.
  * - `done`: the customer has the money back.
- * - `refused`: the service did not take it, or never received it.
+ * - `refused`: the service did not accept the refund, or never received it.
  */
 export const REFUND_STATES = ["pending", "done", "refused", "unknown"] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Who requested a refund. `service`: a person refunded in the service's portal. `reversal`: the plugin returns the whole rest. */
+/** The source of a refund. `service`: a person refunded in the service's portal. `reversal`: the plugin returns the complete rest. */
 export type RefundOrigin = "medusa" | "admin" | "service" | "reversal"
 
-/** The interface shows `pending` and no other word. What is not listed is followed as pending: the record decides. */
+/** The interface shows only `pending`. A status that is missing in this table counts as pending, and the record decides. */
 const STATES: Record<string, RefundState> = {
   approved: "done",
   complete: "done",
@@ -46,15 +46,15 @@ export interface KnownRefund {
 }
 
 export interface Explanation {
-  /** Those of the undecided refunds that the sum proves. */
+  /** The undecided refunds that the sum proves. */
   done: string[]
-  /** What nobody here has asked for: the service gave it back by itself. Null = nothing, or not to be told yet. */
+  /** The amount that the service returned by itself. Null = no such amount, or it is not certain yet. */
   foreign: string | null
 }
 
 /**
- * Explains the sum that the service's record says was given back by the refunds that are known here, the oldest first. A refund is proven
- * when the sum has room for it beside those that are done. While one is undecided, what is left over may be its part.
+ * Explains the refunded sum of the service's record with the refunds in the ledger, the oldest first. The sum proves a refund if it is
+ * large enough for this refund and all refunds that are done. While a refund is undecided, the remaining sum may be a part of that refund.
  */
 export function explainRefunds(refunds: readonly KnownRefund[], refundedThere: string | number): Explanation {
   const isDone = ({ state }: KnownRefund) => state === "done"
@@ -83,7 +83,7 @@ export function leftToRefund(total: string, refunds: readonly KnownRefund[], ref
 
 const DELAYS_MS = [0.25, 1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS)
 
-/** The pause before the next check, after so many. */
+/** @param checks the checks so far */
 export const toNextRefundCheckMs = (checks: number): number => DELAYS_MS[checks] ?? HOUR_MS
 
 /** A person can ask the service what became of the refund. */

@@ -1,4 +1,4 @@
-/** Where the customer comes back to: the storefront may say it, within the origins that the merchant allows. */
+/** Chooses the addresses to which the customer returns. The storefront may name them, within the origins that the merchant allows. */
 import { type CheckoutRefusal } from "../../messages/rules/message"
 import { parseUrl } from "../../service/rules/wire/parse-url"
 
@@ -13,7 +13,7 @@ export interface ReturnRules {
   allowedOrigins: readonly (string | RegExp)[]
 }
 
-/** With the placeholders still in them. */
+/** The addresses still contain the placeholders. */
 export type ReturnAddresses = { ok: true; returnUrl: string; failedUrl: string } | { ok: false; why: CheckoutRefusal }
 
 /** In characters. The limit applies to the address as it was sent, and as the parser writes it. */
@@ -34,7 +34,7 @@ export function chooseReturnAddresses(wanted: WantedAddresses, rules: ReturnRule
   }
   const returnUrl = given.return_url ?? toHref(rules.returnUrl)
   if (returnUrl === undefined) return { ok: false, why: { code: "no_return_address", values: {} } }
-  // A storefront that says where it is does not want its customers to land elsewhere after a rejection.
+  // If the storefront names its own address, a rejected customer returns to that address too.
   const failedUrl = given.failed_url ?? given.return_url ?? toHref(rules.failedUrl) ?? returnUrl
   return { ok: true, returnUrl, failedUrl }
 }

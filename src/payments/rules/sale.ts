@@ -1,15 +1,15 @@
-/** What a customer approves at the service: the goods, their prices, and where they go. */
+/** The part of a sale that the customer approves at the service: the goods, their prices and their destination. */
 import { type CartAddress } from "./customer"
 import { type TransactionLine } from "./lines"
 
 export interface Sale {
   currencyCode: string
-  /** As they are made from the cart, before a merchant changes them. */
+  /** The lines of the cart, before a merchant changes them. */
   lines: readonly TransactionLine[]
   shipping: CartAddress | null
 }
 
-/** Where a parcel goes. A phone number helps its courier, and makes it no other parcel. */
+/** The destination of a parcel. The phone number is absent, because a new number does not make another parcel. */
 const PLACE = [
   "first_name",
   "last_name",
@@ -23,8 +23,8 @@ const PLACE = [
 ] as const satisfies readonly (keyof CartAddress)[]
 
 /**
- * The sale as a text: two carts with the same one sell the same. Not part of it is what may differ without harm, since a sale must not be lost
- * by it: who is signed in, e-mail, billing address and phone, names and pictures of the goods, addresses to come back to, notes.
+ * The sale as a text: two carts with an equal text sell the same goods. A harmless change must not lose a sale. So the text leaves out the
+ * login, e-mail, billing address, phone, names and pictures of the goods, return addresses and notes.
  */
 export function toSaleText({ currencyCode, lines, shipping }: Sale): string {
   const goods = lines.map(({ code, price, quantity, item_type }) => JSON.stringify([item_type, code, quantity, price]))
@@ -32,5 +32,5 @@ export function toSaleText({ currencyCode, lines, shipping }: Sale): string {
   return JSON.stringify([currencyCode.toLowerCase(), goods.sort(), place])
 }
 
-/** As it is typed again: in other letters, with other spaces. */
+/** Ignores case and spaces, because customers type an address again in another way. */
 const toPlain = (text: string | null) => (text ?? "").trim().replaceAll(/\s+/g, " ").toLowerCase()

@@ -1,9 +1,9 @@
-/** When the status of a payment is read again by itself. */
+/** The times at which the plugin reads the status of a payment. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../values/duration"
 import { isPending, type PaymentState } from "./status"
 
 const DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
-/** Hourly for thirty days: a down payment may take days, and what takes longer is for a person. */
+/** Hourly for thirty days. A down payment may take days. After thirty days a person takes over. */
 const LAST_CHECK = DELAYS_MS.length + 30 * 24
 /** A customer who was rejected may try again on the same page. */
 const LAST_CHECK_OF_REJECTED = 6
@@ -11,21 +11,21 @@ const RECORD_WANTED_MS = DAY_MS
 
 export interface CheckedPayment {
   state: PaymentState
-  /** As it was read; null = there is nothing to ask. */
+  /** The status of the last reading; null = the store has no way to ask the service. */
   status: string | null
-  /** Whether a reversal was asked for that the service has not accepted yet. */
+  /** The plugin has requested a reversal that the service has not accepted yet. */
   isReversing: boolean
-  /** Whether all of it is given back by refunds, which have a schedule of their own. */
+  /** Refunds have returned the whole payment. Refunds have their own schedule. */
   isRefunded: boolean
-  /** Whether its order was not heard of yet, which is told by whoever finds it old enough. */
+  /** `order.placed` has not come for the order yet. The settler emits it once the order is old enough. */
   isUnheard: boolean
   /** See toUnreadRecordMs. */
   unreadRecordMs: number | null
-  /** Readings that were due so far: a customer, a callback or a person may ask as often as they like. */
+  /** Scheduled readings so far. Readings that a customer, a callback or a person requests do not count. */
   checks: number
 }
 
-/** @returns null = it is not read again by itself */
+/** @returns null = no further reading is scheduled */
 export function toNextPaymentCheckMs(payment: CheckedPayment): number | null {
   const { state, status, checks } = payment
   const isRejected = state === "failed" && status === "REJ"
@@ -41,11 +41,13 @@ function toNextRecordMs(unreadMs: number | null): number | null {
   return Math.min(Math.max(unreadMs, MINUTE_MS), HOUR_MS)
 }
 
-/** The service did not decide for as long as it was asked, and somebody here waits for it. */
+/** The schedule has ended without a decision of the service, while the store still waits for the payment. */
 export const isGivenUp = (payment: CheckedPayment): boolean =>
   payment.state !== "abandoned" && isUndecided(payment) && toNextPaymentCheckMs(payment) === null
 
-/** The service has to decide yet; or to end what was given up here, since nothing may come of a cancellation that it has accepted. */
+/**
+ * The service has not decided yet, or has not ended a payment that the store gave up. An accepted cancellation may still have no effect.
+ */
 function isUndecided({ state, status, isReversing, isRefunded }: CheckedPayment): boolean {
   if (isReversing) return true
   switch (state) {
@@ -61,7 +63,6 @@ function isUndecided({ state, status, isReversing, isRefunded }: CheckedPayment)
   }
 }
 
-/** The pause after so many attempts that failed. */
 export const toRetryMs = (failures: number): number => toDelayMs(failures)
 
 const toDelayMs = (done: number) => DELAYS_MS[done] ?? HOUR_MS

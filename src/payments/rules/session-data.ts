@@ -17,7 +17,7 @@ export const storefrontData = z.object({
 })
 export type StorefrontData = z.output<typeof storefrontData>
 
-/** Ours: it is in the store API's cart, so it holds nothing worth stealing. */
+/** Our fields. The store API shows them in the cart, so they contain no secret. */
 export const sessionData = z.object({
   trx_id: z.string(),
   /** Absent if the page shows the customer's account. Then only the signed-in customer gets the address. */
@@ -35,7 +35,7 @@ interface ShownTransaction {
   expires_at: Date | null
 }
 
-/** What a session or a payment of Medusa's knows of its transaction. */
+/** The data that a session or a payment in Medusa holds about its transaction. */
 export const toSessionData = ({
   remote_trx_id,
   trx_id,

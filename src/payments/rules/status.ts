@@ -1,13 +1,13 @@
-/** State machine of a payment: the service's status of its transaction, and the move that it means here. */
+/** State machine of a payment: maps the service's status of the transaction to a move in this store. */
 import { type TransactionStatus } from "../../service/rules/wire/transactions"
 
 /**
- * - `open`: the customer is on the way to the service, or at it.
- * - `held`: the service waits for something, such as a down payment; the order exists, unpaid, its stock held.
- * - `approved`: the money is ours; the order is paid, or is being made.
+ * - `open`: the customer goes to the service, or decides on its page.
+ * - `held`: the service waits, for example for a down payment; the order exists, unpaid, with reserved stock.
+ * - `approved`: the customer has paid; the order is paid, or Medusa is making it.
  * - `failed`: rejected, cancelled or expired; the cart is free again.
- * - `reversed`: it was approved and must not be, so it was cancelled or refunded in full.
- * - `abandoned`: the create call had no answer and another one took its place; whatever it becomes is reversed.
+ * - `reversed`: it was approved without a sale, so it was cancelled or refunded in full.
+ * - `abandoned`: the create call had no answer and another call replaced it; the plugin reverses the transaction in any case.
  */
 export const PAYMENT_STATES = ["open", "held", "approved", "failed", "reversed", "abandoned"] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
@@ -16,17 +16,17 @@ export type PaymentTransition =
   /** The service has not decided yet; the status is read again later. */
   | "wait"
   | "hold"
-  /** The money is ours: the cart is completed, or its waiting order is paid. */
+  /** The customer has paid: the cart is completed, or its waiting order is paid. */
   | "approve"
   /** The transaction ended without money: the cart is free, a waiting order is cancelled. */
   | "fail"
-  /** Money that no order may keep: exactly one cancellation or refund. */
+  /** Money without an order: the plugin makes exactly one cancellation or refund. */
   | "reverse"
-  /** The service gave money back by itself: it is booked here without a call. */
+  /** The service returned money by itself: the plugin books the refund without a call. */
   | "book_refund"
-  /** An older status overtook a newer one, or says what is known. */
+  /** An older status overtook a newer one, or repeats a known status. */
   | "nothing"
-  /** Two ends that exclude each other: a person has to look. */
+  /** Two contradictory ends: a person must check. */
   | "alert"
 
 type Rule =
@@ -34,10 +34,10 @@ type Rule =
   | { wanted: PaymentTransition; unwanted: PaymentTransition }
   | { ordered: PaymentTransition; unordered: Rule }
 
-/** Approval is a sale only while somebody wants it: the cart is open and unchanged, or its order waits. */
+/** An approval is a sale only while the store still wants the payment: the cart is open and unchanged, or its order waits. */
 const SALE: Rule = { wanted: "approve", unwanted: "reverse" }
 
-/** An order that was paid is for a person; where there is none yet, none is made. */
+/** A person handles an order that was paid. If no order exists, the plugin makes no order. */
 const ENDED_LATE: Rule = { ordered: "alert", unordered: "fail" }
 
 /** Rows: state of the payment here. Columns: status at the service (PND < HOL < APR, REJ, CAN, EXP < REF). */
@@ -47,7 +47,7 @@ const TRANSITIONS: Record<PaymentState, Record<TransactionStatus, Rule>> = {
   approved: {
     PND: "nothing",
     HOL: "nothing",
-    // What is left to do is done: the order is made, paid, and told.
+    // The plugin finishes the remaining work: it makes the order, marks it as paid and reports it.
     APR: { ordered: "approve", unordered: SALE },
     REJ: ENDED_LATE,
     CAN: ENDED_LATE,
@@ -56,7 +56,7 @@ const TRANSITIONS: Record<PaymentState, Record<TransactionStatus, Rule>> = {
   },
   // A customer who was rejected may try again on the same page, and be approved.
   failed: { PND: "nothing", HOL: "nothing", APR: SALE, REJ: "nothing", CAN: "nothing", EXP: "nothing", REF: "nothing" },
-  // A reversal is asked for once: a status that still says approved is old news, or for a person.
+  // A reversal is requested once. A status that still says approved is old, or a person must handle it.
   reversed: {
     PND: "nothing",
     HOL: "nothing",
@@ -73,9 +73,9 @@ export interface StatusQuestion {
   state: PaymentState
   /** As the service spells it. */
   status: string
-  /** Whether a cart or an order here still waits for exactly this payment. */
+  /** A cart or an order in this store still waits for exactly this payment. */
   isWanted: boolean
-  /** Whether it has an order that was not cancelled. */
+  /** The payment has an order that was not cancelled. */
   hasOrder: boolean
 }
 
@@ -93,8 +93,8 @@ function resolve(rule: Rule, facts: Pick<StatusQuestion, "isWanted" | "hasOrder"
 
 const ENDED: ReadonlySet<string> = new Set<TransactionStatus>(["REJ", "CAN", "EXP", "REF"])
 
-/** The transaction is over, and no money of it is kept. A word that the interface does not know says nothing of the kind. */
+/** The transaction has ended without money. An unknown status does not count as an end. */
 export const isPaymentOver = (status: string): boolean => ENDED.has(status)
 
-/** States of a transaction in which nobody has paid and nobody has refused yet: it can still be taken back. */
+/** The customer can still pay and the service can still decide, so the transaction can be taken back. */
 export const isPending = (status: string): boolean => status === "PND" || status === "HOL"

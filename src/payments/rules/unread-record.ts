@@ -5,9 +5,9 @@ interface NotedPayment {
 }
 
 /**
- * The time since the service's record could not be read. The payment was taken by its status alone, and its open amount is not known.
+ * The time since the service's record could not be read. The payment was accepted by its status alone, so its open amount is unknown.
  *
- * @returns null = the record was read since, or never asked for
+ * @returns null = the record was read later, or was never requested
  */
 export function toUnreadRecordMs({ timeline, updated_at }: NotedPayment): number | null {
   const last = timeline.findLast(({ event }) => event === "record_unreadable" || event === "record_read")

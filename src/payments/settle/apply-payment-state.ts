@@ -16,10 +16,10 @@ import { type SettledPayment } from "./settled-payment"
 import { reportOk } from "./report-ok"
 
 /**
- * Does what the state of a payment asks for, whichever part of it was done before: a process that died in between is followed by one
- * that finds the same state.
+ * Does the work that the state of a payment requires. A dead process may have done some steps, so each step first reads the present
+ * state.
  *
- * @throws any error of Medusa's; it is tried again
+ * @throws any error of Medusa's; the settler retries
  */
 export async function applyPaymentState(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   if (settled.payment.reversal === "asked") return reversePayment(container, settled)
@@ -84,7 +84,7 @@ async function raisePaidTwice(container: MedusaContainer, payment: KnownPayment,
   })
 }
 
-/** A completion takes less time. */
+/** The longest time that a completion takes, in seconds. */
 const COMPLETION_S = 30
 
 /**

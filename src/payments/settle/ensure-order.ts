@@ -18,11 +18,11 @@ import { type SettledPayment } from "./settled-payment"
 import { workflowRun } from "./workflow-run"
 
 /**
- * Makes the order of a payment by completing its cart, as the storefront would. If Medusa cannot make the order,
- * the plugin reverses the payment.
+ * Makes the order of a payment by completing its cart, as the storefront would. If Medusa cannot make the order, the plugin reverses the
+ * payment.
  *
  * @returns null if the payment has no order and gets no order
- * @throws where another attempt may help
+ * @throws if another attempt may help
  */
 export async function ensureOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
   const { facts } = settled
@@ -109,7 +109,7 @@ async function hasGoods(container: MedusaContainer, settled: SettledPayment, ord
   }
 }
 
-/** A session that was answered with a rejection is not processable any more, and its customer was approved after all. */
+/** Medusa does not complete a cart with a rejected session. The service approved the customer later, so the session opens again. */
 async function reopenSession(container: MedusaContainer, { session }: PaymentFacts): Promise<void> {
   if (session?.status !== "canceled" && session?.status !== "error") return
   await container.resolve(Modules.PAYMENT).updatePaymentSession({

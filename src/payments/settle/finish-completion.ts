@@ -7,7 +7,7 @@ import { type KnownPayment } from "../sql/payment-row"
 import { type LockedStock, withStockLock } from "../../stock/stock-lock"
 import { type PaidOrder, type PaymentFacts, readPaymentFacts } from "../checkout/read-payment-facts"
 
-/** The goods of an order that nobody has finished are gone. */
+/** The goods of an unfinished order are sold out. */
 export class GoodsGone extends Error {
   override readonly name = "GoodsGone"
 }
@@ -71,8 +71,9 @@ const INTERRUPTED = "completion_interrupted"
 const PLACED = "order_placed"
 
 /**
- * Whoever ships or writes to the customer hears of an order whose process died before it told them. Medusa tells of it when its workflow is over,
- * and this plugin hears it like any other subscriber: an order that is old, or was finished here, and was never heard of is told.
+ * Emits `order.placed` for an order whose process died before the event, so that shipping and mails start. Medusa emits the event at the
+ * end of its workflow, and the plugin's subscriber notes it. Without this note, an order that is old or was finished by the plugin gets the
+ * event now.
  */
 export async function announcePlaced(
   container: MedusaContainer,
@@ -115,7 +116,7 @@ const orderRow = z.object({
 const FIELDS = [
   "fulfillments.id",
   "sales_channel.stock_locations.id",
-  // Medusa puts the quantity together from two tables, and only where it is asked for all of the item.
+  // Medusa computes the quantity from two tables, and only if the query requests all fields of the item.
   "items.*",
   "items.variant.manage_inventory",
   "items.variant.allow_backorder",
@@ -123,7 +124,10 @@ const FIELDS = [
   "items.variant.inventory_items.required_quantity",
 ]
 
-/** Lines of managed stock without any reservation. Medusa reserves all of an order at once, or nothing, and reserves no more what is packed. */
+/**
+ * Lines of managed stock without any reservation. Medusa reserves all lines of an order at once or none. A packed line needs no
+ * reservation.
+ */
 async function readUnreserved(container: MedusaContainer, orderId: string): Promise<UnreservedLine[]> {
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)

@@ -8,7 +8,7 @@ import { noteOpenAmount } from "../note-record"
 import { SingleFlight } from "../../concurrency/single-flight"
 import { settlePayment } from "./settle-payment"
 
-/** @returns the payment that a callback is about; null where it is none of this store's */
+/** @returns the payment that the callback names; null if this store does not know it */
 export async function findCalledPayment(
   container: MedusaContainer,
   { trx_id, order_id }: StatusCallback,
@@ -16,7 +16,7 @@ export async function findCalledPayment(
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const known = await ledger.read({ trx_id })
   if (known) return known
-  // The answer to its create call is on its way here, or was lost.
+  // The answer to the create call is still under way, or was lost.
   const unnamed = await ledger.read({ order_ref: order_id })
   if (!unnamed || unnamed.trx_id !== null) return null
   await ledger.recordFound(order_id, trx_id)
@@ -33,7 +33,7 @@ export async function receivePaymentStatus(
   { status, down_payment }: StatusCallback,
 ): Promise<() => Promise<void>> {
   const { order_ref } = payment
-  // The interface does not show the callback's down payment, so an empty one tells nothing.
+  // The interface does not show the callback's down payment. So a missing down payment changes nothing.
   await noteOpenAmount(container, payment, down_payment ?? undefined)
   const service = container.resolve(PARTNER_COMMERCE)
   const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
@@ -43,5 +43,5 @@ export async function receivePaymentStatus(
   }
 }
 
-/** The service repeats itself: one settlement that begins after them is enough for all callbacks that came meanwhile. */
+/** The service repeats its callbacks. All callbacks that arrive during a settlement share the next settlement. */
 const settlements = perStore(() => new SingleFlight<boolean>())

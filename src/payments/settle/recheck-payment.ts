@@ -8,7 +8,7 @@ import { requirePayment } from "../require-payment"
 import { settlePayment } from "./settle-payment"
 
 /**
- * A person wants to know how a payment and its refunds stand: they are read now, and what they say is done.
+ * Reads a payment and its refunds from the service now and settles them, because a person asks for it.
  *
  * @throws AdminApiError `no_payment`, `copied_database`
  */

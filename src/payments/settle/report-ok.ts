@@ -6,10 +6,10 @@ import { requireConfigured } from "../../store/configured"
 import { type PaidOrder } from "../checkout/read-payment-facts"
 
 /**
- * Tells the service that the order exists, with its number, which the customer sees on the service's page. A refusal is no reason to ask
- * again: the sale stands, and the same would be refused each hour.
+ * Reports to the service that the order exists, with the order number that the customer sees on the service's page. A refusal is final: the
+ * sale stands, and a repetition would be refused too.
  *
- * @throws where it could not be told now
+ * @throws if the report could not be sent now
  */
 export async function reportOk(container: MedusaContainer, payment: KnownPayment, order: PaidOrder): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)

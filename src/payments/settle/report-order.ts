@@ -6,29 +6,29 @@ import { refundCancelledOrder } from "../refund/refund-cancelled-order"
 import { askReversal } from "../status/ask-reversal"
 import { settlePayment } from "./settle-payment"
 
-/** An order was placed: where this pays it, the service hears of it now and not a minute later. */
+/** Reports a placed order that this payment pays, now and not a minute later. */
 export async function reportPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const payment = await findPayment(container, orderId)
   if (!payment) return
   await container.resolve(PARTNER_COMMERCE).payments.ledger.recordPlaced(payment.order_ref)
-  // Whoever is at work on it, such as the settler that has just completed the cart, tells it too.
+  // If another process holds the lease, such as the settler that has just completed the cart, it makes the report.
   await settlePayment(container, payment.order_ref)
 }
 
 /**
- * An order was cancelled in this store. While the service had not decided, Medusa tells no provider of it, since there is no payment yet, and
- * it is certain that nobody wants it back. Once it was paid, Medusa books a refund whatever became of it, so a person is
- * asked where the service has not taken it.
+ * Handles an order that was cancelled in this store. Before the service's decision Medusa calls no provider, because no payment exists yet,
+ * so the plugin takes the transaction back. After the payment Medusa books a refund even if it failed, so a problem asks a person to act if
+ * the service has not accepted the refund.
  */
 export async function reportCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const payment = await findPayment(container, orderId)
   if (!payment) return
   if (payment.state === "held" || payment.state === "open") {
     if (await takeBack(container, payment)) return
-    // It was paid, or has ended, since its state was read: that decides.
+    // The payment has moved since its state was read, so the new state decides.
     return reportCancelledOrder(container, orderId)
   }
-  // An order that the payment has not kept yet: whoever settles it finds it cancelled, and reverses the payment.
+  // The payment has not claimed this order yet. The settler finds the order cancelled, and reverses the payment.
   if (payment.state !== "approved" || payment.order_id === null) return
   if (await refundCancelledOrder(container, { trx_id: payment.trx_id, cancelled_ms: 0 })) return
   // Medusa books a refund even if the provider has refused it. While Medusa still writes its books, the settle job compares them later.

@@ -13,14 +13,15 @@ import { type SettledPayment } from "./settled-payment"
 type Reversing = Pick<SettledPayment, "payment" | "status">
 
 /**
- * Gives back what must not be paid, once: by a cancellation before `OK` was told; by a refund of everything after it, and where the service
- * refuses to cancel what it has approved. It is asked for in the ledger before it is sent. A cancellation without an answer is sent again
- * only when the service's status, read before each attempt, shows that nothing came of it; a refund is one of the ledger of refunds, by
- * whose rules it is followed. While a refund is undecided, the plugin waits, because a cancellation or a second refund may return the money twice.
+ * Returns unwanted money exactly once. Before `OK` was reported, it cancels the transaction. After `OK`, or if the service refuses to
+ * cancel an approved transaction, it refunds the rest. The ledger notes the reversal before any call. A cancellation without an answer is
+ * repeated only when the service's status, read before each attempt, shows that it had no effect. The refund is a row of the ledger of
+ * refunds, with the rules of that ledger. While a refund is undecided, the plugin waits, because a cancellation or a second refund may
+ * return the money twice.
  */
 export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
   if (isPaymentOver(status)) return recordReversed(container, payment, status)
-  // A word that nobody knows is read again before anything is sent.
+  // An unknown status is read again before any call.
   if (status !== "APR" && !isPending(status)) return
   const refunds = await settleUndecided(container, payment.trx_id)
   if (refunds.isUndecided) return
@@ -35,14 +36,14 @@ export async function reversePayment(container: MedusaContainer, { payment, stat
 
 /** Why the money is not back yet. */
 interface Obstacle {
-  /** Null = nobody knows whether it is: the ledger of refunds has the rest. */
+  /** Null = the outcome is unknown, and the ledger of refunds follows it. */
   why: ServiceFailure | null
   needsPerson: boolean
-  /** The service has said no for good. */
+  /** The refusal of the service is final. */
   isRefused: boolean
 }
 
-/** What was told as `OK` is not cancelled any more. */
+/** After the report of `OK` the transaction is not cancelled any longer. */
 const REFUSED: Obstacle = { why: null, needsPerson: false, isRefused: true }
 
 const toObstacle = ({ why, kind, mayHaveHappened }: ServiceError): Obstacle => ({
@@ -78,7 +79,8 @@ async function refundAll(container: MedusaContainer, payment: KnownPayment): Pro
 async function recordReversed(container: MedusaContainer, payment: KnownPayment, status: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { ledger } = service.payments
-  // No money was taken where it is not reversed: the transaction has merely ended, unless a reading has noted that already.
+  // If the payment is not in state `reversed`, no money was taken: the transaction has only ended, and a reading may have noted that
+  // already.
   const isReversed = payment.state === "reversed"
   const event = { event: "reversed", detail: status }
   if (!(await ledger.recordReversal(payment.order_ref, event, isReversed ? "reversed" : null))) return

@@ -29,9 +29,9 @@ import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-fa
 import { readPaymentStatus } from "../status/read-status"
 
 /**
- * Settles one payment now, whether or not it is due.
+ * Settles one payment now, even if it is not due.
  *
- * @returns false while another process is at work on it: then that one settles it; or in a copied database, whose payments are another store's
+ * @returns false while another process settles the payment; or in a copied database, whose payments belong to another store
  */
 export async function settlePayment(container: MedusaContainer, orderRef: string): Promise<boolean> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -43,14 +43,14 @@ export async function settlePayment(container: MedusaContainer, orderRef: string
   return true
 }
 
-/** Before a person is told. */
+/** The plugin raises a problem after this many failures. */
 const FAILURES_BEFORE_ALERT = 3
-/** After a failure, also of one that somebody has asked for. */
+/** The pause after any failure, even if a person requested the settlement. */
 const PAUSE_MS = 30_000
-/** Callbacks that come in a rush, one after another, are not answered by a reading each. */
+/** Callbacks in quick succession share one reading. */
 const ASKED_AGAIN_MS = 250
 
-/** Does what is due of a payment under the caller's lease, and releases the lease. A failure is logged and tried again later. */
+/** Does the due work of a payment under the caller's lease, and releases the lease. A failure is logged and retried later. */
 export async function settleLeasedPayment(container: MedusaContainer, leased: PaymentRow, lease: Lease): Promise<void> {
   const { leases, checks } = container.resolve(PARTNER_COMMERCE).payments
   const { order_ref } = leased
@@ -82,23 +82,25 @@ async function settleRivals(container: MedusaContainer, payment: PaymentRow): Pr
 
 async function settle(container: MedusaContainer, leased: PaymentRow): Promise<void> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
-  // Whoever has moved it died before it told what it had done.
+  // The process that moved the payment died before it emitted the events.
   await emitPendingEvents(container, leased)
-  // Its process died in the create call, and nobody has named its transaction: a callback will, if there is one.
+  // The process died in the create call, so the transaction has no name. If the service made one, its callback will name it.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
     await checks.recordStatus(leased, null)
     return checks.schedule(leased, null)
   }
   const status = await readPaymentStatus(container, leased)
-  // Whatever is left to do of it begins with a status.
+  // All further work needs a status.
   if (status === null) return checks.schedule(leased, toRetryMs(leased.unreadable))
   const payment = await follow(container, leased, status)
   if (leased.failures > 0) await container.resolve(PARTNER_COMMERCE).problems.clear(toStuckPaymentKey(leased.order_ref))
   await scheduleNextCheck(container, { payment, leased, status })
 }
 
-/** What nobody can be asked about is what the last callback told, whatever a cancellation has made of it since. */
+/**
+ * Schedules the next reading. If the service has no endpoint for the status, the last callback's status counts, even after a cancellation.
+ */
 async function scheduleNextCheck(
   container: MedusaContainer,
   { payment, leased, status }: { payment: KnownPayment; leased: KnownPayment; status: string },
@@ -116,7 +118,7 @@ async function scheduleNextCheck(
   }
   await service.payments.checks.schedule(leased, toNextPaymentCheckMs(checked))
   if (isGivenUp(checked)) await raiseUndecided(container, payment, status)
-  // Somebody may have been told when it was read the last time.
+  // An earlier reading may have raised a problem.
   else if (toNextPaymentCheckMs({ ...checked, state: "open" }) === null)
     await service.problems.clear(toUndecidedKey(payment.order_ref))
 }
@@ -153,7 +155,7 @@ async function follow(container: MedusaContainer, payment: KnownPayment, status:
   return reread(container, payment)
 }
 
-/** Nobody has paid, and nothing was asked for. */
+/** The customer has not paid, and no reversal or cancellation was requested. */
 const isWaiting = ({ state, reversal, cancel_requested_at }: KnownPayment) =>
   state === "open" && reversal === null && cancel_requested_at === null
 
@@ -162,13 +164,13 @@ interface Reading {
   status: string
   transition: PaymentTransition
   facts: PaymentFacts
-  /** The ledger of refunds knows of all that was given back. */
+  /** The ledger of refunds explains the whole refunded sum. */
   isRefunded: boolean
 }
 
 /**
- * Notes how the two sides stand to one another, and that the service could be asked. What is being reversed is not disagreed about yet; an
- * order that was cancelled here and ended there is no contradiction. A word that nobody knows always is one.
+ * Notes whether both sides agree, and that the service could be read. A running reversal is no disagreement yet. An order that was
+ * cancelled in this store and ended at the service is no contradiction. An unknown status always is a contradiction.
  */
 async function reportAgreement(
   container: MedusaContainer,

@@ -1,11 +1,11 @@
 import { type KnownPayment } from "../sql/payment-row"
 import { type PaymentFacts } from "../checkout/read-payment-facts"
 
-/** A payment whose status was read, and that was moved by it. */
+/** A payment after its status was read and has moved it. */
 export interface SettledPayment {
-  /** As it is after the move. */
+  /** The payment after the move. */
   payment: KnownPayment
-  /** As it was read just now. */
+  /** The status of this reading. */
   status: string
   facts: PaymentFacts
 }

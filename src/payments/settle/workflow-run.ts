@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** What the workflow engine answers for a run that throws nothing. */
+/** The answer of the workflow engine for a run that throws no error. */
 export const workflowRun = z.object({
   result: z.unknown(),
   errors: z.array(z.object({ action: z.string().nullish(), error: z.unknown() })).default([]),

@@ -2,12 +2,12 @@ import { DAY_MS } from "../../values/duration"
 import { isSameSecret } from "../../values/same-secret"
 import { type Owner, type TokenSeal } from "./token-seal"
 
-/** A held transaction takes days to be approved, and the token comes with the approval. */
+/** A held transaction may need days for its approval, and the token comes with the approval. */
 const VALID_FOR_MS = 30 * DAY_MS
 
 /**
- * Proof that this store asked for a customer's token: it goes out within `callback_url_token` and comes back with the callback. Bound to
- * the shop and the customer, expiring, and made with the encryption keys, so nothing of it is stored and nobody else can make one.
+ * Proof that this store requested a customer's token. It leaves within `callback_url_token` and returns with the callback. It is bound to
+ * the shop and the customer, expires, and is signed with the encryption keys. So the store keeps no copy, and only this store can make a proof.
  *
  * @returns `<when it was issued>.<signature>`, fit for a query
  */
@@ -16,7 +16,7 @@ export function issueCallbackToken(seal: TokenSeal, owner: Owner, now: number): 
   return `${issued}.${seal.sign(toSigned(owner, issued))[0] ?? ""}`
 }
 
-/** @returns when it was issued (ms since the epoch), or null where it is not one of ours for this customer, or is too old */
+/** @returns when it was issued (ms since the epoch); null if this store did not issue it for this customer, or if it is too old */
 export function readCallbackToken(seal: TokenSeal, owner: Owner, { token, now }: { token: string; now: number }) {
   const [issued = "", signature = ""] = token.split(".")
   const issuedAt = parseInt(issued, 36)

@@ -15,12 +15,12 @@ export interface SessionRow {
   data: Record<string, unknown> | null
   context: Record<string, unknown> | null
   payment_collection_id: string
-  /** What it is to pay: a cart, and an order once that is completed; an order that was made without a cart has none. */
+  /** The cart that the session pays, also after its completion; null for an order without a cart. */
   cart_id: string | null
   order_id: string | null
 }
 
-/** All that Medusa computes a cart's totals from, in the form of its cart module. */
+/** All data from which Medusa computes a cart's totals, in the form of its cart module. */
 export type WholeCart = Parameters<typeof decorateCartTotals>[0] & { id: string }
 
 export interface StandingOrder {
@@ -65,12 +65,12 @@ export interface CartCollection {
   currency_code: string
 }
 
-/** An order with what was paid for it. Amounts are in major units, times in ISO 8601. */
+/** An order with its payments. Amounts are in major units, times in ISO 8601. */
 export interface PaymentOrder {
   id: string
   currency_code: string
   is_canceled: boolean
-  /** The oldest first, as everything in them. */
+  /** The oldest first, like all lists in this type. */
   payment_collections: OrderPaymentCollection[]
 }
 
@@ -95,8 +95,9 @@ export interface OrderPaymentCollection {
 }
 
 /**
- * Rows of Medusa's checkout, each with what belongs to it in one statement: a customer waits for them, and Medusa's modules ask table by
- * table, which takes several times as long (docs/architecture.md). All amounts are in major units, exact where Medusa keeps them so (`raw_…`).
+ * Reads rows of Medusa's checkout, each with all its parts in one statement, because a customer waits. Medusa's modules read table by
+ * table, which takes several times as long (docs/architecture.md). All amounts are in major units, exact if Medusa stores them exactly
+ * (`raw_…`).
  */
 export class CheckoutQueries {
   constructor(private readonly database: Database) {}
@@ -110,7 +111,7 @@ export class CheckoutQueries {
     return row ?? null
   }
 
-  /** @returns without its totals; null for a cart that was deleted */
+  /** @returns the cart without its totals; null for a cart that was deleted */
   async readCart(id: string): Promise<WholeCart | null> {
     const [row] = await this.database.sql<{ cart: WholeCart }>(
       `SELECT to_jsonb(cart) || jsonb_build_object(
@@ -258,7 +259,7 @@ export class CheckoutQueries {
     return { lines: row?.lines ?? [], stock: row?.stock ?? [] }
   }
 
-  /** @returns by the variant's id */
+  /** @returns variants by id */
   async readOffered(variantIds: readonly string[]): Promise<Map<string, OfferedVariant>> {
     const rows = await this.database.sql<OfferedVariant>(
       `WITH share AS (
@@ -313,7 +314,7 @@ export class CheckoutQueries {
     return row ?? null
   }
 
-  /** @returns by the order's id; those that do not exist are missing */
+  /** @returns orders by id; unknown ids are missing */
   async readPaymentOrders(ids: readonly string[]): Promise<Map<string, PaymentOrder>> {
     if (ids.length === 0) return new Map()
     const rows = await this.database.sql<PaymentOrder>(
@@ -366,7 +367,7 @@ const address = (column: string) =>
 const rowsOf = (table: string, condition: string) =>
   `SELECT COALESCE(jsonb_agg(row), '[]') FROM ${table} row WHERE ${condition} AND deleted_at IS NULL`
 
-/** In the order in which they were added: the database gives rows that were changed behind the others. */
+/** In the order in which the lines were added, because the database returns changed rows last. */
 const linesOf = (table: string, key: string) => `
   SELECT COALESCE(jsonb_agg(to_jsonb(line) || jsonb_build_object(
            'tax_lines', (${rowsOf(`${table}_tax_line`, `${key} = line.id`)}),

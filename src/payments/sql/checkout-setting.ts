@@ -3,18 +3,18 @@ import { parseCorsOrigins } from "@medusajs/framework/utils"
 import { type CheckoutOptions, type PluginOptions } from "../../settings/rules/options"
 import { parseUrl, toBase } from "../../service/rules/wire/parse-url"
 
-/** The settings that a transaction is started with, besides the cart. */
+/** The settings that start a transaction, besides the cart. */
 export interface CheckoutSetting {
   options: CheckoutOptions
   /** Origins that a storefront may name. */
   allowedOrigins: (string | RegExp)[]
-  /** Where the service reports the status; null = this store's address is not known. */
+  /** The address for status callbacks; null = this store's address is not known. */
   statusAddress: string | null
-  /** Where the service sends the tokens of customers; null likewise. */
+  /** The address for customers' tokens; null likewise. */
   tokenAddress: string | null
 }
 
-/** @returns null where the service is no payment method of this store */
+/** @returns null if this store does not offer the service as a payment method */
 export function toCheckoutSetting(
   options: PluginOptions,
   config: Partial<ConfigModule> | undefined,

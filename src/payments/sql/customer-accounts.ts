@@ -16,7 +16,7 @@ interface Row {
   connected_at: Date
 }
 
-/** Which customers are connected, with their sealed tokens: one row each (models/customer-account). */
+/** Connected customers with their sealed tokens: one row each (models/customer-account). */
 export class CustomerAccounts {
   constructor(private readonly database: Database) {}
 
@@ -32,8 +32,8 @@ export class CustomerAccounts {
   /**
    * Connects the customer, or replaces their token.
    *
-   * @param askedAt when this store asked for the token, ms since the epoch; null = not known
-   * @returns false where the customer has been forgotten since
+   * @param askedAt when this store requested the token, ms since the epoch; null = not known
+   * @returns false if the customer was forgotten after `askedAt`
    */
   async store(customerId: string, { text, keyId }: Sealed, askedAt: number | null): Promise<boolean> {
     const rows = await this.database.sql(
@@ -49,7 +49,10 @@ export class CustomerAccounts {
     return rows.length > 0
   }
 
-  /** Forgets the token. Of several at once only one gets it, to tell the service. @returns what was forgotten, or null */
+  /**
+   * Forgets the token. Only one of several simultaneous callers gets the row, so the service is called once. @returns the row before, or
+   * null
+   */
   async forget(customerId: string): Promise<CustomerAccountRow | null> {
     const [row] = await this.database.sql<Row>(
       `UPDATE partner_commerce_customer_account c
@@ -64,7 +67,7 @@ export class CustomerAccounts {
     return row ? toConnection(row) : null
   }
 
-  /** Nothing of a deleted customer stays. */
+  /** Deletes the row of a deleted customer. */
   async remove(customerId: string): Promise<void> {
     await this.database.sql(
       `DELETE FROM partner_commerce_customer_account WHERE shop_code = $shop AND customer_id = ?`,
@@ -72,7 +75,7 @@ export class CustomerAccounts {
     )
   }
 
-  /** Customers whose deletion was not heard of. */
+  /** Connected customers whose deletion event was lost. */
   async findDeleted(limit: number): Promise<string[]> {
     const rows = await this.database.sql<{ customer_id: string }>(
       `SELECT customer_id FROM partner_commerce_customer_account c
@@ -84,7 +87,7 @@ export class CustomerAccounts {
     return rows.map(({ customer_id }) => customer_id)
   }
 
-  /** Those that another key sealed, by customer. @param after the last customer of the page before, or "" */
+  /** Tokens that another key sealed, by customer. @param after the last customer of the previous page, or "" */
   async findSealedOtherwise(
     keyId: string,
     { after, limit }: { after: string; limit: number },
@@ -98,7 +101,7 @@ export class CustomerAccounts {
     return rows.map(toConnection)
   }
 
-  /** The same token under another key; nothing where it has changed meanwhile. */
+  /** Stores the same token under another key, unless the row has changed since it was read. */
   async reseal(row: CustomerAccountRow, { text, keyId }: Sealed): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_customer_account SET sealed = ?, key_id = ?, updated_at = now()

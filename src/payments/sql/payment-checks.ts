@@ -2,17 +2,16 @@ import { type Database } from "../../database/database"
 import { NOTE_GIVEN_EVENT, toEventJson } from "../../activity/sql/timeline"
 import { type PaymentRow } from "./payment-row"
 
-/** The payment as it was when its reading began: whoever asks for another one meanwhile is not forgotten. */
+/** The payment as it was when its reading began, so that a request during the reading stays open. */
 type Checked = Pick<PaymentRow, "order_ref" | "asked_at">
 
-/** A payment as it was when its settling began. */
+/** The payment as it was when its settling began. */
 type Scheduled = Pick<PaymentRow, "order_ref" | "is_due">
 
-/** Schedule of status readings, and what came of them. `asked_at` makes a reading due beside the schedule, and uses nothing of it up. */
+/** Schedule of status readings, and their results. `asked_at` makes an extra reading due, which does not count in the schedule. */
 export class PaymentChecks {
   constructor(private readonly database: Database) {}
 
-  /** Makes a reading due now. */
   async request(orderRef: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_payment SET asked_at = date_trunc('milliseconds', now()) WHERE shop_code = $shop AND order_ref = ?`,
@@ -21,9 +20,9 @@ export class PaymentChecks {
   }
 
   /**
-   * Notes a callback, and makes a reading due now: one statement, for the service repeats itself.
+   * Notes a callback, and makes a reading due now. It is one statement, because the service often repeats a callback.
    *
-   * @param isBelieved nothing can be asked: the callback's status counts
+   * @param isBelieved the callback's status counts, because the service has no endpoint for the status
    */
   async receive(orderRef: string, status: string, isBelieved: boolean): Promise<void> {
     await this.database.sql(
@@ -34,7 +33,7 @@ export class PaymentChecks {
     )
   }
 
-  /** The status was read with our own token, or there is nothing to ask (null). The timeline notes a new status. */
+  /** The status was read with our own token; null = no endpoint exists for it. The timeline notes a new status. */
   async recordStatus({ order_ref, asked_at }: Checked, status: string | null): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_payment SET remote_status = COALESCE(?, remote_status), unreadable = 0, ${ANSWERED},
@@ -44,7 +43,7 @@ export class PaymentChecks {
     )
   }
 
-  /** The status could not be read. @returns how often in a row */
+  /** The status could not be read. @returns the number of failures in a row */
   async recordUnread({ order_ref, asked_at }: Checked): Promise<number> {
     const [row] = await this.database.sql<{ unreadable: number }>(
       `UPDATE partner_commerce_payment SET unreadable = unreadable + 1, ${ANSWERED}
@@ -54,7 +53,7 @@ export class PaymentChecks {
     return row?.unreadable ?? 0
   }
 
-  /** @param nextInMs until the next reading by itself; null = none */
+  /** @param nextInMs until the next scheduled reading; null = none */
   async schedule({ order_ref, is_due }: Scheduled, nextInMs: number | null): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_payment SET next_check_at = now() + ?::bigint * interval '1 millisecond', checks = checks + ?, failures = 0
@@ -63,7 +62,7 @@ export class PaymentChecks {
     )
   }
 
-  /** Notes that the consequences of a status could not be carried out. @returns how often in a row */
+  /** Notes that the work after a status has failed. @returns the number of failures in a row */
   async recordFailure(orderRef: string, nextInMs: number): Promise<number> {
     const [row] = await this.database.sql<{ failures: number }>(
       `UPDATE partner_commerce_payment SET failures = failures + 1, next_check_at = now() + ?::bigint * interval '1 millisecond'

@@ -15,7 +15,9 @@ export class PaymentCustomers {
     )
   }
 
-  /** Forgets the customers of payments that ended so long ago, of every shop, in batches. @returns how many */
+  /**
+   * Forgets the customers of payments that ended at least this many days ago, in every shop, in batches. @returns the number of payments
+   */
   async prune(olderThanDays: number): Promise<number> {
     for (let forgotten = 0; ;) {
       const rows = await this.database.sql(

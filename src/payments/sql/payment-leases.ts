@@ -3,7 +3,7 @@ import { IS_PAYMENT_DUE, PAYMENT_COLUMNS } from "./payment-row"
 
 export type DuePaymentWork = "status"
 
-/** One kind of work: whatever is due of a payment begins with its status. One that was asked for goes before one of the schedule. */
+/** One kind of work: all due work of a payment begins with its status. Requested payments come before scheduled ones. */
 export const LEASED_PAYMENTS: LeasedTable<DuePaymentWork> = {
   name: "partner_commerce_payment",
   key: "order_ref",

@@ -20,7 +20,7 @@ export interface NewPayment {
   lines: readonly TransactionLine[]
   /** By the database's clock, as every other time of the row; null = the end is unknown. */
   expiresInSeconds: number | null
-  /** After so long the call that follows has certainly ended. */
+  /** After this time the following call has certainly ended. */
   checkInMs: number
 }
 
@@ -36,14 +36,14 @@ export interface CreatedTransaction {
   checkInMs: number
 }
 
-/** What names one payment: the service knows two of them, Medusa the others. */
+/** The names of a payment: the service knows the first two, Medusa knows the others. */
 export type PaymentKey = { order_ref: string } | { trx_id: string } | { session_id: string } | { order_id: string }
 
 export interface PaymentMove {
   from: PaymentState
   to: PaymentState
   event: TimelineEvent
-  /** What is to be told of it; null = nothing. */
+  /** The event to emit; null = none. */
   owed: PaymentEvent | null
 }
 
@@ -60,14 +60,14 @@ export interface CartLimits {
 /** The create call is running, or its process died during the call. The unique index has the same words. */
 const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
 
-/** A move is followed by deeds: a process that dies before them leaves a row that is due. */
+/** A move requires further work. If the process dies before that work, the row is due again. */
 const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minute')"
 
 /**
- * Ledger of payments, one row per attempt to make a transaction. A payment is *open* from before the create call; it is *abandoned* when
- * that call had no answer. The service's status moves it on (payments/rules/status); every move is one conditional UPDATE from the state
- * that it was decided for, so of two settlers exactly one succeeds. A reversal is asked for once, whoever asks; and once more where what
- * was taken back before anybody had paid is paid after all.
+ * Ledger of payments, one row per attempt to make a transaction. A payment is *open* from before the create call, and *abandoned* if that
+ * call had no answer. The service's status moves it on (payments/rules/status). Every move is one conditional UPDATE from the expected
+ * state, so only one of two settlers succeeds. A reversal is requested once. It is requested a second time only if the customer pays a
+ * transaction that was taken back before.
  *
  *     open ──┬──► held ──┬──► approved ──► reversed
  *            ├───────────┴──► failed ──► approved, reversed
@@ -171,7 +171,7 @@ export class PaymentLedger {
     return row ?? null
   }
 
-  /** The payment that counts of a cart: one that has its order, else the last that nobody has given up. */
+  /** The payment that decides for a cart: the one that has the order, else the latest one that was not given up. */
   async readOfCart(cartId: string): Promise<PaymentRow | null> {
     const [row] = await this.database.sql<PaymentRow>(
       `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE shop_code = $shop AND cart_id = ? AND deleted_at IS NULL
@@ -217,7 +217,7 @@ export class PaymentLedger {
     return row ?? null
   }
 
-  /** The create call was refused: there is no transaction. */
+  /** The service refused the create call, so no transaction exists. */
   async recordNotCreated(orderRef: string, event: TimelineEvent): Promise<void> {
     await this.change(
       `UPDATE partner_commerce_payment SET state = 'failed', next_check_at = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
@@ -226,7 +226,7 @@ export class PaymentLedger {
     )
   }
 
-  /** The create call had no answer: a transaction may be there, and is nobody's. */
+  /** The create call had no answer. A transaction may exist, and no session shows it. */
   async abandon(orderRef: string, event: TimelineEvent): Promise<void> {
     await this.change(
       `UPDATE partner_commerce_payment SET state = 'abandoned', next_check_at = CASE WHEN trx_id IS NOT NULL THEN now() END,
@@ -235,7 +235,7 @@ export class PaymentLedger {
     )
   }
 
-  /** Names the transaction of a row whose create call had no answer: a callback has told it. */
+  /** Names the transaction of a row whose create call had no answer, from a callback. */
   async recordFound(orderRef: string, trxId: string): Promise<boolean> {
     return this.change(
       `UPDATE partner_commerce_payment SET trx_id = ?, remote_trx_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
@@ -245,9 +245,9 @@ export class PaymentLedger {
   }
 
   /**
-   * The move and what is to be told of it become true together, so a process that dies before it told it leaves a note behind.
+   * Moves the payment and notes the event to emit, in one statement. So a process that dies before the event leaves the note.
    *
-   * @returns false when it is in another state by now, or being reversed: somebody else was quicker
+   * @returns false if the payment has another state or is being reversed, because another process was faster
    */
   async move(orderRef: string, { from, to, event, owed }: PaymentMove) {
     return this.change(
@@ -257,7 +257,6 @@ export class PaymentLedger {
     )
   }
 
-  /** The store's subscribers were told. */
   async recordTold(orderRef: string, event: PaymentEvent): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_payment SET owed_events = owed_events - ?::text WHERE shop_code = $shop AND order_ref = ?`,
@@ -265,7 +264,7 @@ export class PaymentLedger {
     )
   }
 
-  /** `order.placed` was heard, or told. */
+  /** Notes that `order.placed` was received or emitted. */
   async recordPlaced(orderRef: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_payment SET placed_at = now() WHERE shop_code = $shop AND order_ref = ? AND placed_at IS NULL`,
@@ -274,10 +273,11 @@ export class PaymentLedger {
   }
 
   /**
-   * Fence: from here on no session shows it and no order is paid with it, and whoever asks second finds it asked for. A cancellation of an
-   * unpaid one may come to nothing, though the service has accepted it. So it is asked for again as it is paid, and never from `reversed` on.
+   * Requests the reversal. From this fence on, no session shows the payment and no order is paid with it, and a second request has no
+   * effect. The service may accept the cancellation of an unpaid transaction without effect. Then the reversal is requested again when the
+   * customer pays, and never from `reversed` on.
    *
-   * @param to `reversed` where money was taken
+   * @param to `reversed` if the customer has paid
    */
   async askReversal(
     orderRef: string,
@@ -291,7 +291,7 @@ export class PaymentLedger {
     )
   }
 
-  /** @param owed what is to be told of it; null = nothing */
+  /** @param owed the event to emit; null = none */
   async recordReversal(orderRef: string, event: TimelineEvent, owed: PaymentEvent | null): Promise<boolean> {
     return this.change(
       `UPDATE partner_commerce_payment SET reversal = 'done', owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}
@@ -329,7 +329,7 @@ export class PaymentLedger {
     )
   }
 
-  /** The other payments of the cart that may still take or hold money. @returns their references */
+  /** The cart's other payments that may still take or hold money. @returns their references */
   async listRivals({ cart_id, order_ref }: Pick<PaymentRow, "cart_id" | "order_ref">): Promise<string[]> {
     const rows = await this.database.sql<{ order_ref: string }>(
       `SELECT order_ref FROM partner_commerce_payment
@@ -351,7 +351,7 @@ export class PaymentLedger {
     return rows.map((row) => row.order_ref)
   }
 
-  /** `OK` was told, and is not told again. @param event whether the service took it */
+  /** `OK` was reported, and is not reported again. @param event whether the service accepted it */
   async recordReported(orderRef: string, event: TimelineEvent): Promise<void> {
     await this.change(
       `UPDATE partner_commerce_payment SET reported_at = now(), updated_at = now(), timeline = ${APPEND_EVENT}
@@ -361,8 +361,8 @@ export class PaymentLedger {
   }
 
   /**
-   * Nobody here seems to want it any more. Nothing is called: the settler looks a while later, when it is known whether the same cart
-   * wants it back, and whether it was approved after all.
+   * Notes that the cart or order seems to want the payment no longer. It makes no call. The settler checks later, when the cart may have
+   * claimed the payment again, or the service may have approved it.
    */
   async requestCancellation(trxId: string, checkInMs: number): Promise<boolean> {
     return this.change(
@@ -373,7 +373,6 @@ export class PaymentLedger {
     )
   }
 
-  /** It is wanted after all. */
   async withdrawCancellation(orderRef: string): Promise<void> {
     await this.change(
       `UPDATE partner_commerce_payment SET cancel_requested_at = NULL WHERE shop_code = $shop AND order_ref = ? AND reversal IS NULL RETURNING id`,

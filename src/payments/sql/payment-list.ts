@@ -9,13 +9,13 @@ import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
 export interface PaymentFilter {
   /** null = all. */
   states: PaymentState[] | null
-  /** A customer, an order, an id or a product; null = all. */
+  /** A search text: a customer, an order, an id or a product; null = all. */
   q: string | null
-  /** Orders that are searched for as well. */
+  /** Orders that the search includes as well. */
   orderIds: string[]
-  /** Days at which it began; absent = all. */
+  /** The days on which the payment began; absent = all. */
   begun?: DayRange
-  /** With a refund, or without; absent = both. */
+  /** With or without a refund; absent = both. */
   refunded?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface PaymentListQuestion extends PaymentFilter {
   offset: number
 }
 
-/** The payments as a person pages through them, the newest first. */
+/** The payments, page by page, the newest first. */
 export class PaymentList {
   constructor(private readonly database: Database) {}
 
@@ -43,7 +43,6 @@ export class PaymentList {
     return { payments, count: Number(counted?.count ?? 0) }
   }
 
-  /** A page of a list that is too long to be read at once. */
   async page(
     filter: PaymentFilter,
     after: ListCursor | null,

@@ -3,10 +3,10 @@ import { type OpenAmountCollector } from "../rules/open-amount"
 import { type PaymentState } from "../rules/status"
 import { type TimelineEvent } from "../../activity/sql/timeline"
 
-/** What the store's subscribers hear of: `partner-commerce.payment.<event>`. */
+/** The events of a payment for the store's subscribers: `partner-commerce.payment.<event>`. */
 export type PaymentEvent = "approved" | "held" | "failed" | "reversed"
 
-/** The person who pays, as the service knows them. */
+/** The paying customer, as the service knows them. */
 export interface PaymentCustomer {
   full_name: string
   phone?: string
@@ -16,20 +16,20 @@ export interface PaymentCustomer {
 export interface PaymentRow {
   id: string
   order_ref: string
-  /** As ids are compared. */
+  /** Normalized for comparison. */
   trx_id: string | null
-  /** As the service spells it: calls name it so. */
+  /** As the service spells it; calls use this spelling. */
   remote_trx_id: string | null
   session_id: string
   cart_id: string
   customer_id: string | null
-  /** Null = not known, or erased. */
+  /** Null = unknown, or erased. */
   customer: PaymentCustomer | null
   order_id: string | null
   /** Major units, exact. */
   amount: string
   currency_code: string
-  /** Not collected by the service: major units, exact. Null = the service collects everything, or names no down payment. */
+  /** The part that the service does not collect: major units, exact. Null = the service collects everything, or names no down payment. */
   open_amount: string | null
   collected_by: OpenAmountCollector | null
   fingerprint: string
@@ -41,7 +41,7 @@ export interface PaymentRow {
   state: PaymentState
   remote_status: string | null
   cancel_requested_at: Date | null
-  /** By the database's clock: asked for so long ago that the same cart does not want it back. */
+  /** By the database's clock: the cancellation was requested so long ago that the cart does not want the payment back. */
   is_cancel_due: boolean
   reversal: "asked" | "done" | null
   reported_at: Date | null
@@ -51,7 +51,7 @@ export interface PaymentRow {
   unreadable: number
   failures: number
   next_check_at: Date | null
-  /** By the database's clock: a reading is due by the schedule, and not merely wanted. */
+  /** By the database's clock: the schedule makes a reading due, not only a request. */
   is_due: boolean
   asked_at: Date | null
   timeline: (TimelineEvent & { at: string })[]
@@ -59,7 +59,7 @@ export interface PaymentRow {
   updated_at: Date
 }
 
-/** A payment whose transaction is known: it can be read at the service. */
+/** A payment with a known transaction, so the plugin can read it at the service. */
 export type KnownPayment = PaymentRow & { trx_id: string; remote_trx_id: string }
 
 export const isKnown = (payment: PaymentRow): payment is KnownPayment =>
@@ -67,7 +67,7 @@ export const isKnown = (payment: PaymentRow): payment is KnownPayment =>
 
 export const IS_PAYMENT_DUE = "(next_check_at <= now() OR asked_at IS NOT NULL)"
 
-/** Columns that a reader gets; lease tokens stay here. */
+/** The columns of a row that readers get. Lease tokens are left out. */
 export const PAYMENT_COLUMNS = `id, order_ref, trx_id, remote_trx_id, session_id, cart_id, customer_id, customer, order_id, amount, currency_code, open_amount, collected_by,
   fingerprint, sale_fingerprint, lines, redirect_url, carries_token, expires_at, state, remote_status, cancel_requested_at,
   COALESCE(cancel_requested_at <= now() - interval '50 seconds', false) AS is_cancel_due, reversal, reported_at, placed_at, owed_events, checks, unreadable, failures,

@@ -20,7 +20,7 @@ export const LEASED_REFUNDS: LeasedTable<DueRefundWork> = {
 export interface NewRefund {
   trxId: string
   remoteTrxId: string
-  /** Null = the request has no name: it is told from an equal one by its moment. */
+  /** Null = the request has no name. Then its time distinguishes it from an equal request. */
   requestKey: string | null
   origin: RefundOrigin
   medusaRefundId: string | null
@@ -32,13 +32,13 @@ export interface NewRefund {
   reason: string | null
   /** When the request arrived. If an equal refund was answered later than this, both requests are the same refund. */
   askedAt: Date
-  /** Who asked for it on our page; null = Medusa did, or nobody. */
+  /** The person who requested it on our page; null = Medusa requested it, or the service made it. */
   by: string | null
 }
 
 export interface CancelledPayment {
   trx_id: string
-  /** Since its order was cancelled. */
+  /** Time since its order was cancelled. */
   cancelled_ms: number
 }
 
@@ -48,7 +48,7 @@ const BOOKED_LATELY = "now() - interval '7 days' AND now() - interval '1 minute'
 /** A day more than the statements need: the clocks of a process and of the database differ. */
 const EIGHT_DAYS_MS = 8 * 24 * 3_600_000
 
-/** A decision of the service, or one that a reading has proven. */
+/** A decision of the service, or a decision that a reading has proven. */
 export interface RefundDecision {
   state: Exclude<RefundState, "unknown">
   event: TimelineEvent
@@ -57,15 +57,15 @@ export interface RefundDecision {
 }
 
 /**
- * Ledger of refunds, one row per request, before its call. A new row is *unknown*, so a process that dies during
- * its call leaves a correct row. An index allows one undecided refund per payment, unknown or pending. The answer, the refund's own
- * status, or the record's sum moves the row on, each move once.
+ * Ledger of refunds, one row per request, before its call. A new row is *unknown*, so a process that dies during its call leaves a correct
+ * row. An index allows one undecided refund per payment, unknown or pending. The answer, the refund's own status, or the record's sum moves
+ * the row on, each move once.
  *
  *     unknown ──┬──► pending ──┬──► done
  *               ├──────────────┼──► refused
  *               └──────────────┘
  *
- * One that the service made by itself begins as done. Beside its state a row has the refund of Medusa that books it, or none yet.
+ * A refund that the service made by itself begins as done. A row also names the refund in Medusa that books it, once one exists.
  */
 export class RefundLedger {
   constructor(private readonly database: Database) {}
@@ -115,10 +115,10 @@ export class RefundLedger {
   }
 
   /**
-   * What the service gave back by itself: done, and not booked yet. One reading at a time: of two that began at once, the second must not
-   * note again what the first has noted, as a part of a larger sum.
+   * Notes an amount that the service returned by itself: done, and not booked yet. The lock allows one reading at a time, because a second
+   * simultaneous reading would note the same amount again as a part of a larger sum.
    *
-   * @param refundedThere the sum in the service's record; what is done here never exceeds it
+   * @param refundedThere the sum in the service's record, which the done refunds never exceed
    */
   async recordForeign(
     { trxId, remoteTrxId, amount, currencyCode }: Pick<NewRefund, "trxId" | "remoteTrxId" | "amount" | "currencyCode">,
@@ -209,7 +209,7 @@ export class RefundLedger {
     return rows.length > 0
   }
 
-  /** Medusa's refund that books it; null = Medusa has deleted that. */
+  /** The refund in Medusa that books it; null = Medusa has deleted that refund. */
   async recordBooking(id: string, medusaRefundId: string | null): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_refund SET medusa_refund_id = ?, updated_at = now(), timeline = ${APPEND_EVENT}
@@ -219,9 +219,9 @@ export class RefundLedger {
   }
 
   /**
-   * Lets another refund of Medusa's book it, where none does.
+   * Lets another refund in Medusa book this refund, if it has no booking yet.
    *
-   * @returns false where one does already
+   * @returns false if it has a booking
    */
   async claimBooking(id: string, medusaRefundId: string): Promise<boolean> {
     const rows = await this.database.sql(
@@ -249,10 +249,10 @@ export class RefundLedger {
   }
 
   /**
-   * Refunds of carts' payments that a process left behind in Medusa which died before it asked here: the row is committed before the
-   * provider is called.
+   * Finds refunds of carts' payments that a dead process left in Medusa without calling the plugin. Medusa commits the row before it calls
+   * the provider.
    *
-   * @returns their payments, with the transaction that each says it is
+   * @returns their payments, with the transaction that each names
    */
   async findUnasked(providerId: string): Promise<{ payment_id: string; trx_id: string }[]> {
     return this.database.sql(
@@ -358,7 +358,7 @@ const IS_SAME = `shop_code = $shop AND deleted_at IS NULL AND (
 
 function toSameParams({ trxId, requestKey, origin, amount, wantedItems, askedAt }: NewRefund): unknown[] {
   const wanted = wantedItems === null ? null : toJson(wantedItems)
-  // Medusa gives each attempt another id: its name tells nothing of the request.
+  // Medusa gives each attempt another id, so the id does not identify the request.
   const isNamed = requestKey !== null && origin !== "medusa"
   const ageMs = Math.round(Date.now() - askedAt.getTime())
   return [requestKey, trxId, !isNamed, amount, wanted, wanted, ageMs, ageMs]

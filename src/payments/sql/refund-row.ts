@@ -5,7 +5,7 @@ import { type TimelineEvent } from "../../activity/sql/timeline"
 
 export interface RefundRow {
   id: string
-  /** As ids are compared. */
+  /** Normalized for comparison. */
   trx_id: string
   /** As the service spells it. */
   remote_trx_id: string
@@ -29,7 +29,7 @@ export interface RefundRow {
   answered_at: Date | null
   checks: number
   next_check_at: Date | null
-  /** Since its request, by the database's clock. */
+  /** Since the request, by the database's clock. */
   age_ms: number
   timeline: (TimelineEvent & { at: string })[]
   created_at: Date
@@ -49,7 +49,7 @@ export const toRefunded = (refunds: readonly Pick<RefundRow, "state" | "amount">
     .reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0))
     .toNumber()
 
-/** Columns that a reader gets; lease tokens stay here. */
+/** The columns of a row that readers get. Lease tokens are left out. */
 export const REFUND_COLUMNS = `id, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, asked_refund_ids, wanted_items, items, amount, currency_code, reason, state,
   remote_refund_id, why, settled_at, answered_at, checks, next_check_at,
   (extract(epoch FROM now() - partner_commerce_refund.created_at) * 1000)::float8 AS age_ms, timeline, created_at, updated_at`

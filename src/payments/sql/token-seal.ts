@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
 
-/** Whose secret it is: another shop's or customer's row opens nothing, also where somebody copies it over. */
+/** The owner of a secret. A seal opens only for the same shop and customer, so a copied row is useless. */
 export interface Owner {
   shopCode: string
   customerId: string
@@ -9,7 +9,7 @@ export interface Owner {
 export interface Sealed {
   /** `v1.<nonce>.<tag>.<ciphertext>`, each in base64url. */
   text: string
-  /** Names the key, and tells nothing of it. */
+  /** Identifies the key without revealing it. */
   keyId: string
 }
 
@@ -18,15 +18,15 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Authenticated encryption (AES-256-GCM) of what must not be read in a database: with the owner as associated data, and an id for each
- * key, so that keys can be replaced one after another.
+ * Authenticated encryption (AES-256-GCM) of secrets in the database. The owner is associated data. Each key has an id, so that keys can be
+ * replaced one after another.
  */
 export class TokenSeal {
   private readonly keys: ReadonlyMap<string, Buffer>
   /** Id of the key that seals. */
   readonly currentKeyId: string
 
-  /** @param keys 32 bytes each, in base64; the first one seals, all of them open */
+  /** @param keys 32 bytes each, in base64; the first key seals, all keys open */
   constructor(keys: readonly string[]) {
     const raw = keys.map((key) => Buffer.from(key, "base64"))
     this.keys = new Map(raw.map((key) => [toKeyId(key), key]))
@@ -41,7 +41,7 @@ export class TokenSeal {
     return { text: ["v1", ...parts].join("."), keyId: this.currentKeyId }
   }
 
-  /** @returns null where its key is not ours any more, or where it is not what was sealed for this owner */
+  /** @returns null if the key is unknown, or if the text was not sealed for this owner */
   open({ text, keyId }: Sealed, owner: Owner): string | null {
     const [version, nonce = "", tag = "", ciphertext = ""] = text.split(".")
     const key = this.keys.get(keyId)
@@ -55,7 +55,7 @@ export class TokenSeal {
     }
   }
 
-  /** A proof that only a holder of a key can make, one for each key: the current one's first. */
+  /** Signs the text with each key, the current key first. Only a holder of a key can make the signature. */
   sign(text: string): string[] {
     return [...this.keys.values()].map((key) =>
       createHmac("sha256", toSigningKey(key)).update(text).digest("base64url"),
@@ -72,7 +72,7 @@ export class TokenSeal {
 const toAssociatedData = ({ shopCode, customerId }: Owner) =>
   Buffer.from(JSON.stringify(["partner-commerce-connection", shopCode, customerId]))
 
-// A key of its own for each purpose: what is told to anybody is not made with the key that seals.
+// Each purpose has its own derived key: signatures leave the store, so the sealing key does not make them.
 const derive = (key: Buffer, purpose: string) =>
   createHmac("sha256", key).update(`partner-commerce ${purpose}`).digest()
 const toKeyId = (key: Buffer) => derive(key, "key id").subarray(0, 6).toString("hex")

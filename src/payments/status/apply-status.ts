@@ -17,10 +17,10 @@ interface ReadPayment {
 }
 
 /**
- * Moves the ledger as a status means it. Nothing is done with orders or at the service yet: whoever holds the lease does what the new
- * state asks for, and finds it there after a crash.
+ * Moves the ledger according to a status. It touches no order and makes no call. The holder of the lease does the work of the new state,
+ * also after a crash.
  *
- * @returns the transition that was decided; `wait` where the service's record forbids it
+ * @returns the decided transition; `wait` if the service's record forbids the move
  */
 export async function applyStatus(
   container: MedusaContainer,

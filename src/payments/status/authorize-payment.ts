@@ -15,20 +15,20 @@ import { toUnreadablePaymentKey } from "./payment-problems"
 import { readPaymentStatus } from "./read-status"
 
 export type Authorization =
-  /** A deal's payment: the service's answer to the purchase decides, and is read elsewhere. */
+  /** A deal's payment. The deal's status decides about it, and other code reads that status. */
   | { kind: "deal" }
   | { kind: "captured"; shown: SessionData }
   | { kind: "held"; shown: SessionData }
   /** The customer has not finished at the service. */
   | { kind: "open" }
-  /** The cart sells something else by now: it is paid by another transaction. */
+  /** The cart now sells other goods, so another transaction must pay it. */
   | { kind: "changed" }
   /** The unfinished order takes more units than the stock has. */
   | { kind: "short"; lines: string[] }
-  /** Nothing can be paid with it any more. */
+  /** The transaction has ended and cannot pay any longer. */
   | { kind: "over"; state: PaymentState | "unknown" }
 
-/** The customer waits for it, with an order in the making. */
+/** The customer waits while Medusa makes the order. */
 const PATIENCE_MS = 8_000
 
 /**
@@ -41,7 +41,7 @@ export async function authorizePayment(container: MedusaContainer, sessionId: st
   if (await findDealOfSession(container, session)) return { kind: "deal" }
   const payment = await findPayment(container, session)
   if (!payment || !isKnown(payment)) return { kind: "over", state: payment?.state ?? "unknown" }
-  // A cart that was changed behind Medusa's back is paid with nothing but its own total.
+  // A payment pays a cart only at the cart's own total, even if a change of the cart bypassed Medusa.
   if (!isSameAmount(session.amount, payment.amount)) return { kind: "over", state: payment.state }
   if (payment.order_id === null && !(await sellsTheSame(container, payment))) {
     await requestCancellation(container, payment.trx_id)
@@ -57,7 +57,7 @@ export async function authorizePayment(container: MedusaContainer, sessionId: st
 const readOverbooked = (container: MedusaContainer, cartId: string) =>
   container.resolve(PARTNER_COMMERCE).payments.checkout.readOverbooked(cartId)
 
-/** Two tabs that began at the same moment have a session each, which show one transaction. */
+/** Two tabs that began at the same moment have two sessions with one transaction. */
 async function findPayment(container: MedusaContainer, session: PaymentSession): Promise<PaymentRow | null> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments
   const own = await ledger.read({ session_id: session.id })
@@ -76,7 +76,7 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   if (status === null) return payment
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   await problems.clear(toUnreadablePaymentKey(payment.order_ref))
-  // A session that is being authorized is wanted; whether it has an order yet is not known from within its making.
+  // The customer wants a session that Medusa authorizes. While Medusa makes the order, its existence cannot be read.
   await applyStatus(container, {
     payment,
     status,
@@ -93,7 +93,10 @@ async function markMadeOrder(container: MedusaContainer, payment: PaymentRow): P
   if (order) await markOpenAmount(container, payment, order.id)
 }
 
-/** A session whose process died before it was told its transaction is told now: refunds and books find the payment by it. */
+/**
+ * The process of a session may have died before it wrote the transaction. The data of this authorization names it, because refunds and
+ * books need it.
+ */
 function toAuthorization(payment: PaymentRow): Authorization {
   const { state, reversal } = payment
   if (reversal !== null) return { kind: "over", state }

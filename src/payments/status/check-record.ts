@@ -8,10 +8,10 @@ import { toPaymentRecordKey } from "./payment-problems"
 import { type Waiting } from "./read-status"
 
 /**
- * Compares the service's own record with what was asked for, before the money is believed. The path of the record is not certain, so a
- * record that cannot be read is noted, and the status alone decides; one that says something else holds the payment.
+ * Compares the service's record with the request before the plugin accepts the payment. The path of the record is not certain. So an
+ * unreadable record is noted and the status alone decides, while a contradicting record holds the payment.
  *
- * @returns whether the payment may be taken
+ * @returns whether the plugin may accept the payment
  */
 export async function checkPaymentRecord(
   container: MedusaContainer,

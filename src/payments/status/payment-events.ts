@@ -5,8 +5,8 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PaymentEvent, type PaymentRow } from "../sql/payment-row"
 
 /**
- * Tells the store's subscribers what is owed to them: `partner-commerce.payment.<event>`. The ledger noted it with the move that it is about, and
- * forgets it once it was told: whoever dies in between has it told twice. A provider's container has the bus of its own module.
+ * Emits the noted events `partner-commerce.payment.<event>`. The ledger notes an event with its move, and removes the note after the event.
+ * If the process dies in between, the event comes twice. In a provider, the container has the event bus of the payment module.
  */
 export async function emitPendingEvents(container: MedusaContainer, payment: PaymentRow): Promise<void> {
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments

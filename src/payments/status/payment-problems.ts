@@ -2,24 +2,24 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PaymentRow } from "../sql/payment-row"
 
-/** Key of the problem, one per payment, however the two sides differ. */
+/** Key of the problem, one per payment, for every kind of disagreement. */
 export const toPaymentDisagreementKey = (orderRef: string) => `payment-disagreement:${orderRef}`
 
-/** The service's own record of the transaction says something else. */
+/** The service's record of the transaction contradicts the ledger. */
 export const toPaymentRecordKey = (orderRef: string) => `payment-record:${orderRef}`
 
 export const toUnreadablePaymentKey = (orderRef: string) => `payment-unreadable:${orderRef}`
 
-/** The service has not decided for as long as it was asked. */
+/** The schedule has ended without a decision of the service. */
 export const toUndecidedKey = (orderRef: string) => `payment-undecided:${orderRef}`
 
-/** The service's decision could not be carried out here. */
+/** The work after the service's decision failed in this store. */
 export const toStuckPaymentKey = (orderRef: string) => `payment-stuck:${orderRef}`
 
-/** Money that must not be kept could not be given back. */
+/** Unwanted money could not be returned. */
 export const toKeptKey = (orderRef: string) => `payment-kept:${orderRef}`
 
-/** The two sides have settled the payment differently: nothing is done by itself. */
+/** The service and the store have settled the payment differently. The plugin changes nothing by itself. */
 export async function raisePaymentDisagreement(
   container: MedusaContainer,
   payment: PaymentRow,

@@ -5,16 +5,16 @@ import { type KnownPayment } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
 import { toUnreadablePaymentKey } from "./payment-problems"
 
-/** Before a person is told. */
+/** The plugin raises a problem after this many failures. */
 const UNREAD_BEFORE_ALERT = 3
 
-/** Who waits for a reading, and for how long. */
+/** The waiting caller's limits. */
 export type Waiting = Pick<CallOptions, "signal" | "priority">
 
 /**
- * Reads a payment's status at the service, with our own token, and notes it. The caller clears the problem that it could not be read.
+ * Reads a payment's status at the service with our own token, and notes it. The caller clears the problem `unreadable`.
  *
- * @returns null where it cannot be read
+ * @returns null if the status cannot be read
  */
 export async function readPaymentStatus(
   container: MedusaContainer,
@@ -25,7 +25,7 @@ export async function readPaymentStatus(
   const { checks, timeline } = service.payments
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransactionStatus")) {
-    // There is nothing to ask: a callback's status stands.
+    // The service has no endpoint for the status, so the callback's status counts.
     await checks.recordStatus(payment, null)
     return payment.remote_status
   }

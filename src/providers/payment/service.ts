@@ -48,12 +48,12 @@ import {
 import { refundForMedusa } from "../../payments/refund/refund-for-medusa"
 import { startPayment } from "../../workflows/start-payment"
 
-/** The dependencies of the registration, lazily, and the payment module's own. */
+/** The dependencies of the registration, resolved lazily, and the payment module's own. */
 type Cradle = Record<string, unknown> & { logger?: Logger }
 
 /**
- * Adapter from Medusa's payment interface to the actions. It has no secrets and no rules: the module that holds them is a dependency of
- * its registration. Cancelling and deleting call nobody; they are hints for the settler, which looks at the facts.
+ * Adapter from Medusa's payment interface to the actions. It has no secrets and no rules, because its registration depends on the module
+ * that has them. A cancellation or deletion makes no call; it is a hint for the settler, which reads the facts.
  */
 export default class PartnerCommercePaymentProvider extends AbstractPaymentProvider<object> {
   static override identifier = "partner-commerce"
@@ -101,7 +101,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     return { data: { ...data, ...shown }, status: AUTHORIZED_AS[authorization.kind] }
   }
 
-  /** What was approved is ours: there is nothing to call. */
+  /** The service has already taken the money, so a capture makes no call. */
   capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
     return Promise.resolve({ data })
   }
@@ -135,22 +135,22 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
     return Promise.resolve({ data })
   }
 
-  /** Medusa makes a new session where a cart changes: a session's transaction is never another one. */
+  /** Medusa makes a new session when a cart changes, so a session never changes its transaction. */
   updatePayment({ data = {} }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     return Promise.resolve({ data })
   }
 
-  /** The service keeps no accounts of ours; without an answer Medusa warns at each session of a customer. */
+  /** The service keeps no account holders. Without this method Medusa logs a warning for each customer's session. */
   createAccountHolder(): Promise<CreateAccountHolderOutput> {
     return Promise.resolve({} as CreateAccountHolderOutput)
   }
 
-  /** Medusa's webhook route queues unverified bodies: the service calls the plugin's own route. */
+  /** Medusa's webhook route queues unverified bodies, so the service calls the plugin's own route. */
   getWebhookActionAndData(): Promise<WebhookActionResult> {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
 
-  /** @throws a refusal where the registration lacks its dependencies */
+  /** @throws a refusal if the registration lacks its dependencies */
   private async withModule<T>(task: () => Promise<T>): Promise<T> {
     if (PROVIDER_DEPENDENCIES.some((name) => !this.scope.resolve(name)))
       throw refuse({ code: "checkout_inert", values: {} })
@@ -158,7 +158,7 @@ export default class PartnerCommercePaymentProvider extends AbstractPaymentProvi
   }
 }
 
-/** A container like any other, of what the provider was given. */
+/** Makes a container from the provider's dependencies. */
 function toScope(cradle: Cradle): MedusaContainer {
   const scope = createMedusaContainer()
   const names = [...PROVIDER_DEPENDENCIES, "logger", "event_bus"]

@@ -10,7 +10,7 @@ import { toServicePart } from "../../payments/rules/open-amount"
 import { type PaymentState } from "../../payments/rules/status"
 
 interface OwnFigures {
-  /** As ids are compared; null while the service has not named it. */
+  /** Normalized for comparison; null while the service has not named the transaction. */
   trxId: string | null
   /** The `order_id` of the service's record. */
   orderRef: string
@@ -20,16 +20,16 @@ interface OwnFigures {
   openAmount: string | null
   currencyCode: string
   refunds: readonly BookedRefund[]
-  /** Something is being done about it: it is being reversed, or its status is about to be read. */
+  /** The plugin is reversing the transaction, or is about to read its status. */
   isMoving: boolean
-  /** What the service's record named as its fee when it was first compared. */
+  /** The fee of the service's record at the first comparison. */
   fee: NotedFee | null
   medusa: MedusaBooks
 }
 
 export interface NotedFee {
   fee: string
-  /** Given back by then: the service may take less of what is left. */
+  /** The refunded amount at that time. After a later refund the service may charge less. */
   refunded: string
 }
 
@@ -45,10 +45,10 @@ export type BookFigure = string | number | null
 
 /** One figure on all three sides; null = that side does not have the figure, or was not read. */
 export interface BookDifference {
-  /** Null where neither side's entry names it; then `order_ref` does. */
+  /** Null if neither side's entry has the id; then `order_ref` identifies the transaction. */
   trx_id: string | null
   order_ref: string | null
-  /** Medusa's. */
+  /** The id in Medusa. */
   order_id: string | null
   field: BookField
   /** The side that disagrees with this store's ledger. */
@@ -58,13 +58,13 @@ export interface BookDifference {
   medusa: BookFigure
 }
 
-/** No money is with the store, or all of it went back. */
+/** Statuses in which the store has no money, or all money went back. */
 const WITHOUT_MONEY = ["PND", "HOL", "REJ", "CAN", "EXP", "REF"] as const satisfies readonly TransactionStatus[]
-/** How much of it went back is another question: see `refunded`. */
+/** Statuses in which the store received money. `refunded` shows the refunded part. */
 const WITH_MONEY = ["APR", "REF"] as const satisfies readonly TransactionStatus[]
 const UNDECIDED = ["PND", "HOL"] as const satisfies readonly TransactionStatus[]
 
-/** Statuses that agree with a state here. Any other, and a code that the interface does not know, is a difference. */
+/** Statuses at the service that agree with a state in our ledger. Any other status, also an unknown one, is a difference. */
 const FITTING: {
   payment: Record<PaymentState, readonly TransactionStatus[]>
   deal: Record<DealState, readonly TransactionStatus[]>
@@ -73,7 +73,7 @@ const FITTING: {
     open: ["PND"],
     held: UNDECIDED,
     approved: WITH_MONEY,
-    // A customer who was rejected may try again on the same page.
+    // A rejected customer may try again on the same page.
     failed: WITHOUT_MONEY,
     reversed: WITHOUT_MONEY,
     abandoned: WITHOUT_MONEY,
@@ -88,14 +88,14 @@ const FITTING: {
   },
 }
 
-/** States in which the money of a transaction is this store's: it must be there too, with the same refunds. */
+/** States in which the store keeps the transaction's money. The service must show the money too, with the same refunds. */
 const KEEPING: ReadonlySet<string> = new Set(["approved", "confirmed"])
-/** The service decides about these, and is asked by their own schedule until it has. */
+/** The service has not decided these. Their own schedule reads them. */
 const OPEN: ReadonlySet<string> = new Set(["open", "held", "received", "reserved", "committed"])
 
 export const isOpen = ({ state }: Pick<OwnEntry, "state">): boolean => OPEN.has(state)
 
-/** A transaction that only the service has is told where money has moved, or may have: one that came to nothing is nobody's. */
+/** A transaction that only the service has is reported if money may have moved. These statuses mean that no money moved. */
 const NOTHING_CAME_OF_IT: ReadonlySet<string> = new Set(["PND", "REJ", "CAN", "EXP"])
 
 /**
@@ -122,7 +122,7 @@ function compareService(own: OwnEntry, theirs: TheirEntry): BookField[] {
   return fields
 }
 
-/** @returns whether a person should know of a transaction that this store's ledgers do not have */
+/** @returns whether a person should see a transaction that this store's ledgers lack */
 export const isMissedHere = ({ status }: TheirEntry): boolean => status !== null && !NOTHING_CAME_OF_IT.has(status)
 
 export const toMissingHere = ({ trxId, orderRef, amount }: TheirEntry): BookDifference => ({
@@ -161,7 +161,7 @@ export const toOnlyInMedusa = ({ trxId, orderId, captured }: UnknownPayment): Bo
 
 const isMissed = ({ state, isMoving }: OwnEntry) => KEEPING.has(state) && !isMoving
 
-/** What was given back whole may still be called approved, and what is called refunded may have no figure. */
+/** A fully refunded transaction may still be approved, and a refunded one may lack the refunded sum. */
 function withoutHiddenRefund(own: OwnEntry, theirs: TheirEntry): TheirEntry {
   const { status, refunded } = theirs
   const whole = toWhole(own, theirs)
@@ -189,7 +189,7 @@ function isRefundedInPart(own: OwnEntry, theirs: TheirEntry): boolean {
 const toWhole = ({ openAmount }: OwnEntry, { amount }: TheirEntry) =>
   amount === null ? null : toServicePart({ amount, open_amount: openAmount })
 
-/** The whole may be on its way back, and the status does not say so yet. */
+/** The refund may be on its way although the status does not show it yet. */
 const isUnderWay = ({ state, isFresh }: BookedRefund) => state === "pending" || state === "unknown" || isFresh
 
 const isSameAmount = (ours: string, theirs: string | null) => theirs === null || new BigNumber(ours).isEqualTo(theirs)

@@ -5,7 +5,7 @@ export type CompleteStatisticsEntry = DetailedStatisticsEntry & { REF: number }
 
 const COLUMNS = ["APR", "CAN", "EXP", "HOL", "PND", "REJ"] as const
 
-/** @param totals of all transactions by day; empty = the service does not give the totals */
+/** @param totals of all transactions by day; empty = the service does not send the totals */
 export function completeStatistics(
   days: readonly DetailedStatisticsEntry[],
   totals: readonly StatisticsEntry[],

@@ -16,13 +16,13 @@ export interface BookedMoney {
   items: string | null
   state: string
   amount: string
-  /** Of a sale. */
+  /** Only for a sale. */
   fee: string
   is_fee_estimated: boolean
   currency_code: string
 }
 
-/** Each column of the file, in their order. */
+/** The columns of the file, in order. */
 export const PAYOUTS_TABLE = csvTable<BookedMoney>({
   date: ({ date }) => date,
   order_number: ({ order_display_id }) => order_display_id,

@@ -10,7 +10,7 @@ import { type BookedMoney } from "../rules/payout-csv"
 
 type Ledger = Exclude<PayoutSource, "all">
 
-/** Ledgers that a question is about. */
+/** The ledgers of a source. */
 export const ledgersOf = (source: PayoutSource): Ledger[] => (source === "all" ? ["deals", "payments"] : [source])
 
 /**
@@ -42,7 +42,7 @@ export interface PayoutQuestion extends DayRange {
   source: PayoutSource
 }
 
-/** A sale or a refund of the accountant's file. */
+/** A row of the accountant's file: a sale or a refund. */
 export interface PayoutRecord extends Omit<BookedMoney, "kind"> {
   id: string
   cursor_at: string
@@ -50,7 +50,7 @@ export interface PayoutRecord extends Omit<BookedMoney, "kind"> {
 
 export interface PayoutPage extends DayRange {
   ledger: Ledger
-  /** The share of a sale that stands for an unknown fee. */
+  /** The usual share, for a sale with an unknown fee. */
   feeRate: string
   after: ListCursor | null
   limit: number

@@ -7,18 +7,18 @@ import { cursorAt, isNewer, type ListCursor } from "../../database/list-cursor"
 import { joinMedusaBooks, type MedusaBooksRow, toMedusaBooks } from "./medusa-payments"
 import { type ReconciledDays } from "./reconciliations"
 
-/** A transaction of this store's ledgers, as it is compared. */
+/** A transaction in our ledgers, in the form of the comparison. */
 export type ReconciliationEntry = OwnEntry & {
   id: string
   /** As the service spells it. */
   remoteTrxId: string | null
-  /** Where the page behind it begins. */
+  /** The beginning of the next page. */
   cursor: ListCursor
 }
 
 export type BookKind = ReconciliationEntry["kind"]
 
-/** The column of the `order_id` under which the service has it. */
+/** The column with the `order_id` at the service. */
 const ORDER_REFS: Record<BookKind, string> = { payment: "order_ref", deal: "remote_order_id" }
 
 const LEDGERS: Record<BookKind, string> = {
@@ -41,7 +41,7 @@ export interface BookPage {
 export class ReconciliationEntries {
   constructor(private readonly database: Database) {}
 
-  /** A page of those that were begun within these days, the oldest first. */
+  /** A page of the entries that began within these days, the oldest first. */
   async page({ kind, days, after, limit }: BookPage): Promise<ReconciliationEntry[]> {
     return this.select(kind, `created_at >= ?::timestamptz AND created_at < ?::timestamptz AND ${isNewer(after)}`, {
       params: [days.from.toISOString(), days.to.toISOString()],
@@ -49,7 +49,7 @@ export class ReconciliationEntries {
     })
   }
 
-  /** Those that the service's records may be about, of either ledger. */
+  /** The entries of either ledger that the service's records may concern. */
   async find({
     trxIds,
     orderRefs,
@@ -67,7 +67,7 @@ export class ReconciliationEntries {
     return (await this.select(kind, "id = ?", { params: [id] }))[0] ?? null
   }
 
-  /** Notes fees that were not noted before, or not since another refund. Payouts read them, so they stay as long as their sales. */
+  /** Notes new fees, and fees after another refund. Payouts read them, so they stay as long as their sales. */
   async noteFees(fees: readonly ({ trxId: string } & NotedFee)[]): Promise<void> {
     if (fees.length === 0) return
     const rows = fees.map(({ trxId, fee, refunded }) => ({ trx_id: trxId, fee, refunded }))

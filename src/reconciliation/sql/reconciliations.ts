@@ -27,7 +27,7 @@ export interface ReconciliationResult {
   note: BooksNote
 }
 
-/** Transactions that were begun within it are compared. */
+/** The comparison covers transactions that began within these days. */
 export interface ReconciledDays {
   from: Date
   to: Date
@@ -35,28 +35,28 @@ export interface ReconciledDays {
 
 const COLUMNS = `id, status, by, compared_from, compared_to, compared, unread, found, differences, message, note, created_at, finished_at`
 
-/** So many are shown; the rest is counted. */
+/** The admin shows this many differences; the rest is only counted. */
 const MOST_KEPT = 1_000
-/** A process that says nothing for so long is dead: no look at a transaction takes longer. */
+/** A process without a heartbeat for this long is dead: a single check takes less time. */
 const IS_DEAD = "heartbeat_at < now() - interval '5 minutes'"
-/** A comparison that could not be read to its end is tried again in the same night. */
+/** A failed comparison is repeated in the same night. */
 const AGAIN_AFTER = "interval '1 hour'"
 
 /**
- * Comparisons of the books. One *runs* while its heartbeat goes on, and ends as *completed* or *failed*; an index lets one of a shop run at a
- * time, in whichever process.
+ * Comparisons of the books. One *runs* while its heartbeat continues, and ends as *completed* or *failed*. An index allows one running
+ * comparison per shop, across all processes.
  */
 export class Reconciliations {
   constructor(private readonly database: Database) {}
 
-  /** @returns null while another one runs */
+  /** @returns null while another comparison runs */
   async start(days: number, by: string | null): Promise<ReconciliationRow | null> {
     return this.database.transaction((sql) => start(sql, days, by))
   }
 
   /**
-   * Starts tonight's, once: its moment has come since the last one began, or the last one failed a while ago. A shop that had sold nothing
-   * by then has nothing to compare.
+   * Starts tonight's comparison once: if its minute has come since the last comparison began, or if the last one failed a while ago. A shop
+   * without sales has no books to compare.
    *
    * @param minute of the day, by UTC
    */
@@ -82,7 +82,7 @@ export class Reconciliations {
     })
   }
 
-  /** @returns false where it was given up for dead meanwhile */
+  /** @returns false if the comparison was declared dead */
   async beat(id: string): Promise<boolean> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_reconciliation SET heartbeat_at = now() WHERE shop_code = $shop AND id = ? AND status = 'running' RETURNING id`,
@@ -102,7 +102,7 @@ export class Reconciliations {
     return rows.length > 0
   }
 
-  /** @returns false where it was over before */
+  /** @returns false if it had already ended */
   async fail(id: string, note: BooksNote): Promise<boolean> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_reconciliation SET status = 'failed', message = ?, note = ?::jsonb, finished_at = now(), updated_at = now()
@@ -120,7 +120,7 @@ export class Reconciliations {
     return rows.length > 0
   }
 
-  /** The newest of all, and the newest that came to its end. */
+  /** The latest comparison, and the latest completed one. */
   async newest(): Promise<{ newest: ReconciliationRow | null; completed: ReconciliationRow | null }> {
     const select = (condition: string) =>
       this.database.sql<ReconciliationRow>(
@@ -131,7 +131,7 @@ export class Reconciliations {
     return { newest: newest ?? null, completed: completed ?? null }
   }
 
-  /** Drops old comparisons of every shop; the last one of each shop stays. */
+  /** Drops old comparisons of every shop, except the last one of each shop. */
   async prune(olderThanDays: number): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_reconciliation",

@@ -1,9 +1,9 @@
-/** Personal data among other things: what of a customer is looked for in free text and in records that others wrote, and cut there. */
+/** Finds a customer's personal data in free text and in foreign records, and cuts it out. */
 import { LiteralFinder } from "../../values/literal-finder"
 import { cutSpans, type Span } from "../../values/text-span"
 
 const CUT = "***"
-/** A shorter word is too often a part of others. */
+/** A shorter word is too often a part of other words. */
 const SHORTEST_PART = 3
 /** A shorter number is too often an amount or a count. */
 const FEWEST_DIGITS = 5
@@ -11,11 +11,11 @@ const FEWEST_DIGITS = 5
 export type Cut = (value: unknown) => unknown
 
 /**
- * Cuts a customer's words wherever they stand by themselves, in whichever case: a street of "Rosa" leaves "Rosario" alone. Keys are kept,
- * and so is everything that is no text.
+ * Cuts a customer's words where they stand alone, in any case: the name "Rosa" is cut, while "Rosario" stays. Keys stay, and so do values
+ * that are not text.
  *
- * @param words names, numbers and lines of addresses, as they were written
- * @returns an equal value where nothing was found
+ * @param words names, numbers and lines of addresses, as received
+ * @returns an equal value if no word was found
  */
 export function createCut(words: readonly string[]): Cut {
   const known = new Set(words.map(toComparable).filter(isIdentifying))
@@ -55,13 +55,13 @@ function cutWords(text: string, finder: LiteralFinder): string {
 const standsAlone = (text: string, { start, end }: Span) =>
   !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, start - 2), start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
-/** The text in lower case with single spaces, and the place of each of these characters in the text. */
+/** The text in lower case with single spaces, and the position of each of these characters in the text. */
 function toFolded(text: string): { folded: string; places: number[] } {
   const places: number[] = []
   const parts: string[] = []
   for (const { 0: part, index } of text.matchAll(/\s+|[^\s]/gu)) {
     const lower = part.toLowerCase()
-    // A few letters become two of another length, and then the places would no longer fit.
+    // The lower case of some letters has another length, which would shift the positions.
     const plain = part.trim() === "" ? " " : lower.length === part.length ? lower : part
     parts.push(plain)
     for (let at = 0; at < plain.length; at += 1) places.push(index + at)

@@ -5,18 +5,18 @@ import { isSameSecret } from "../../values/same-secret"
 
 type CallbackOptions = PluginOptions["callbacks"]
 
-/** A call as it arrived. Header names are in lower case, as Node gives them. */
+/** A call as it arrived. Header names are in lower case, as Node returns them. */
 export interface ArrivedCall {
   ip: string | undefined
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Why a caller is not known: it calls from elsewhere, proves nothing, proves the wrong thing, or proved it too long ago. */
+/** Why a caller is unknown: a wrong address, no proof, a wrong proof, or a proof that is too old. */
 export type UnknownCaller = "address" | "no_credentials" | "wrong_secret" | "timestamp"
 
 /**
- * Is the caller the service? The interface shows no scheme, so every common one is understood; any of those that are configured is
- * enough. All live secrets are compared, in constant time, whichever of them fits.
+ * Decides whether the caller is the service. The interface shows no scheme, so every common one is supported, and any configured one is
+ * enough. It always compares all live secrets in constant time.
  */
 export class CallbackAuth {
   private readonly allowed: BlockList | null
@@ -29,7 +29,7 @@ export class CallbackAuth {
     this.allowed = options.allowedIps ? toAddressList(options.allowedIps) : null
   }
 
-  /** Are callers told apart by their address too? Then it has to be theirs, and not a proxy's. */
+  /** Whether the caller's address counts too. Then the address must be the service's, and not a proxy's. */
   get listsAddresses(): boolean {
     return this.allowed !== null
   }
@@ -37,11 +37,11 @@ export class CallbackAuth {
   isAllowedAddress({ ip }: ArrivedCall): boolean {
     if (!this.allowed) return true
     if (!ip) return false
-    // A dual-stack socket shows an IPv4 caller as ::ffff:203.0.113.7, which the list takes for the same address.
+    // A dual-stack socket shows an IPv4 caller as ::ffff:203.0.113.7, which the list treats as the same address.
     return this.allowed.check(ip, isIPv6(ip) ? "ipv6" : "ipv4")
   }
 
-  /** By what the headers alone prove. */
+  /** Whether the headers alone prove the caller. */
   isKnownByHeaders({ headers }: ArrivedCall): boolean {
     const { bearer = [], basic = [], header } = this.options.auth
     const authorization = single(headers.authorization)
@@ -57,7 +57,7 @@ export class CallbackAuth {
     ].some(Boolean)
   }
 
-  /** Do the headers hold a signature of the right form, made just now? The body of any other caller is not read. */
+  /** Whether the headers hold a recent signature of the right form. The body of any other caller is not read. */
   maySign(call: ArrivedCall): boolean {
     const { hmac } = this.options.auth
     if (!hmac || !this.isAllowedAddress(call) || !this.isTimely(call)) return false
@@ -65,8 +65,8 @@ export class CallbackAuth {
   }
 
   /**
-   * By a signature over the bytes as they came: a body that was parsed and written again is another body. With a timestamp header it
-   * covers that one too, so that a call that was overheard cannot be made again later.
+   * Whether a signature over the raw bytes proves the caller; a parsed and rewritten body would have other bytes. With a timestamp header
+   * the signature covers the timestamp too, so that a recorded call cannot be repeated later.
    */
   isKnownBySignature(call: ArrivedCall, rawBody: Buffer): boolean {
     const { hmac } = this.options.auth
@@ -81,7 +81,7 @@ export class CallbackAuth {
     return isAnyOf(hmac.encoding === "hex" ? digest.toLowerCase() : digest, expected)
   }
 
-  /** Headers with which a call of our own proves itself: the first of each kind that is configured. */
+  /** Headers that prove our own call: the first of each configured kind. */
   toCredentials(rawBody: Buffer): Record<string, string> {
     const { bearer, basic, header, hmac } = this.options.auth
     const [pair] = basic ?? []
@@ -105,7 +105,7 @@ export class CallbackAuth {
     }
   }
 
-  /** Says why a caller is not known. */
+  /** The reason why a caller is unknown. */
   whyUnknown(call: ArrivedCall): UnknownCaller {
     if (!this.isAllowedAddress(call)) return "address"
     const { header, hmac } = this.options.auth
@@ -114,7 +114,7 @@ export class CallbackAuth {
     return ["authorization", header?.name, hmac?.header].some(isGiven) ? "wrong_secret" : "no_credentials"
   }
 
-  /** Where signatures have a time: was this one made just now? A clock that is ahead is as wrong as one that is behind. */
+  /** Whether the signature was made just now, if signatures have a time. A clock that is ahead is as wrong as one that is behind. */
   private isTimely({ headers }: ArrivedCall): boolean {
     const { hmac } = this.options.auth
     if (!hmac?.timestampHeader) return true
@@ -125,23 +125,23 @@ export class CallbackAuth {
 
 type Hmac = NonNullable<CallbackOptions["auth"]["hmac"]>
 
-/** The signature as its header has it, without its prefix; null where there is none. */
+/** The signature of its header without its prefix; null without a signature. */
 function readDigest({ header, prefix }: Hmac, { headers }: ArrivedCall): string | null {
   const given = single(headers[header.toLowerCase()])
   return given !== "" && given.startsWith(prefix) ? given.slice(prefix.length).trim() : null
 }
 
-/** Beyond this a count since 1970 is one of milliseconds: in seconds it would be the year 5138. */
+/** A larger count since 1970 is in milliseconds: in seconds it would be the year 5138. */
 const MOST_SECONDS = 100_000_000_000
 
-/** @returns milliseconds since 1970, NaN for what is no time */
+/** @returns milliseconds since 1970, NaN for an invalid time */
 function toMoment(text: string): number {
   if (!/^\d{1,16}(?:\.\d{1,9})?$/.test(text)) return Date.parse(text)
   const count = Number(text)
   return count < MOST_SECONDS ? count * 1000 : count
 }
 
-/** Every candidate is compared to the end: neither the place of the first difference nor the one that fits shows in the time. */
+/** Compares every candidate completely, so that the time reveals neither the first difference nor the matching candidate. */
 function isAnyOf(given: string | undefined, candidates: readonly string[]): boolean {
   if (given === undefined || given === "") return false
   return candidates.map((candidate) => isSameSecret(given, candidate)).some(Boolean)

@@ -5,8 +5,8 @@ export const PROBE_HEADER = "x-partner-commerce-probe"
 const VALID_FOR_MS = 300_000
 
 /**
- * Mark of a probe: a time and its signature by this store's own token, so that nobody else's call goes unseen by calling itself a probe.
- * Who overhears one learns for five minutes what the answer to a probe says, which is nothing about anybody.
+ * Mark of a probe: a time and its signature with this store's token, so that only this store can make a call that stays unrecorded. A
+ * recorded mark is valid for five minutes, and the answer to a probe contains no personal data.
  */
 export class ProbeMark {
   private readonly key: Buffer

@@ -1,11 +1,11 @@
 import { type Settings } from "./settings"
 
 /**
- * The country of an address that names none, and of the taxes in a price: the region's only one, else the one that the setting names,
- * where the region has it.
+ * The country of an address without a country, and of the taxes in a price: the region's only country, else the country of the setting, if
+ * the region has it.
  *
  * @param countries of the region, two letters each
- * @returns null where it would have to be guessed
+ * @returns null if the country would be a guess
  */
 export function toHomeCountry(
   countries: readonly string[],

@@ -1,7 +1,7 @@
 import { type HistoryMessage } from "../../messages/rules/message"
 import { type SettingsChange } from "./settings"
 
-/** A setting before a change and after it, as it is stored: people read names and beginnings of texts. */
+/** A setting before and after a change, as it is stored. People read names and beginnings of texts. */
 export interface SettingStates {
   before: SettingsChange
   after: SettingsChange
@@ -11,6 +11,6 @@ export interface SettingStates {
 export interface HistoryEntry {
   /** The person; null = the plugin by itself. */
   by: string | null
-  /** `states`: what undoes it. */
+  /** `states`: the values to undo the change. */
   messages: (HistoryMessage & { states?: SettingStates })[]
 }

@@ -9,7 +9,7 @@ const SHORTEST_SECRET = 16
 const { cardPlatform: SANDBOX_CLIENT, ...SANDBOX_VALUES } = SANDBOX_IDENTITY
 const PUBLISHED = new Set([...Object.values(SANDBOX_VALUES), ...Object.values(SANDBOX_CLIENT)].map(toComparable))
 
-/** An option with each value that it has. */
+/** An option with its values. */
 type Values = [option: string, values: readonly (string | undefined)[]]
 
 /** @returns a problem per option; none in staging, where the sandbox belongs */

@@ -1,24 +1,24 @@
-/** Where a ledger belongs: the shop it pushes to, the service's address, and the store that pushes. */
+/** The installation that a ledger belongs to: its shop, the service's address, and the store that pushes. */
 import { type InstallationDifference } from "../../messages/rules/message"
 import { parseUrl } from "../../service/rules/wire/parse-url"
 
 export interface Installation {
   shop_code: string
-  /** The service's. */
+  /** The service's address. */
   catalog_url: string
   environment: string
   /** The origin of the store; null = not configured. */
   store_url: string | null
   /** `host:port/name`, without user and password; null = not known. */
   database: string | null
-  /** The database server's: a copy on another server has another one. null = the server does not say. */
+  /** The database server's id: a copy on another server has another id. null = the server does not tell it. */
   database_server: string | null
-  /** The database's within its server. */
+  /** The database's id within its server. */
   database_oid: string | null
 }
 
 /**
- * A difference between this installation and the bound one: its database was copied or moved. A value that one side does not know proves nothing.
+ * A difference between this installation and the bound one: its database was copied or moved. A value that one side lacks proves nothing.
  */
 export function diffInstallations(bound: Installation, here: Installation): InstallationDifference[] {
   const differences: (InstallationDifference | null)[] = [
@@ -33,13 +33,13 @@ export function diffInstallations(bound: Installation, here: Installation): Inst
   return differences.filter((difference) => difference !== null)
 }
 
-/** From staging to production, by the same store. Whoever copies production for a test goes the other way. */
+/** Whether the same store moves from staging to production. A copy of production for a test goes the other way. */
 export function goesLive(bound: Installation, here: Installation): boolean {
   if (bound.environment !== "staging" || here.environment !== "production") return false
   return isSameDatabase(bound, here)
 }
 
-/** Only then is what the ledger knows about a shop's items true here too. */
+/** Whether the ledger's facts about a shop's items also hold for this installation. */
 export function isSameShop(a: Installation, b: Installation): boolean {
   return a.shop_code === b.shop_code && a.catalog_url === b.catalog_url
 }
@@ -53,7 +53,7 @@ function differ(
 }
 
 /**
- * A database may have several addresses (a pooler's, a new host name after a failover), and two databases may have one
+ * A database may have several addresses (a pooler's, a new host name after a failover), and two databases may have the same
  * (`localhost:5432/store` on two machines). A database that is restored within its server gets another oid.
  */
 function isSameDatabase(bound: Installation, here: Installation): boolean {
@@ -66,12 +66,12 @@ function isSameDatabase(bound: Installation, here: Installation): boolean {
 const toDatabaseName = ({ database, database_server }: Installation) =>
   `${database ?? "unknown"}${database_server ? ` on server ${database_server}` : ""}`
 
-/** @param url anything; null where it is no address */
+/** @param url any text; null for an invalid address */
 export function toOrigin(url: string | null | undefined): string | null {
   return parseUrl(url ?? "")?.origin ?? null
 }
 
-/** `host:port/name` of a connection string; null where there is none to read. */
+/** `host:port/name` of a connection string; null if it is unreadable. */
 export function toDatabaseAddress(databaseUrl: string | null | undefined): string | null {
   const url = parseUrl(databaseUrl ?? "")
   if (!url) return null

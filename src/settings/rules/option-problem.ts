@@ -1,7 +1,7 @@
 import { type Fault, type Message } from "../../messages/rules/message"
 import { renderWithin } from "../../messages/rules/render"
 
-/** A fault in the options: which one, and what was expected. Never carries the value. */
+/** A fault in the options: the option and the expected form. It never contains the value. */
 export type OptionProblem = { option: string; message: string } & Fault
 
 export function toOptionProblem(option: string, fault: Fault): OptionProblem {

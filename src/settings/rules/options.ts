@@ -1,6 +1,6 @@
 /**
- * The plugin's options (`medusa-config.ts`): connection and secrets. Parsed once, when the module loads; every problem is
- * reported at once, named by its option, and never with its value.
+ * The plugin's options (`medusa-config.ts`): connection and secrets. They are parsed once, when the module loads. All problems are reported
+ * at once, each with the option's name and never with its value.
  */
 import { z } from "@medusajs/framework/zod"
 import {
@@ -28,7 +28,7 @@ const hasNo = (address: string, parts: ("username" | "password" | "search" | "ha
   const url = parseUrl(address)
   return url === null || parts.every((part) => url[part] === "")
 }
-/** With a query too, and with the placeholders of the contract. */
+/** It may have a query, and the placeholders of the contract. */
 const returnUrl = z.url({ protocol: /^https?$/ }).refine((address) => hasNo(address, ["username", "password"]), {
   message: RULES.address_with_login,
 })
@@ -130,7 +130,7 @@ const checkout = z.object({
 })
 export type CheckoutOptions = z.output<typeof checkout>
 
-/** Each is described: the reference is made from this. */
+/** Each option has a description, because the reference is generated from it. */
 export const optionsSchema = z.object({
   environment: environment.describe("Which of the service's environments this store is connected to."),
   token: secret
@@ -215,12 +215,12 @@ export type PluginOptionsInput = z.input<typeof optionsSchema>
 export type ParsedOptions =
   { ok: true; options: PluginOptions; warnings: OptionProblem[] } | { ok: false; problems: OptionProblem[] }
 
-/** Medusa mixes its own keys into a module's options; they are not the merchant's. */
+/** Keys that Medusa adds to a module's options. The merchant did not write them. */
 const MEDUSA_KEYS = new Set(["database", "clientUrl", "schema", "driverOptions"])
 
 /**
- * @param given what the module was registered with; anything at all may be in it
- * @returns the options with defaults filled in, and a warning per unknown name; or every problem
+ * @param given the options of the module's registration, of any form
+ * @returns the options with defaults, and a warning per unknown name; or all problems
  */
 export function parseOptions(given: unknown): ParsedOptions {
   const parsed = optionsSchema.safeParse(given ?? {})
@@ -234,9 +234,9 @@ export function parseOptions(given: unknown): ParsedOptions {
 }
 
 /**
- * The shop that the options name, also where something else in them is wrong.
+ * The shop code of the options, even if other options are wrong.
  *
- * @returns `""` where they name none
+ * @returns `""` without a shop code
  */
 export function toShopCode(given: unknown): string {
   return optionsSchema.pick({ shopCode: true }).safeParse(given ?? {}).data?.shopCode ?? ""

@@ -1,4 +1,4 @@
-/** The link that the service shows with a product: a merchant's own for one product, or a template for all of them. */
+/** The product's link at the service: a merchant's own link for one product, or a template for all products. */
 import { z } from "@medusajs/framework/zod"
 import { lineText } from "../../service/rules/wire/texts"
 
@@ -6,7 +6,7 @@ const LONGEST_ADDRESS = 2_000
 
 export const productLink = z.url({ protocol: /^https?$/ }).max(LONGEST_ADDRESS)
 
-/** The values of a template's placeholders; null = the variant has none. */
+/** The values of a template's placeholders; null = the variant lacks the value. */
 interface LinkValues {
   handle: string | null
   product_id: string | null
@@ -16,13 +16,13 @@ interface LinkValues {
 
 const NO_VALUES: LinkValues = { handle: null, product_id: null, variant_id: null, sku: null }
 
-/** It must be an address for every variant, so also for one that has none of what it asks for. Empty = no link. */
+/** The template must give an address for every variant, even for one that lacks the values of the placeholders. Empty = no link. */
 export const productLinkTemplate = lineText(LONGEST_ADDRESS, z.string().trim()).superRefine((template, context) => {
   if (template === "" || productLink.safeParse(fillProductLink(template, NO_VALUES)).success) return
   context.addIssue({ code: "invalid_format", format: "url" })
 })
 
-/** @returns the address, with each value as one part of it; braces that are no placeholder stay */
+/** @returns the address, with each value as one escaped part; other braces stay */
 export function fillProductLink(template: string, values: LinkValues): string {
   return template.replace(/\{(handle|product_id|variant_id|sku)\}/g, (_, key: keyof LinkValues) =>
     encodeURIComponent(values[key] ?? ""),

@@ -1,9 +1,9 @@
 import { type PluginOptions } from "./options"
 
-/** A shorter one would be cut out of words and prices that it has nothing to do with. */
+/** A shorter one would be cut out of unrelated words and prices. */
 const SHORTEST = 8
 
-/** Every value of the options that opens something: none of them has a place in what is logged, recorded or answered. */
+/** Every secret of the options. Logs, records and answers must not contain them. */
 export function secretsOf({ token, callbacks, cardPlatform, encryptionKey }: PluginOptions): string[] {
   const { bearer = [], basic = [], header, hmac } = callbacks.auth
   const secrets = [

@@ -1,7 +1,7 @@
 import { type Settings } from "./settings"
 
-/** Page of the settings, relative to where the admin is. */
+/** Page of the settings, relative to the admin's address. */
 export const SETTINGS_PATH = "/settings/partner-commerce"
 
-/** The address of one setting: the page shows it and puts the cursor there. */
+/** The address of one setting: the page scrolls to it and focuses it. */
 export const toSettingPath = (name: keyof Settings): string => `${SETTINGS_PATH}#${name}`

@@ -1,6 +1,6 @@
 /**
- * The settings: what a merchant changes while the store runs (the admin's settings page). Only the fields that were ever set are
- * stored; everything else is a default from here.
+ * The settings that a merchant changes while the store runs (the admin's settings page). Only fields that were set are stored; every other
+ * field has its default from this file.
  */
 import { z } from "@medusajs/framework/zod"
 import { isEqual } from "../../values/equality"
@@ -10,11 +10,11 @@ import { deliveryStatus } from "../../service/rules/wire/transactions"
 import { RULES } from "../../messages/rules/field-fault"
 import { productLinkTemplate } from "./product-link"
 
-/** Fulfilment events that a `delivery_status` can be reported for. */
+/** Fulfilment events with a `delivery_status`. */
 export const DELIVERY_EVENTS = ["placed", "fulfilled", "shipped", "delivered", "failed"] as const
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number]
 
-/** null = nothing is reported for that event. */
+/** null = the event is not reported. */
 const deliveryStatusMap = z.strictObject({
   placed: deliveryStatus.nullable().describe("Told when the sale is confirmed; null: nothing is."),
   fulfilled: deliveryStatus.nullable().describe("Told when a fulfilment is made."),
@@ -25,13 +25,13 @@ const deliveryStatusMap = z.strictObject({
     .describe("Told when it is cancelled after it was shipped, or comes back undelivered."),
 })
 
-/** Of units and of days: more than any store has, and few enough for a column of the database. */
+/** For units and days: more than any store has, and small enough for a column of the database. */
 export const MOST = 1_000_000_000
 
 /** Terms and conditions. */
 export const termsText = proseText(20_000)
 
-/** Each is described: the reference and the API description are made from this. */
+/** Each setting has a description, because the reference and the API description are generated from it. */
 export const settingsSchema = z.strictObject({
   enabled: z.boolean().describe("Off: nothing is pushed. Callbacks and delivery updates go on."),
   sales_channel_id: idText
@@ -142,12 +142,12 @@ export const DEFAULT_SETTINGS: Settings = {
 
 const isSetting = (name: string): name is keyof Settings => Object.hasOwn(DEFAULT_SETTINGS, name)
 
-/** @returns names of the settings that somebody has chosen, be it the default; the others have their defaults unasked */
+/** @returns names of the settings that a person has chosen, even if the choice equals the default */
 export function toChosenSettings(stored: Record<string, unknown>): (keyof Settings)[] {
   return Object.keys(stored).filter(isSetting)
 }
 
-/** A partial change: absent = as it is. */
+/** A partial change: absent = unchanged. */
 export const settingsChange = settingsSchema
   .extend({
     delivery_status_map: deliveryStatusMap.partial().describe("What the service is told when an order moves."),
@@ -155,7 +155,7 @@ export const settingsChange = settingsSchema
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>
 
-/** As a request asks for it. */
+/** The body of a request. */
 export const settingsOrder = settingsChange.extend({
   expected: settingsChange
     .optional()
@@ -167,7 +167,7 @@ export function isAsExpected(settings: Settings, expected: SettingsChange): bool
   return isEqual(applySettingsChange(settings, expected), settings)
 }
 
-/** @param stored the fields that were ever set; one that no longer parses falls back to its default instead of stopping the store */
+/** @param stored the fields that were set; an invalid field falls back to its default instead of stopping the store */
 export function toSettings(stored: Record<string, unknown>): Settings {
   const parsed = settingsChange.safeParse(stored)
   if (parsed.success) return applySettingsChange(DEFAULT_SETTINGS, parsed.data)
@@ -188,7 +188,7 @@ export function applySettingsChange(settings: Settings, change: SettingsChange):
   }
 }
 
-/** The stored values after a change: only what was ever set, so that a default that moves later still reaches everything else. */
+/** The stored values after a change: only fields that were set, so that a later default still reaches all others. */
 export function toStoredSettings(stored: Record<string, unknown>, change: SettingsChange): Record<string, unknown> {
   const { delivery_status_map, ...rest } = change
   const map = deliveryStatusMap.partial().safeParse(stored.delivery_status_map).data
@@ -206,7 +206,7 @@ function definedOf<T extends object>(values: T): T {
 /** The settings that decide at which price a purchase is accepted. */
 export type PriceSettings = Pick<Settings, "price_policy" | "price_tolerance_percent">
 
-/** Settings that what the service should show does not depend on. */
+/** Settings that do not change the desired entries. */
 export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "content_delay_ms",
   "price_policy",
@@ -220,12 +220,12 @@ export const NOT_SHOWN: ReadonlySet<keyof Settings> = new Set([
   "confirm_with_ok",
 ])
 
-/** May what the service should show be something else under the changed settings? Then every item is compared again. */
+/** Whether the changed settings may change the desired entries. Then every item is compared again. */
 export function changesDesired(before: Settings, after: Settings): boolean {
   return (Object.keys(after) as (keyof Settings)[]).some((name) => !NOT_SHOWN.has(name) && before[name] !== after[name])
 }
 
-/** The settings that pushing needs and that are missing, in the order in which a merchant fills them in. */
+/** The missing settings that pushing needs, in the order in which a merchant fills them in. */
 export function missingSettings(settings: Settings): ("sales_channel_id" | "region_id")[] {
   return (["sales_channel_id", "region_id"] as const).filter((name) => settings[name] === null)
 }

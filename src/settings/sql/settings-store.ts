@@ -4,14 +4,14 @@ import { toJson, type Database, type Sql } from "../../database/database"
 
 export interface StoredSettings {
   settings: Settings
-  /** Those that somebody has chosen. */
+  /** The settings that a person has chosen. */
   chosen: (keyof Settings)[]
   paused: boolean
   /** The person who paused it. */
   pausedBy: string | null
 }
 
-/** The shop's one row of settings. */
+/** The shop's only row of settings. */
 export class SettingsStore {
   private last: Settings | null = null
 
@@ -21,7 +21,7 @@ export class SettingsStore {
     private readonly insertEntry: (sql: Sql, entry: HistoryEntry) => Promise<void>,
   ) {}
 
-  /** As this process read them last, for who cannot wait for the database; null before the first time. */
+  /** As this process last read them, for callers that cannot wait for the database; null before the first reading. */
   get lastRead(): Settings | null {
     return this.last
   }
@@ -43,9 +43,9 @@ export class SettingsStore {
   }
 
   /**
-   * Merges the change into what was set before, atomically: two people saving different fields both win.
+   * Merges the change into the stored settings, atomically: if two people save different fields, both changes stay.
    *
-   * @param toEntry what the history says of it; absent = nothing
+   * @param toEntry the entry for the history; absent = no entry
    */
   async change(
     change: SettingsChange,
@@ -58,7 +58,7 @@ export class SettingsStore {
     })
   }
 
-  /** @param by who; null = nobody who is to be told of */
+  /** @param by the person; null = no person is recorded */
   async setPaused(paused: boolean, by: string | null = null): Promise<void> {
     await this.database.transaction(async (sql) => {
       const { paused: before } = await lockSettings(sql)
@@ -80,7 +80,7 @@ interface SettingsChanged {
   after: Settings
 }
 
-/** The same as part of a larger transaction; the row is locked until its end. */
+/** Does the same as part of a larger transaction; the row is locked until its end. */
 export async function changeSettings(sql: Sql, change: SettingsChange): Promise<SettingsChanged> {
   const { values: stored } = await lockSettings(sql)
   const values = toStoredSettings(stored, change)
@@ -96,7 +96,7 @@ interface SettingsRow {
   paused: boolean
 }
 
-/** The row, which is made where there is none yet. */
+/** Locks the row, and makes it first if it is missing. */
 async function lockSettings(sql: Sql): Promise<SettingsRow> {
   await sql(
     `INSERT INTO partner_commerce_settings (shop_code, "values") VALUES ($shop, '{}') ON CONFLICT (shop_code) DO NOTHING`,

@@ -1,10 +1,10 @@
-/** Plans the units that a sale takes, and their locations, on the free stock of this moment. */
+/** Plans the units of a sale and their locations, from the free stock of this moment. */
 import { BigNumber } from "bignumber.js"
 import { countSellable, isNeeded, type StockTerms, type VariantStock } from "./sellable"
 
 /**
- * A reservation is found by its transaction, and is its shop's: another shop that is sent the same transaction must not give the unit
- * back. The name of the shop is in the reservation's metadata, under this.
+ * Key of the shop's code in a reservation's metadata. A reservation is found by its transaction, and belongs to its shop: another shop that
+ * receives the same transaction must not release the unit.
  */
 export const RESERVING_SHOP = "partner_commerce_shop"
 
@@ -95,8 +95,8 @@ function toVariantStock({ locationIds, parts, ...variant }: WantedUnits, stock: 
 }
 
 /**
- * A location that holds the whole kit is preferred, because one parcel is cheaper than two; failing that each part comes from the
- * first location that has enough of it. A part is never split between locations: Medusa's fulfilment expects one reservation each.
+ * Prefers a location that holds the whole kit, because one parcel is cheaper than two. Otherwise each part comes from the first location
+ * with enough units. A part is never split between locations, because Medusa's fulfilment expects one reservation for it.
  *
  * @returns null for a short unit
  */

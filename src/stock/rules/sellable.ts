@@ -1,6 +1,6 @@
 /**
- * The one rule for stock: how many units of a variant this store offers on the service. The catalogue, a purchase, the simulation and the
- * `in_stock` of an answer call it, so every unit that is offered can be reserved, and no other unit is sold.
+ * The only rule for stock: the number of units of a variant that this store offers on the service. The catalogue, a purchase, the
+ * simulation and the `in_stock` of an answer use it, so every offered unit can be reserved, and only offered units are sold.
  */
 import { BigNumber } from "bignumber.js"
 import { type Settings } from "../../settings/rules/settings"
@@ -65,7 +65,7 @@ export const isNeeded = ({ required }: { required: number }) => required > 0
 /** A backorder needs a location that keeps the part, with or without free units. */
 const countBeyondStock = ({ free }: StockedPart) => (free.length > 0 ? Infinity : 0)
 
-/** A location that has sold more than it has leaves the units of the other locations as they are. */
+/** An oversold location does not reduce the units of the other locations. */
 const countWholes = ({ required, free }: StockedPart) =>
   free.reduce((sum, units) => sum + Math.max(0, wholesIn(units, required)), 0)
 

@@ -11,15 +11,15 @@ const RESERVED = `COALESCE((
                 AND taken.deleted_at IS NULL), 0)`
 
 /**
- * The one rule of what is free, for the catalogue, its fingerprints, a deal and the simulation alike: stocked minus the live
- * reservations themselves, per inventory item and location. Medusa's own `reserved_quantity` is a running total that concurrent
- * writers were seen to lose updates of: by it the stock lane would take back what a deal has answered. Negative after backorders.
+ * The only rule for free stock, for the catalogue, its fingerprints, a deal and the simulation: stocked minus the live reservations, per
+ * inventory item and location. Medusa's own `reserved_quantity` is a running total, and concurrent writers were seen to lose its updates.
+ * With it, the stock lane would undo the stock of a deal's answer. Negative after backorders.
  *
- * A subselect per level, and not a join with sums: then every plan reads just the reservations that it needs, by Medusa's own index
- * of the live ones by inventory item, and however many are long over costs nothing.
+ * A subselect per level, not a join with sums: then every plan reads only the reservations that it needs, by Medusa's own index of the live
+ * ones by inventory item, and ended reservations cost nothing.
  *
  * @param items a query of inventory item ids
- * @returns a query of `inventory_item_id`, `location_id`, `free`: a row per level, none for an inventory item that is deleted
+ * @returns a query of `inventory_item_id`, `location_id`, `free`: a row per level, without deleted inventory items
  */
 export const FREE_STOCK = (items: string) => `
     SELECT level.inventory_item_id, level.location_id,
@@ -51,8 +51,8 @@ export interface RepairedLevel {
 }
 
 /**
- * Sets the running totals to the units of the live reservations. Medusa refuses to reserve by a total that is too high, and oversells by one
- * that is too low. Only the holder of the stock lock may call it: without the lock a reservation that is being made would be counted half.
+ * Sets the running totals to the units of the live reservations. If a total is too high, Medusa refuses to reserve; if it is too low,
+ * Medusa oversells. Only the holder of the stock lock may call it: without the lock a half-made reservation would be miscounted.
  */
 export function repairReservedQuantities(sql: Sql, inventoryItemIds: readonly string[]): Promise<RepairedLevel[]> {
   return sql<RepairedLevel>(

@@ -5,8 +5,8 @@ import { readFreeStock, type RepairedLevel, repairReservedQuantities } from "./f
 import { insertHistory } from "../../activity/sql/history"
 
 /**
- * Reads the free stock for a task that reserves units next, and first repairs Medusa's running totals: Medusa refuses a reservation by its
- * totals. The timeline tells of each repair.
+ * Reads the free stock for a task that reserves units next. It first repairs Medusa's running totals, because Medusa checks a reservation
+ * by its totals. The timeline shows each repair.
  *
  * @param sql of the transaction that holds the stock lock
  */

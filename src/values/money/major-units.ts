@@ -1,6 +1,4 @@
-/**
- * Prices on the service are integers in major currency units. Medusa keeps decimals, exact as strings; they stay exact here.
- */
+/** Prices on the service are integers in major currency units. Medusa keeps exact decimals as strings; they stay exact in this file. */
 import { BigNumber } from "bignumber.js"
 
 export type Rounding = "half_up" | "up" | "down" | "refuse"
@@ -13,7 +11,7 @@ const ROUNDING_MODE = {
 
 /**
  * @param amount major units, for example `"1499.50"`
- * @returns the integer that is sent to the service, or null where the setting refuses to round, or the amount is no price
+ * @returns the integer for the service; null if the setting forbids rounding, or if the amount is no price
  */
 export function toMajorUnits(amount: string | number, rounding: Rounding): number | null {
   const exact = new BigNumber(amount)
@@ -28,7 +26,7 @@ export type PricePolicy = "exact" | "at_least" | "approved"
 export interface PriceCheck {
   /** The paid amount in major units. */
   paid: number
-  /** The `deals_price` that we would send now; null = it is unknown, because its tax is. */
+  /** The `deals_price` that we would send now; null = unknown, because its tax is unknown. */
   livePrice: number | null
   /** Every `deals_price` that the service may have approved. */
   approvedPrices: readonly number[]
@@ -37,8 +35,8 @@ export interface PriceCheck {
 }
 
 /**
- * May a purchase at this price become an order? `exact` compares to the cent; the others accept a price that lags behind. While our own price
- * is unknown, only `approved` accepts: a price that customers were shown.
+ * Whether a purchase at this price may become an order. `exact` compares to the cent; the other policies accept a price that lags behind.
+ * While our own price is unknown, only `approved` accepts a purchase: at a price that customers were shown.
  */
 export function isPriceAccepted({ paid, livePrice, approvedPrices, policy, tolerancePercent }: PriceCheck): boolean {
   const amount = new BigNumber(paid)

@@ -1,4 +1,4 @@
-/** Which of Medusa's price rows makes a price: Medusa's rule, so that a price is known before a row is written. */
+/** Picks the price row that decides a price by Medusa's rule, so that the price is known before a row is written. */
 import { BigNumber } from "bignumber.js"
 
 /** A row of a price set that counts for one unit in a currency and a region. */
@@ -18,7 +18,7 @@ export interface PickedRows {
   original: PriceRow
 }
 
-/** @returns null where no row makes the original price */
+/** @returns null if no row makes the original price */
 export function pickRows(rows: readonly PriceRow[]): PickedRows | null {
   const ordered = rows.toSorted(
     (a, b) => b.rules - a.rules || new BigNumber(a.amount).comparedTo(b.amount) || a.id.localeCompare(b.id),

@@ -3,7 +3,7 @@ import { type DealRefusalCode } from "../../deals/rules/refusal"
 import { CALLBACK_ERROR_STATUS } from "../../service/rules/wire/callbacks"
 import { type DealOrderOutcome } from "../../deals/order/create-deal-order"
 
-/** A `DealRefused` as the workflow engine hands it back: a plain object. */
+/** A `DealRefused` in the form of the workflow engine: a plain object. */
 const dealRefused = z.object({
   name: z.literal("DealRefused"),
   code: z.enum(Object.keys(CALLBACK_ERROR_STATUS) as [DealRefusalCode, ...DealRefusalCode[]]),
@@ -19,8 +19,8 @@ export interface WorkflowFailure {
 }
 
 /**
- * A step's own refusal, and one of the hook `validate`, is for the service to read. Any other error is not: Medusa's conflict errors,
- * passed on as they are, would be answered with 409 and set the service's stock to zero.
+ * Only a step's own refusal, or a refusal of the hook `validate`, reaches the service. Medusa's conflict errors would become 409 and set
+ * the service's stock to zero.
  */
 export function toFailedOutcome(failures: WorkflowFailure[]): DealOrderOutcome {
   const own = failures.map(({ error }) => dealRefused.safeParse(error)).find(({ success }) => success)

@@ -6,7 +6,7 @@ import { insertOrder, type OrderToInsert, withdrawOrder } from "../../deals/orde
 import { checkOffer } from "../../deals/order/read-offer"
 import { reserveStock, type StockToReserve, withdrawStock } from "../../deals/order/reserve-stock"
 
-/** The ids are named before anything is made: the reservation names its line, and a crash leaves nothing that cannot be found. */
+/** The ids are chosen before any row is made: the reservation names its line, and after a crash all rows can be found. */
 export const readOfferStep = createStep(
   "partner-commerce-read-offer",
   async (input: CreateDealOrderInput, { container }) => {
@@ -40,8 +40,8 @@ export const insertOrderStep = createStep(
 )
 
 /**
- * The last step, and the only one without an undo. When the database cannot say whether it took the commit, nothing is guessed: the
- * undo of the steps before withdraws the deal first, and that fails for a deal that is committed.
+ * The last step, and the only one without an undo. If the database cannot say whether it has committed, the undo of the earlier steps first
+ * withdraws the deal, which fails for a committed deal.
  */
 export const commitDealStep = createStep("partner-commerce-commit-deal", async (input: DealToCommit, { container }) => {
   await commitDeal(container, input)

@@ -4,11 +4,11 @@ import { toFailedOutcome } from "./failed-outcome"
 import { commitDealStep, insertOrderStep, readOfferStep, reserveStockStep } from "./steps"
 
 /**
- * Saga: one purchase on the service becomes one order. The offer is read and checked, the unit is reserved, the order is made, and
- * the deal is committed. If anything fails, everything before it is undone.
+ * Saga: one purchase on the service becomes one order. The offer is read and checked, the unit is reserved, the order is made, and the deal
+ * is committed. After a failure all earlier steps are undone.
  *
- * `hooks.validate` runs before anything is touched; an error thrown there refuses the purchase (400, VALIDATION_ERROR) with its
- * message. `hooks.orderCreated` runs when the order exists and is not committed yet; an error there undoes it.
+ * `hooks.validate` runs before any change; an error of the hook refuses the purchase (400, VALIDATION_ERROR) with its message.
+ * `hooks.orderCreated` runs when the order exists and is not committed yet; an error of the hook undoes the order.
  */
 export const createDealOrderWorkflow = createWorkflow(
   "partner-commerce-create-deal-order",
@@ -36,7 +36,7 @@ export const createDealOrderWorkflow = createWorkflow(
   },
 )
 
-/** Runs the saga for the actions, which are given this function and know nothing of the engine. */
+/** Runs the saga. Actions receive this function, so they do not depend on the workflow engine. */
 export const createDealOrder: CreateDealOrder = async (container, input) => {
   const { errors, result } = await createDealOrderWorkflow(container).run({ input, throwOnError: false })
   return errors.length === 0 ? { kind: "created", inStock: result.in_stock } : toFailedOutcome(errors)

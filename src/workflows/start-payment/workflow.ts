@@ -21,11 +21,10 @@ const ID = "partner-commerce-start-payment"
 export type ProjectedLines = Pick<ProjectedPayment, "cart_id" | "amount" | "currency_code" | "lines">
 
 /**
- * The merchants' part of starting the transaction that pays a cart, and nothing else of it: a workflow because Medusa extends workflows
- * by hooks.
+ * The merchants' part of starting the transaction of a cart. It is a workflow, because Medusa's hooks need one.
  *
- * Hook `linesProjected`: gets the lines of the transaction and may return other ones; they must still add up to the amount. An error
- * thrown there refuses the cart with its message.
+ * Hook `linesProjected`: gets the lines of the transaction and may return other lines with the same total. An error of the hook refuses the
+ * cart with its message.
  */
 export const startPaymentWorkflow = createWorkflow(
   ID,
@@ -43,9 +42,9 @@ export const startPaymentWorkflow = createWorkflow(
 )
 
 /**
- * Starts the transaction of a payment session, with the lines that merchants want.
+ * Starts the transaction of a payment session, with the lines of the merchant's hook.
  *
- * @throws CheckoutRefused for a cart that cannot be paid this way
+ * @throws CheckoutRefused for a cart that cannot be paid with the service
  */
 export async function startPayment(container: MedusaContainer, input: StartPaymentInput): Promise<StartedPayment> {
   return withCustomerPriority(container, async () => {
@@ -56,7 +55,7 @@ export async function startPayment(container: MedusaContainer, input: StartPayme
 
 const hookError = z.object({ message: z.string() })
 
-/** In the engine, where a handler finds the store's whole container: a provider's has little of it. */
+/** Runs the hook in the engine, because a handler needs the store's whole container, and a provider has only a part. */
 async function adjustLines(
   container: MedusaContainer,
   { cart_id, amount, currency_code, lines }: ProjectedPayment,
@@ -69,6 +68,6 @@ async function adjustLines(
     const words = hookError.safeParse(errors[0]?.error).data?.message ?? "no reason"
     throw new CheckoutRefused({ code: "lines_refused_by_hook", values: { words } })
   }
-  // Whoever handles the hook and returns nothing has only looked.
+  // A handler without a result leaves the lines unchanged.
   return Array.isArray(result) ? (result as ProjectedPayment["lines"]) : lines
 }

@@ -12,10 +12,10 @@ import { hasHandler, keepHooks } from "../hook-handlers"
 const ID = "partner-commerce-sync-catalog"
 
 /**
- * The merchants' part of a push, and nothing else of it: a workflow because Medusa extends workflows by hooks.
+ * The merchants' part of a push. It is a workflow, because Medusa's hooks need one.
  *
- * Hook `entriesProjected`: gets the projected items and may return them changed; an item whose `desired` it makes `blocked` is not sent.
- * The dry run, the explanation of an item and a purchase ask it too: then `is_dry_run` is true, and it must answer the same.
+ * Hook `entriesProjected`: gets the projected items and may return changed ones; an item with a `blocked` `desired` is not sent. The dry
+ * run, the explanation of an item and a purchase run it with `is_dry_run` true, and it must give the same result.
  */
 export const syncCatalogWorkflow = createWorkflow(
   ID,

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 
 const users = z.array(z.object({ email: z.string() }))
 
-/** Who is asking, as it is kept beside a decision: a user's e-mail address, or what kind of key it was. */
+/** The name of the caller for a stored decision: a user's e-mail address, or the kind of key. */
 export async function readActor(req: AuthenticatedMedusaRequest): Promise<string> {
   const { actor_id, actor_type } = req.auth_context
   if (actor_type !== "user") return actor_type

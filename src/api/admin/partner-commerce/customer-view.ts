@@ -2,7 +2,7 @@ import { customerName, type DealCustomer } from "../../../service/rules/wire/cal
 
 type Person = Pick<DealCustomer, "full_name" | "first_name" | "last_name"> & { phone?: unknown; email?: unknown }
 
-/** @returns the person of a deal or a payment; null = not known, or erased */
+/** @returns the customer of a deal or a payment; null = not known, or erased */
 export function toCustomerView(person: Person | null) {
   if (person === null) return null
   const view = { full_name: customerName(person), phone: toText(person.phone), email: toText(person.email) }

@@ -9,8 +9,8 @@ import { type BeforeJson } from "./json"
 export type AdminResponse<Body> = MedusaResponse<BeforeJson<Body>>
 
 /**
- * Error handler of one route: answers an `AdminApiError` together with its values. Medusa's own handler answers type, message and code
- * only, and another one in its place would be that of the whole store: every other error is left to it.
+ * Error handler of one route: it answers an `AdminApiError` with its values. Medusa's own handler answers only type, message and code, and
+ * a replacement would apply to the whole store, so Medusa's handler answers every other error.
  */
 export function withErrorHandler<Request extends MedusaRequest, Body>(
   handler: (req: Request, res: MedusaResponse<Body>) => Promise<void>,
@@ -25,7 +25,7 @@ export function withErrorHandler<Request extends MedusaRequest, Body>(
       req.scope.resolve(ContainerRegistrationKeys.LOGGER)[statusCode < 500 ? "info" : "error"](toShown(error.message))
       res.status(statusCode).json({
         ...body,
-        // Medusa has other words for every conflict.
+        // Medusa has its own message for every conflict.
         code,
         message: error.message,
         ...(isFixable(code) && { fix: renderFix(code) }),

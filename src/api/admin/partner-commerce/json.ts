@@ -1,7 +1,7 @@
-/** A value as JSON carries it: dates become ISO 8601 strings. */
+/** A value in JSON: dates become ISO 8601 strings. */
 export type Json<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Json<T[Key]> } : T
 
-/** Every value of which JSON makes a `T`: the inverse of `Json`, so that a route is held to the type its caller reads. */
+/** Every value that becomes a `T` in JSON: the inverse of `Json`, so that a route must match the type of its caller. */
 export type BeforeJson<T> = T extends string
   ? string extends T
     ? string | Date

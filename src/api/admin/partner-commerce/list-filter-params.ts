@@ -3,7 +3,7 @@ import { dayText, searchText } from "../../../service/rules/wire/texts"
 
 export const yesOrNo = z.enum(["true", "false"]).transform((text) => text === "true")
 
-/** One value, or several of them. */
+/** One value or several values. */
 export const oneOrMore = <Value extends z.ZodType>(value: Value) =>
   z.union([value.transform((one) => [one]), z.array(value)]).optional()
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** Paging as everywhere in Medusa's admin API. */
+/** Paging as in Medusa's admin API. */
 export const paginationParams = {
   limit: z.coerce.number().int().min(1).max(1000).default(50).describe("Most rows of an answer."),
   offset: z.coerce.number().int().min(0).default(0).describe("Rows before the first of the answer."),
@@ -12,5 +12,5 @@ export interface Page {
   offset: number
 }
 
-/** The page of a list that always comes whole. */
+/** The page of a list that is always complete. */
 export const toSinglePage = (rows: unknown[]): Page => ({ count: rows.length, limit: rows.length, offset: 0 })

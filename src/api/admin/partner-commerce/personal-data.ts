@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 
 const withRoles = z.looseObject({ roles: z.array(z.string()).default([]) })
 
-/** May this person see who bought something? Everybody may where Medusa's role-based access control is off. */
+/** Whether this person may see customers. Everybody may if Medusa's role-based access control is off. */
 export async function mayReadPersonalData(req: AuthenticatedMedusaRequest): Promise<boolean> {
   const { roles } = withRoles.parse(req.auth_context.app_metadata ?? {})
   const actions = { resource: "partner_commerce_personal_data", operation: "read" }

@@ -5,7 +5,7 @@ type Resource =
   "partner_commerce" | "partner_commerce_deal" | "partner_commerce_money" | "partner_commerce_personal_data"
 type Method = "GET" | "POST" | "DELETE"
 
-/** The policy that each route asks for. A `POST` that only looks, such as a dry run, reads. */
+/** The policy of each route. A `POST` that only reads, such as a dry run, needs only the policy for reading. */
 const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /overview": ["partner_commerce", "read"],
   "GET /timeline": ["partner_commerce", "read"],
@@ -85,23 +85,23 @@ const POLICIES: Record<string, [Resource, Operation]> = {
   "GET /payouts.csv": ["partner_commerce_money", "read"],
 }
 
-/** Policies of Medusa's own resources that a route asks for as well, because it writes them. */
+/** Further policies for Medusa's own resources that a route writes. */
 const MEDUSA_POLICIES: Record<string, [resource: string, operation: Operation]> = {
   "POST /runs/:id/restore-prices": ["price", "update"],
 }
 
 export const BASE = "/admin/partner-commerce"
 
-/** Routes without a policy: a secret key has no roles, and this is for one. */
+/** Routes without a policy, for secret keys, which have no roles. */
 export const WITHOUT_POLICY: readonly string[] = ["GET /health"]
 
-/** @returns the policies that a route asks for; empty = a route without a policy */
+/** @returns the policies of a route; empty = a route without a policy */
 export const toPolicies = (route: string): { resource: string; operation: Operation }[] =>
   [POLICIES[route], MEDUSA_POLICIES[route]].flatMap((policy) =>
     policy ? [{ resource: policy[0], operation: policy[1] }] : [],
   )
 
-/** Medusa asks for policies where they stand beside a middleware; without its feature flag `rbac` nobody is asked. */
+/** Medusa checks the policies of a middleware. Without its feature flag `rbac` it checks none. */
 export const policyRoutes: MiddlewareRoute[] = Object.keys(POLICIES).map((route) => {
   const [method, path] = route.split(" ")
   return { matcher: `${BASE}${path}`, methods: [method as Method], policies: toPolicies(route) }

@@ -1,18 +1,18 @@
-/** Retry policy of a delivery status: the service's answer decides what is done next. */
+/** Retry policy of a delivery status: the service's answer decides the next step. */
 import { MINUTE_MS, SECOND_MS } from "../../../values/duration"
 import { type ServiceFailure } from "../../../messages/rules/message"
 import { type Result, type ServiceErrorKind } from "../../../service/rules/service-error"
 
 export type DeliveryOutcome =
   | { kind: "accepted" }
-  /** Sending the same again is pointless: it is shown to a person. */
+  /** A repetition is pointless, so a person sees the refusal. */
   | { kind: "refused"; error: string; why: ServiceFailure }
-  /** `needsPerson`: it cannot work before a person has acted. */
+  /** `needsPerson`: a retry can only succeed after a person has acted. */
   | { kind: "retry"; error: string; why: ServiceFailure; delayMs: number; needsPerson: boolean }
 
 const NEXT: Record<ServiceErrorKind, "refuse" | "retry" | "retry_and_alert"> = {
   retry_later: "retry",
-  // Cannot happen to a repeatable call; if it does, sending again is safe by the interface.
+  // A repeatable call never has this kind. If it does, the interface allows a repetition.
   look_first: "retry",
   fix_settings: "retry_and_alert",
   bad_item: "refuse",
@@ -21,12 +21,12 @@ const NEXT: Record<ServiceErrorKind, "refuse" | "retry" | "retry_and_alert"> = {
 
 const RETRY_DELAYS_MS = [10, 30, 60, 120, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS)
 
-/** So long a refusal may only mean that the service has not come as far as we have: its approval may still be on its way there. */
+/** Within this time a refusal may be too early: the service may not have processed its own approval yet. */
 const TOO_EARLY_MS = 10 * MINUTE_MS
 
 /**
- * @param attempts how often it was sent, this time included
- * @param sinceFirstMs from the first attempt until now
+ * @param attempts the number of attempts, including this one
+ * @param sinceFirstMs the time since the first attempt
  */
 export function toDeliveryOutcome(
   answer: Result<unknown>,

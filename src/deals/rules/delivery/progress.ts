@@ -1,4 +1,6 @@
-/** How far the delivery of an order is, read from its fulfilments and not from one event: events get lost and overtake each other. */
+/**
+ * The progress of a delivery, read from the order's fulfilments and not from one event, because events get lost and overtake each other.
+ */
 import { type DeliveryEvent } from "../../../settings/rules/settings"
 
 export interface FulfilmentProgress {
@@ -9,13 +11,13 @@ export interface FulfilmentProgress {
 
 export interface OrderProgress {
   isCanceled: boolean
-  /** The goods came back and were booked in. A return that was only asked for says nothing yet: the parcel may still arrive. */
+  /** The goods came back and were received. A requested return does not count, because the parcel may still arrive. */
   isReturned: boolean
   fulfilments: FulfilmentProgress[]
 }
 
 /**
- * The events so far, in order, the last one being where the delivery is now: what happened while nothing could be told is told later,
+ * The events so far, in order. The last one is the present state of the delivery. Events from before the confirmation are reported later,
  * step by step.
  */
 export function toDeliveryPath(progress: OrderProgress): DeliveryEvent[] {
@@ -32,11 +34,11 @@ export function toDeliveryPath(progress: OrderProgress): DeliveryEvent[] {
 
 export function toDeliveryEvent({ isCanceled, isReturned, fulfilments }: OrderProgress): DeliveryEvent {
   const active = fulfilments.filter(({ canceledAt }) => !canceledAt)
-  // Before anything else: what was delivered stays so. That it was sent back later is a refund, which the service settles elsewhere.
+  // This check comes first, because a delivered order stays delivered. A later return is a refund, and the refund code settles it.
   if (active.some(({ deliveredAt }) => deliveredAt)) return "delivered"
   if (isCanceled || isReturned) return "failed"
   if (active.some(({ shippedAt }) => shippedAt)) return "shipped"
   if (active.length > 0) return "fulfilled"
-  // A parcel that was called back on its way. A parcel that never left is packed again as if nothing had happened.
+  // A fulfilment that was cancelled after the dispatch has failed. Without a dispatch the order is simply packed again.
   return fulfilments.some(({ shippedAt }) => shippedAt) ? "failed" : "placed"
 }

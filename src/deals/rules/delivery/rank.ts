@@ -1,4 +1,4 @@
-/** Order in which delivery statuses are sent. The interface shows no transitions; a parcel only moves forward. */
+/** Order of the delivery statuses. The interface shows no transitions; a parcel only moves forward. */
 import { type DeliveryStatus } from "../../../service/rules/wire/transactions"
 
 export const DELIVERY_RANK: Record<DeliveryStatus, number> = {

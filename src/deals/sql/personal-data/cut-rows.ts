@@ -6,7 +6,7 @@ import { type ErasedTable } from "./order-tables"
 export const paramsOf = (condition: string, key: string): string[] =>
   Array<string>(condition.split("?").length - 1).fill(key)
 
-/** A store may do without a module of Medusa's, and so without its tables. */
+/** Keeps the tables that exist, because a store may run without a module of Medusa's. */
 export async function keepExisting<Table extends Pick<ErasedTable, "table">>(
   sql: Sql,
   tables: readonly Table[],
@@ -34,7 +34,7 @@ interface Row {
   values: Record<string, unknown>
 }
 
-/** Cuts words out of columns that hold text or JSON, and writes only what has changed. */
+/** Cuts words out of text and JSON columns, and writes only changed values. */
 export async function cutRows(sql: Sql, { table, rows, params, columns, cut }: CutRows): Promise<void> {
   const values = columns.map((column) => `'${column}', ${column}`).join(", ")
   const found = await sql<Row>(`SELECT id, jsonb_build_object(${values}) AS values FROM ${table} WHERE ${rows}`, params)

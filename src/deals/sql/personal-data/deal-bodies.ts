@@ -2,15 +2,15 @@ import { type Database } from "../../../database/database"
 import { pruneRows, ROWS_PER_BATCH } from "../../../database/prune-rows"
 import { ERASED_BODY } from "./erased-body"
 
-/** Retention of what the service sent about customers, in the ledger of deals alone: the order is the merchant's. */
+/** Retention of the service's customer data, in the ledger of deals alone. The order belongs to the merchant. */
 export class DealBodies {
   constructor(private readonly database: Database) {}
 
   /**
-   * Empties bodies of deals that are over, of every shop, in batches in the order of their ids: those that were emptied before are passed by
-   * once. The hash of the body and the answer stay, and with them what a repeated call is answered.
+   * Empties bodies of ended deals of every shop, in batches ordered by id. Each run passes an emptied body only once. The hash of the body
+   * and the answer stay, so that a repeated call still gets its answer.
    *
-   * @returns how many were emptied
+   * @returns the number of emptied bodies
    */
   async prune(olderThanDays: number): Promise<number> {
     let emptied = 0
@@ -33,7 +33,7 @@ export class DealBodies {
     }
   }
 
-  /** Forgets phone numbers under which nobody has bought for so long. @returns how many */
+  /** Forgets phone numbers without a purchase for this many days. @returns the number of phone numbers */
   async prunePhones(olderThanDays: number): Promise<number> {
     return pruneRows(this.database, {
       table: "partner_commerce_deal_customer",

@@ -2,16 +2,16 @@ import { toWords } from "../../../service/rules/personal-data"
 import { type Sql } from "../../../database/database"
 import { keepExisting } from "./cut-rows"
 
-/** A customer who may have to go. */
+/** A customer who may be removed. */
 export interface RemovableCustomer {
   id: string
   /** E-mail address and phone number. */
   contacts: string[]
-  /** Everything that is written of them. */
+  /** All words of the customer's records. */
   words: string[]
 }
 
-/** The customer of the order, which a person may have changed, and those that deals made for these keys: deals/rules/buyer. */
+/** The customer of the order, which a person may have changed, and the customers that deals made for these keys (deals/rules/buyer). */
 export async function findBuyers(
   sql: Sql,
   { orderId, keys }: { orderId: string | null; keys: readonly string[] },
@@ -36,19 +36,19 @@ interface Removed {
   customerIds: readonly string[]
 }
 
-/** Last digits of a phone number: enough to be careful by, however it was written. */
+/** Last digits of a phone number. They match any spelling of the number, so a match only prevents a removal. */
 const TAIL = 7
 const tailOf = (person: string) =>
   `right(regexp_replace(COALESCE(body->'${person}'->>'phone', ''), '\\D', '', 'g'), ${TAIL})`
 
 /**
- * Removes guests of whom nothing else is here: an account, another order or a cart keeps its customer. The order of a guest is nobody's
- * afterwards, so that the erasure of their last order finds none.
+ * Removes guests without other data: a customer with an account, another order or a cart stays. The erasure of a guest's order clears its
+ * customer, so the erasure of the guest's last order can remove the guest.
  *
- * Race: a purchase that claims the same phone number at this moment. Its claim waits for the row that is locked here, and makes a new
- * customer; a purchase that has claimed before is in the ledger already, unanswered, and keeps the customer.
+ * Race: a purchase may claim the same phone number at this moment. Its claim waits for the row lock and then makes a new customer. A
+ * purchase that has claimed the number before is already in the ledger, unanswered, and keeps the customer.
  *
- * @returns those that are gone
+ * @returns the removed customers
  */
 export async function removeCustomers(sql: Sql, { trxId, orderId, customerIds }: Removed): Promise<string[]> {
   const claims = await sql<{ customer_id: string; tail: string }>(
@@ -80,7 +80,7 @@ export async function removeCustomers(sql: Sql, { trxId, orderId, customerIds }:
   return gone
 }
 
-/** An account at a payment provider goes with its last customer. */
+/** The account at a payment provider is removed with its last customer. */
 const REMOVALS: readonly { table: string; sql: string }[] = [
   {
     table: "account_holder",

@@ -19,7 +19,7 @@ import {
 import { cutRows, keepExisting, paramsOf } from "./cut-rows"
 import { eraseNotifications, eraseWorkflowRuns } from "./erase-records"
 
-/** The deal's row, as far as an erasure reads it. */
+/** The fields of a deal's row that an erasure reads. */
 interface DealToErase {
   trx_id: string
   body: DealOrderCallback
@@ -27,23 +27,23 @@ interface DealToErase {
 }
 
 export interface Erasure {
-  /** The order that was cleaned; null where the deal has none. */
+  /** The cleaned order; null if the deal has none. */
   orderId: string | null
-  /** Customers that are gone. */
+  /** The removed customers. */
   customerIds: string[]
 }
 
 /**
- * Erases what is known of the customer of a deal from every table: ours and Medusa's. One transaction over all of them, because half an
- * erasure would be told as a whole one. Who erases again finds what came since then, and else changes nothing.
+ * Erases the data of a deal's customer from all our and Medusa's tables. It is one transaction, because half an erasure would be reported
+ * as a whole one. A repetition erases only data that was written since.
  */
 export class DealErasure {
   constructor(private readonly database: Database) {}
 
   /**
-   * @param lease of the deal: nobody else is at work on it
-   * @param by the person who asked for it
-   * @returns null when another process has taken the deal over
+   * @param lease the caller's lease of the deal, which keeps other processes away
+   * @param by the person who requested the erasure
+   * @returns null if another process has taken the deal over
    */
   async erase(deal: DealToErase, lease: Lease, by: string): Promise<Erasure | null> {
     return this.database.transaction(async (sql) => {
@@ -74,7 +74,7 @@ export class DealErasure {
 interface Subject {
   buyers: RemovableCustomer[]
   phones: string[]
-  /** Everything that is written of them, to be cut where it stands among other things. */
+  /** All words of the customer's records, to be cut out of mixed texts. */
   words: string[]
 }
 
@@ -108,8 +108,8 @@ const readAddresses = (sql: Sql, orderId: string) =>
   )
 
 /**
- * Addresses that belong to no order any more: of one that was undone, or from before a change that no order change tells of. They are known
- * by the phone number, or by the whole name.
+ * Erases addresses without an order: from an undone order, or from before an unrecorded change. They are recognised by the phone number, or
+ * by the whole name.
  */
 async function eraseOrphanedAddresses(sql: Sql, { phones, words }: Subject): Promise<void> {
   await sql(
@@ -137,7 +137,7 @@ async function eraseRecords(sql: Sql, { deal, orderId, removed, phones, cut }: E
   await eraseWorkflowRuns(sql, { ids, contacts, cut })
 }
 
-/** Names by which other records know an order: its own, and those of its parcels and payments. */
+/** Ids by which other records know an order: the order's own, and the ids of its parcels and payments. */
 async function readRelated(sql: Sql, orderId: string): Promise<string[]> {
   const related = `SELECT id FROM fulfillment WHERE id IN (${ORDER_FULFILMENTS}) UNION ${ORDER_COLLECTIONS}`
   const rows = await sql<{ id: string }>(related, paramsOf(related, orderId))
@@ -161,7 +161,7 @@ async function eraseTables(
   }
 }
 
-/** Ids and money stay, the hash by which a repeated call is known, and the answer that it gets. */
+/** Keeps ids and money, the hash that identifies a repeated call, and its answer. */
 async function eraseDeal(
   sql: Sql,
   { trx_id, timeline }: DealToErase,

@@ -2,16 +2,19 @@ import { type Cut } from "../../../service/rules/personal-data"
 import { type Sql } from "../../../database/database"
 import { cutRows, keepExisting } from "./cut-rows"
 
-/** The names by which a record may be about somebody. */
+/** The names that may connect a record with the customer. */
 interface Named {
-  /** Ids of the deal, of its order with parcels and payments, and of customers that are gone. */
+  /** Ids of the deal, of its order with parcels and payments, and of removed customers. */
   ids: readonly string[]
-  /** E-mail addresses and phone numbers that are nobody else's. */
+  /** E-mail addresses and phone numbers that belong to this customer alone. */
   contacts: readonly string[]
   cut: Cut
 }
 
-/** Erases notifications to the customer: only the fact that one was sent stays. The feed of the admin names deals, and is only cut. */
+/**
+ * Erases notifications to the customer: only the fact that one was sent stays. The admin's feed names deals, so its notifications lose only
+ * the customer's words.
+ */
 export async function eraseNotifications(sql: Sql, { ids, contacts, cut }: Named): Promise<void> {
   if ((await keepExisting(sql, [{ table: "notification" }])).length === 0) return
   const rows = `(resource_id = ANY(?) OR receiver_id = ANY(?) OR "to" = ANY(?) OR ${namesAny("concat(data::text, provider_data::text)")})`
@@ -25,7 +28,9 @@ export async function eraseNotifications(sql: Sql, { ids, contacts, cut }: Named
 
 const HAS_ENDED = "state IN ('done', 'reverted', 'failed')"
 
-/** Stored runs of workflows hold what they were given: an ended one is of no more use, and of one that waits the words are cut. */
+/**
+ * Erases stored runs of workflows, because they contain their input. An ended run is deleted; from a waiting run only the words are cut.
+ */
 export async function eraseWorkflowRuns(sql: Sql, { ids, contacts, cut }: Named): Promise<void> {
   const table = "workflow_execution"
   if ((await keepExisting(sql, [{ table }])).length === 0) return

@@ -1,12 +1,12 @@
-/** Policy table: where Medusa keeps something about the customer of an order, and what becomes of it. */
+/** Policy table: the tables in which Medusa keeps data about the customer of an order, and their erasure. */
 
 export interface ErasedTable {
   table: string
   /** The rows of an order; `?` = its id. */
   rows: string
-  /** Columns of nothing but personal data, and what they hold afterwards (SQL). */
+  /** Columns that contain only personal data, with their new values (SQL). */
   emptied?: Record<string, string>
-  /** Columns in which the customer may be named among other things: their words are cut out of them. */
+  /** Columns that may name the customer in a longer text. The customer's words are cut out of them. */
   cut?: readonly string[]
 }
 
@@ -22,19 +22,19 @@ const FULFILMENTS = `SELECT fulfillment_id FROM order_fulfillment WHERE order_id
 const COLLECTIONS = `SELECT payment_collection_id FROM order_payment_collection WHERE order_id = ?`
 const PAYMENTS = `SELECT id FROM payment WHERE payment_collection_id IN (${COLLECTIONS})`
 
-/** An address of a changed order: its id and country stay, which Medusa's own page shows. */
+/** An address of a changed order: its id and country stay, because Medusa's own page shows them. */
 const KEPT_OF_CHANGE = (side: string) =>
   `'${side}', CASE WHEN jsonb_typeof(details->'${side}') = 'object' AND details->>'type' LIKE '%address'
      THEN jsonb_build_object('id', details->'${side}'->'id', 'country_code', details->'${side}'->'country_code') END`
 
-/** Addresses that the order has or had: a change of an order makes a new one, and leaves the old one there. */
+/** Present and former addresses of the order: a change of an order makes a new address, and leaves the old one. */
 export const ORDER_ADDRESSES = `SELECT unnest(ARRAY[shipping_address_id, billing_address_id]) FROM "order" WHERE id = ?
   UNION SELECT unnest(ARRAY[details->'old'->>'id', details->'new'->>'id']) FROM order_change_action
          WHERE order_id = ? AND details->>'type' IN ('shipping_address', 'billing_address')`
 export const ORDER_FULFILMENTS = FULFILMENTS
 export const ORDER_COLLECTIONS = COLLECTIONS
 
-/** The order of the tables counts: what finds the rows of one must not be gone with another. */
+/** The order of the tables matters: a table must not lose rows that find the rows of a later table. */
 export const ORDER_TABLES: readonly ErasedTable[] = [
   { table: "order_address", rows: `id IN (${ORDER_ADDRESSES})`, emptied: ADDRESS },
   {
@@ -103,7 +103,7 @@ export const ORDER_TABLES: readonly ErasedTable[] = [
   { table: "refund", rows: `payment_id IN (${PAYMENTS})`, cut: ["note", "metadata"] },
 ]
 
-/** Ours, by the transaction; `?` = its id. */
+/** Our tables, by the transaction; `?` = its id. */
 export const DEAL_TABLES: readonly ErasedTable[] = [
   { table: "partner_commerce_delivery_update", rows: "shop_code = $shop AND trx_id = ?", cut: ["last_error", "why"] },
   { table: "partner_commerce_refund", rows: "shop_code = $shop AND trx_id = ?", cut: ["reason", "why", "timeline"] },

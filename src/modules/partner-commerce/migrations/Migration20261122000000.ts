@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** All tables of the module, as its models say: `npx medusa plugin:db:generate` finds nothing to add. */
+/** All tables of the module, in the form of its models: `npx medusa plugin:db:generate` finds no difference. */
 export class Migration20261122000000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

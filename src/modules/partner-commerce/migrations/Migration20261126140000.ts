@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** The moment at which content or a status of an item was sent last. */
+/** The time of the last send of an item's content or status. */
 export class Migration20261126140000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`ALTER TABLE "partner_commerce_item" ADD COLUMN IF NOT EXISTS "content_sent_at" timestamptz NULL`)

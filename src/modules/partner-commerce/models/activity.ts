@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The log of what was sent and received. Written masked: no secret and no personal data ever reaches this table. */
+/** The log of sent and received calls. It is written masked, so no secret and no personal data reaches this table. */
 const Activity = model
   .define(
     { name: "activity", tableName: "partner_commerce_activity" },
@@ -19,7 +19,7 @@ const Activity = model
       response: model.json().nullable(),
       error: model.text().nullable(),
       trx_id: model.text().nullable(),
-      /** The items it is about. */
+      /** The items of the call. */
       partner_ids: model.array().nullable(),
     },
   )
@@ -27,7 +27,7 @@ const Activity = model
     { on: ["shop_code", "at"] },
     { on: ["shop_code", "trx_id"] },
     { on: ["shop_code", "operation", "at"] },
-    // Callbacks are few among many requests.
+    // Few rows are callbacks.
     {
       name: "IDX_partner_commerce_activity_received",
       on: ["shop_code", "at"],

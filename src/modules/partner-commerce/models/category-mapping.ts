@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A store category, and the service's category that its products go to; children inherit. */
+/** A store category, and the service's category for its products; children inherit it. */
 const CategoryMapping = model
   .define(
     { name: "category_mapping", tableName: "partner_commerce_category_mapping" },

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * Customer who is connected with their account at the service. *Connected* has its sealed token; *forgotten* has none, and says since when,
- * so that a callback that was asked for before does not connect anew.
+ * A customer's connection with their account at the service. *Connected* has a sealed token; *forgotten* has none, and the time of
+ * forgetting, so that a callback from an earlier request does not connect the customer again.
  */
 const CustomerAccount = model
   .define(
@@ -10,11 +10,11 @@ const CustomerAccount = model
     {
       id: model.id({ prefix: "pccon" }).primaryKey(),
       shop_code: model.text(),
-      /** Medusa's. */
+      /** The id in Medusa. */
       customer_id: model.text(),
-      /** Token and token id, as sql/token-seal makes them. */
+      /** Token and token id, sealed by sql/token-seal. */
       sealed: model.text().nullable(),
-      /** Names the key that sealed it. */
+      /** Identifies the sealing key. */
       key_id: model.text().nullable(),
       connected_at: model.dateTime().nullable(),
       forgotten_at: model.dateTime().nullable(),

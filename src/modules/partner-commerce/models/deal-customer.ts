@@ -1,15 +1,15 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Guest customer that deals made for a phone number, by which who buys again is the same customer, or for one deal that has none. */
+/** Guest customer that deals made for a phone number, so that a returning buyer is the same customer; or for one deal without a number. */
 const DealCustomer = model
   .define(
     { name: "deal_customer", tableName: "partner_commerce_deal_customer" },
     {
       id: model.id({ prefix: "pccus" }).primaryKey(),
       shop_code: model.text(),
-      /** Normalised: values/phone; or the key of the deal alone: deals/rules/buyer. */
+      /** Normalised: values/phone; or the key of the single deal: deals/rules/buyer. */
       phone: model.text(),
-      /** Medusa's. */
+      /** The id in Medusa. */
       customer_id: model.text(),
     },
   )

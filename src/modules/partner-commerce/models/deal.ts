@@ -6,8 +6,8 @@ import { jsonList } from "./json-list"
 /**
  * A purchase on the service: one `trx_id`, one item, one unit, one order.
  *
- * received → refused | reserved → committed → confirmed | cancelled. The row comes before anything else happens and is never
- * deleted: it is what makes a repeated call harmless.
+ * received → refused | reserved → committed → confirmed | cancelled. The row comes before all other work and is never deleted, so that a
+ * repeated call is harmless.
  */
 const Deal = model
   .define(
@@ -27,36 +27,36 @@ const Deal = model
       state: model.enum([...DEAL_STATES]).default("received"),
       /** SHA-256 of the raw body: the same `trx_id` with another body is a conflict. */
       body_hash: model.text(),
-      /** The parsed body as received, with everything the document does not name. */
+      /** The parsed body as received, including undocumented fields. */
       body: model.json(),
       deadline_at: model.dateTime(),
       reservation_ids: model.json().nullable(),
       /** The order in this store. */
       order_id: model.text().nullable(),
-      /** The answer, byte for byte, for whoever asks again. */
+      /** The exact answer, for a repeated call. */
       answer_status: model.number().nullable(),
       answer_body: model.text().nullable(),
       refusal_code: model.text().nullable(),
-      /** Address or contact parts that were missing: a person should look. */
+      /** Missing address or contact parts: a person should check them. */
       review: model.json().nullable(),
-      /** Steps left to do after the answer (deals/rules/finish), in order; null = finished. */
+      /** Remaining steps after the answer (deals/rules/finish), in order; null = finished. */
       unfinished: model.json().nullable(),
-      /** Failures of the step that is next, in a row. */
+      /** Failures of the next step, in a row. */
       failures: model.number().default(0),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
       remote_status: model.text().nullable(),
-      /** When the status was last read, with our own token: a callback proves no endpoint. */
+      /** The time of the latest reading with our own token, because a callback proves no endpoint. */
       read_at: model.dateTime().nullable(),
-      /** Scheduled readings, whatever came of them. */
+      /** Scheduled readings, successful or not. */
       checks: model.number().default(0),
-      /** Scheduled readings that failed, in a row; and of these the last in a row that said that there is no such transaction. */
+      /** Failed scheduled readings in a row; and the latest of them in a row that denied the transaction. */
       unreadable: model.number().default(0),
       denials: model.number().default(0),
       denied_since: model.dateTime().nullable(),
-      /** The schedule, which nobody can hurry. */
+      /** The schedule. Requests do not change it. */
       next_check_at: model.dateTime().nullable(),
-      /** A reading beside the schedule, because a person or a callback asked for it. */
+      /** An extra reading that a person or a callback requested. */
       asked_at: model.dateTime().nullable(),
       /** `{ at, event, detail? }` in order. */
       timeline: jsonList(),
@@ -64,7 +64,7 @@ const Deal = model
   )
   .indexes([
     { on: ["shop_code", "trx_id"], unique: true, where: EVERY_ROW },
-    // An order is the store's: it belongs to one deal, of whichever shop.
+    // One order belongs to one deal, across all shops.
     { on: ["order_id"], unique: true, where: EVERY_ROW },
     { on: ["shop_code", "remote_order_id"], where: EVERY_ROW },
     { on: ["shop_code", "state"], where: EVERY_ROW },

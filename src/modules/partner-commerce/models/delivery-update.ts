@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { EVERY_ROW } from "./index-condition"
 
-/** A `delivery_status` to report: queued until the service accepts it, refused when it will not. A deal's one sender goes in rank order. */
+/** A `delivery_status` to report: queued until the service accepts or refuses it. Each deal has one sender, which works in rank order. */
 const DeliveryUpdate = model
   .define(
     { name: "delivery_update", tableName: "partner_commerce_delivery_update" },
@@ -14,7 +14,7 @@ const DeliveryUpdate = model
       /** Orders the queue of one deal (deals/rules/delivery/rank). */
       rank: model.number(),
       source: model.enum(["fulfilment", "manual"]).default("fulfilment"),
-      /** The person whose choice it is, where it is one. */
+      /** The person who chose it; null = the fulfilments decided it. */
       set_by: model.text().nullable(),
       state: model.enum(["queued", "accepted", "refused"]).default("queued"),
       attempts: model.number().default(0),
@@ -23,7 +23,7 @@ const DeliveryUpdate = model
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
       last_error: model.text().nullable(),
-      /** The same as the error, as a code with its values. */
+      /** The error as a code with its values. */
       why: model.json().nullable(),
       accepted_at: model.dateTime().nullable(),
     },

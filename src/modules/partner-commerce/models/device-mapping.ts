@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Where the value of one device key of one of the service's categories comes from (catalog/rules/desired/device). */
+/** The source of the value for one device key in one of the service's categories (catalog/rules/desired/device). */
 const DeviceMapping = model
   .define(
     { name: "device_mapping", tableName: "partner_commerce_device_mapping" },

@@ -1,22 +1,22 @@
 import { model } from "@medusajs/framework/utils"
 
-/** When a process has last begun and ended a kind of background work; the work `process` is its being alive. */
+/** The latest start and end of a kind of background work in a process; the work `process` shows that the process is alive. */
 const Heartbeat = model
   .define(
     { name: "heartbeat", tableName: "partner_commerce_heartbeat" },
     {
       id: model.id({ prefix: "pcbeat" }).primaryKey(),
       shop_code: model.text(),
-      /** Identifies one run of a process: a restart makes another one. */
+      /** Identifies one run of a process; a restart makes another. */
       process_id: model.text(),
       work: model.text(),
-      /** What the process is: `ProcessFacts` of heartbeats. */
+      /** The configuration of the process: `ProcessFacts` of heartbeats. */
       process: model.json(),
       began_at: model.dateTime(),
-      /** null = it is at work. */
+      /** null = the work is running. */
       ended_at: model.dateTime().nullable(),
       beat_at: model.dateTime(),
-      /** How often it has failed in a row. */
+      /** Failures in a row. */
       failures: model.number().default(0),
       failure: model.text().nullable(),
     },

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What happened that no other table tells: changes by people, and by the hour what was pushed without a run. */
+/** Events that are missing in the other tables: changes by people, and pushes without a run, counted by the hour. */
 const History = model
   .define(
     { name: "history", tableName: "partner_commerce_history" },
@@ -9,11 +9,11 @@ const History = model
       shop_code: model.text(),
       at: model.dateTime(),
       code: model.text(),
-      /** Values of the code (core/message); counters, where the row has a key. */
+      /** Values of the code (core/message); counters in a row with a key. */
       values: model.json(),
-      /** The person who did it; null = nobody did. */
+      /** The person who did it; null = no person did. */
       actor: model.text().nullable(),
-      /** Identifies a row that is added to, such as an hour's; null = the row is written once. */
+      /** Identifies a row that later events add to, such as the row of an hour; null = the row is written once. */
       key: model.text().nullable(),
     },
   )

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An image address and what is there: the SHA-256 of its bytes with its validators, or why it cannot be used. A fact about the
- * address, the same for every shop: it has no shop code.
+ * An image address with its content: the SHA-256 of its bytes with its validators, or the reason why it cannot be used. It is a fact about
+ * the address, equal for every shop, so it has no shop code.
  */
 const Image = model
   .define(

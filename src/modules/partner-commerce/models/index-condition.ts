@@ -1,5 +1,5 @@
 /**
- * The condition of an index over every row. Medusa makes an index partial on `deleted_at IS NULL` where nothing is said, and a statement that
- * does not say so reads the whole table instead. Rows of these tables are never deleted softly.
+ * The condition of an index over every row. Without a condition Medusa makes an index partial on `deleted_at IS NULL`, and a statement that
+ * lacks this condition reads the whole table. Rows of these tables are never deleted softly.
  */
 export const EVERY_ROW = null

@@ -4,9 +4,9 @@ import { ITEM_STATES } from "../../../catalog/rules/item/item-state"
 /**
  * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: item/item-table.
  *
- * Versions: every mark counts `wanted_version` up; a push that was claimed at version v records `synced_version` = v. So a row is
- * done when both are equal, and a change during a push is never lost. Stock has a pair of its own, because it travels at once and
- * alone while content waits for `due_at`.
+ * Versions: every mark increments `wanted_version`, and a push that was claimed at version v records `synced_version` = v. So a row is done
+ * when both are equal, and a change during a push is never lost. Stock has its own pair, because it is sent at once and alone while content
+ * waits for `due_at`.
  */
 const Item = model
   .define(
@@ -16,34 +16,34 @@ const Item = model
       shop_code: model.text(),
       variant_id: model.text(),
       product_id: model.text().nullable(),
-      /** Null until the first push; from then on never changed. */
+      /** Null until the first push; constant afterwards. */
       partner_id: model.text().nullable(),
       /** The variant's SKU in this store, for search. */
       variant_sku: model.text().nullable(),
-      /** The name that this store gives it. */
+      /** The item's name in this store. */
       name: model.text().nullable(),
-      /** The service's category that this store gives it; null = none. */
+      /** The service's category that this store chose; null = none. */
       category: model.text().nullable(),
-      /** The name of the newest content that the service took, where it is another one. */
+      /** The name in the newest content that the service accepted, if it differs from `name`. */
       content_name: model.text().nullable(),
-      /** The name that customers see, where newer content with another one waits for approval. */
+      /** The name that customers see, if newer content with another name waits for approval. */
       live_name: model.text().nullable(),
       /** The service's `sku`. */
       remote_sku: model.text().nullable(),
-      /** `unlisted`: not wanted there and not there. */
+      /** `unlisted`: this store does not want to sell it, and the service does not show it. */
       state: model.enum([...ITEM_STATES]).default("pending"),
       wanted_version: model.number().default(1),
       synced_version: model.number().default(0),
       stock_wanted_version: model.number().default(1),
       stock_synced_version: model.number().default(0),
-      /** The stock version at which a deal last moved the stock over there: what was claimed before it says nothing about it. */
+      /** The stock version at which a deal last changed the service's stock. An earlier claim says nothing about that stock. */
       stock_voided_version: model.number().default(0),
-      /** Since when each lane waits, and how long it took from there to the last acknowledgement. */
+      /** The start of each lane's wait, and the time between a start and the last acknowledgement. */
       marked_at: model.dateTime().nullable(),
       stock_marked_at: model.dateTime().nullable(),
       content_lag_ms: model.number().nullable(),
       stock_lag_ms: model.number().nullable(),
-      /** Content is not claimed before this moment. */
+      /** Content is not claimed before this time. */
       due_at: model.dateTime(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
@@ -54,44 +54,50 @@ const Item = model
       attempts: model.number().default(0),
       /** The state that the service last acknowledged (catalog/rules/plan/known); null = it has never received the item. */
       known: model.json().nullable(),
-      /** Changes that wait for a person, or that one has decided about (catalog/rules/change-limit/change-limit: Decision). */
+      /** Changes that wait for a person's decision, or have one (catalog/rules/change-limit/change-limit: Decision). */
       decisions: model.json().nullable(),
-      /** When a change that the change limit watches, and nobody confirmed, was sent last: what an hour adds up to (change-limit/change-limit-ledger). */
+      /**
+       * When a change that the change limit counts was last sent without a confirmation. The limit adds up an hour
+       * (change-limit/change-limit-ledger).
+       */
       watched_at: model.dateTime().nullable(),
-      /** The push that left a part of it for its end, its lane, and that part (catalog/rules/change-limit/change-limit: DeferredChange). */
+      /**
+       * The push that deferred a part of its changes to its end, with the lane and the part (catalog/rules/change-limit/change-limit:
+       * DeferredChange).
+       */
       deferred_by: model.text().nullable(),
       deferred_lane: model.text().nullable(),
       deferred_change: model.json().nullable(),
-      /** Changes that the service refused: not sent again until desired differs from them. */
+      /** Changes that the service refused. They are not sent again until the desired entry differs from them. */
       refused: model.json().nullable(),
-      /** Kinds of the changes that were sent and not yet answered (catalog/rules/plan/known: forget). */
+      /** Kinds of the sent changes without an answer (catalog/rules/plan/known: forget). */
       in_flight: model.json().nullable(),
-      /** Why it is blocked or rejected, and advice (catalog/rules/item/problem). */
+      /** The reasons why it is blocked or rejected, and advice (catalog/rules/item/problem). */
       problems: model.json().nullable(),
-      /** 1 to 4 as read back, null = not there. */
+      /** 1 to 4 from the read-back, null = the service does not have it. */
       remote_status: model.number().nullable(),
       remote_message: model.text().nullable(),
-      /** When the service took the content that waits for approval. */
+      /** When the service accepted the content that waits for approval. */
       pending_since: model.dateTime().nullable(),
       /** When the plugin last sent content or a status. */
       content_sent_at: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
-      /** The run in which the service answered to its content last; null = none that somebody had asked for. */
+      /** The run in which the service last answered to its content; null = no run of a person. */
       content_run: model.text().nullable(),
-      /** The push whose content the service took last: its run, or where nobody had asked for one the key of its hour (history). */
+      /** The push whose content the service accepted last: its run, or for a push without a run the key of its hour (history). */
       sent_in: model.text().nullable(),
-      /** The versions that the read-back `read_run` found, until it is settled. */
+      /** The versions that the unfinished read-back `read_run` found. */
       read_back: model.json().nullable(),
       read_run: model.text().nullable(),
-      /** Read-backs in a row that did not find it: pages may shift while they are read, so one is no proof. */
+      /** Read-backs in a row that missed it. One miss is no proof, because pages may shift during the reading. */
       missed_reads: model.number().default(0),
-      /** When the rejection that was handled last was made (catalog/rules/read-back/read-back). */
+      /** When the last handled rejection was made (catalog/rules/read-back/read-back). */
       rejection_seen: model.text().nullable(),
-      /** By the service's address, what was known of it while this store pushed there (item/switch-address). */
+      /** The known state by the service's address, from the time when this store pushed to that address (item/switch-address). */
       known_by_address: model.json().nullable(),
-      /** Values that the service shows instead of ours, and how often in a row (catalog/rules/read-back/drift). */
+      /** Values that the service shows in place of the sent ones, with the repetitions in a row (catalog/rules/read-back/drift). */
       drift: model.json().nullable(),
-      /** Values of which a person decided to keep the service's. */
+      /** Values of the service that a person decided to keep. */
       kept_there: model.json().nullable(),
       last_read_at: model.dateTime().nullable(),
     },
@@ -99,16 +105,16 @@ const Item = model
   .indexes([
     { on: ["shop_code", "variant_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["shop_code", "partner_id"], unique: true, where: "partner_id IS NOT NULL AND deleted_at IS NULL" },
-    // Also all that a list of products counts, so that it reads the index and not the rows.
+    // With all columns that a list of products counts, so that it reads the index and not the rows.
     { name: "IDX_partner_commerce_item_by_product", on: ["shop_code", "product_id", "name", "state", "remote_status"] },
     { name: "IDX_partner_commerce_item_by_state", on: ["shop_code", "state", "id"] },
-    // All that is searched, so that a search reads the index and not the rows; and the order of names.
+    // With all searched columns, so that a search reads the index and not the rows; and the order of names.
     {
       name: "IDX_partner_commerce_item_search",
       on: ["shop_code", "name", "id", "variant_sku", "partner_id", "state"],
     },
     { name: "IDX_partner_commerce_item_by_sku", on: ["shop_code", "variant_sku", "id"] },
-    // Hardly a row has either: names that differ from what the store wants (name-ledger).
+    // Few rows have these names, which differ from the store's own names (name-ledger).
     { on: ["shop_code", "content_name"], where: "content_name IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "live_name"], where: "live_name IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "due_at"], where: "wanted_version > synced_version AND deleted_at IS NULL" },
@@ -116,7 +122,7 @@ const Item = model
       on: ["shop_code"],
       where: "stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL",
     },
-    // Almost always empty: what waits for a person, what a push has left for its end, and what the change limit adds up.
+    // Almost empty: decisions of people, deferred changes of a push, and changes that the change limit counts.
     {
       name: "IDX_partner_commerce_item_decisions",
       on: ["shop_code"],
@@ -132,7 +138,7 @@ const Item = model
       on: ["shop_code", "watched_at"],
       where: "watched_at IS NOT NULL AND deleted_at IS NULL",
     },
-    // What waits for the service's approval (read-back-ledger).
+    // Content that waits for the service's approval (read-back-ledger).
     {
       name: "IDX_partner_commerce_item_waiting",
       on: ["shop_code", "pending_since", "sent_in"],

@@ -1,4 +1,4 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A JSON column that holds a list, and an empty one at first: Medusa's type of a default knows objects alone. */
+/** A JSON column with a list, empty by default. Medusa's type of a default only allows objects. */
 export const jsonList = () => model.json().default([] as unknown as Record<string, unknown>)

@@ -7,11 +7,11 @@ const NotedFee = model
     {
       id: model.id({ prefix: "pcfee" }).primaryKey(),
       shop_code: model.text(),
-      /** As ids are compared. */
+      /** Normalized for comparison. */
       trx_id: model.text(),
       /** Major units, exact. */
       fee: model.text(),
-      /** Given back by then. */
+      /** The refunded amount at that time. */
       refunded: model.text(),
     },
   )

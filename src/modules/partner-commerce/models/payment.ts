@@ -5,42 +5,45 @@ import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 
 /**
- * One transaction of the service for a cart of this store, or one attempt to make it: one `order_ref`, at most one order. The row comes
- * before the call and is never deleted, so that no answer that was lost costs anybody money.
+ * One transaction of the service for a cart, or one attempt to make it: one `order_ref`, at most one order. The row comes
+ * before the call and is never deleted, so that a lost answer costs no money.
  */
 const Payment = model
   .define(
-    // Not "payment": the models of all modules share one registry of names, and Medusa has one.
+    // Not "payment", because the models of all modules share one registry of names, and Medusa has that name.
     { name: "cart_payment", tableName: "partner_commerce_payment" },
     {
       id: model.id({ prefix: "pcpay" }).primaryKey(),
       shop_code: model.text(),
-      /** Ours, sent as the transaction's `order_id`; never used again. */
+      /** Our reference, sent as the transaction's `order_id`; never used again. */
       order_ref: model.text(),
-      /** The service's, as ids are compared; null until the create call is answered. */
+      /** The service's id, normalized for comparison; null until the create call is answered. */
       trx_id: model.text().nullable(),
       /** As the service spells it. */
       remote_trx_id: model.text().nullable(),
-      /** Medusa's payment session that asked for it last; others may show it (sql/checkout-queries). */
+      /** The payment session of the last request; other sessions may show the transaction (sql/checkout-queries). */
       session_id: model.text(),
       cart_id: model.text(),
       customer_id: model.text().nullable(),
-      /** The person as the service knows them: `full_name`, `phone`, `email`. Null = not known, or erased. */
+      /** The customer as the service knows them: `full_name`, `phone`, `email`. Null = unknown, or erased. */
       customer: model.json().nullable(),
-      /** The order that it pays. */
+      /** The order that the transaction pays. */
       order_id: model.text().nullable(),
       /** Major units, exact. */
       amount: model.text(),
       currency_code: model.text(),
-      /** The down payment that the service does not collect: major units, exact. Null = the service collects everything, or says nothing. */
+      /**
+       * The down payment that the service does not collect: major units, exact. Null = the service collects everything, or names no down
+       * payment.
+       */
       open_amount: model.text().nullable(),
       /** The collector of the open amount. */
       collected_by: model.enum([...OPEN_AMOUNT_COLLECTORS]).nullable(),
-      /** SHA-256 of what was asked for: the same cart, unchanged, keeps its transaction. */
+      /** SHA-256 of the request: the same cart, unchanged, keeps its transaction. */
       fingerprint: model.text(),
-      /** SHA-256 of what is sold, for how much and where to: what the customer approves. */
+      /** SHA-256 of the goods, their prices and their destination: the sale that the customer approves. */
       sale_fingerprint: model.text(),
-      /** The lines as they were sent. */
+      /** The sent lines. */
       lines: model.json(),
       redirect_url: model.text().nullable(),
       /** The create call named the customer's account, so only the signed-in customer gets the page's address. */
@@ -48,23 +51,23 @@ const Payment = model
       expires_at: model.dateTime().nullable(),
       state: model.enum([...PAYMENT_STATES]).default("open"),
       remote_status: model.text().nullable(),
-      /** Since when nobody here wants it any more; the settler sees to it. */
+      /** Since when no cart or order wants the payment; the settler handles it. */
       cancel_requested_at: model.dateTime().nullable(),
-      /** The one cancellation or refund of what must not be paid: asked for, or done. */
+      /** The only cancellation or refund of unwanted money: requested, or done. */
       reversal: model.enum(["asked", "done"]).nullable(),
-      /** When `OK` was told, and taken or refused. */
+      /** When `OK` was reported, and accepted or refused. */
       reported_at: model.dateTime().nullable(),
-      /** When `order.placed` of its order was heard, or told. */
+      /** When `order.placed` was received or emitted for its order. */
       placed_at: model.dateTime().nullable(),
-      /** Its moves that the store's subscribers were not told yet. */
+      /** Events of its moves that are not emitted yet. */
       owed_events: jsonList(),
       checks: model.number().default(0),
-      /** Readings that failed, in a row. */
+      /** Failed readings in a row. */
       unreadable: model.number().default(0),
-      /** Attempts in a row that could not carry out what the service decided. */
+      /** Failed attempts in a row to do the work after the service's decision. */
       failures: model.number().default(0),
       next_check_at: model.dateTime().nullable(),
-      /** A reading is wanted now, beside the schedule. */
+      /** An extra reading is requested. */
       asked_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
@@ -85,7 +88,7 @@ const Payment = model
     { on: ["shop_code", "cart_id"], where: EVERY_ROW },
     { on: ["order_id"], unique: true, where: EVERY_ROW },
     { on: ["shop_code", "next_check_at"], where: "next_check_at IS NOT NULL AND deleted_at IS NULL" },
-    // In the order in which they are claimed, so that a claim costs the same however many are due.
+    // In the order of the claims, so that a claim costs the same for any number of due rows.
     {
       name: "IDX_partner_commerce_payment_due",
       on: ["shop_code", "asked_at", "next_check_at", "id"],

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Something a person should act on: raised once under its key, with its fix, and cleared by itself when it is over. */
+/** A problem that needs a person: raised once under its key, with its fix, and cleared when its cause is solved. */
 const Problem = model
   .define(
     { name: "problem", tableName: "partner_commerce_problem" },
@@ -11,9 +11,9 @@ const Problem = model
       code: model.text(),
       message: model.text(),
       fix: model.text(),
-      /** The reason behind it, as a code with its values. */
+      /** The reason, as a code with its values. */
       why: model.json().nullable(),
-      /** How often it was raised since it came up. */
+      /** The occurrences since the problem opened. */
       count: model.number().default(1),
       raised_at: model.dateTime(),
       last_seen_at: model.dateTime(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What all processes of a store may ask of one API of the service, as a leaky bucket (GCRA): one moment instead of tokens. */
+/** The rate of all processes of a store for one API of the service, as a leaky bucket (GCRA): one time instead of tokens. */
 const RateBucket = model
   .define(
     { name: "rate_bucket", tableName: "partner_commerce_rate_bucket" },
@@ -8,11 +8,11 @@ const RateBucket = model
       id: model.id({ prefix: "pcrate" }).primaryKey(),
       shop_code: model.text(),
       api: model.enum(["catalog", "transactions"]),
-      /** The theoretical arrival time of the next request: so far ahead of now as the burst is used up. */
+      /** The theoretical arrival time of the next request. Its distance from now is the used part of the burst. */
       next_at: model.dateTime(),
-      /** Requests that the last asker may make. */
+      /** Requests that the last caller may make. */
       granted: model.number().default(0),
-      /** The service said so (429): no process calls before. */
+      /** A pause of the service (429): no process calls before this time. */
       paused_until: model.dateTime().nullable(),
     },
   )

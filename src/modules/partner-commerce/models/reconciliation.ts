@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { jsonList } from "./json-list"
 
-/** One comparison of the service's books with this store's: at most one of a shop goes on, and the last one is what is shown. */
+/** One comparison of the service's books with this store's. At most one per shop runs, and the admin shows the last one. */
 const Reconciliation = model
   .define(
     { name: "reconciliation", tableName: "partner_commerce_reconciliation" },
@@ -9,22 +9,22 @@ const Reconciliation = model
       id: model.id({ prefix: "pcrec" }).primaryKey(),
       shop_code: model.text(),
       status: model.enum(["running", "completed", "failed"]).default("running"),
-      /** The person who asked for it; null = it was its night. */
+      /** The person who requested it; null = the nightly comparison. */
       by: model.text().nullable(),
       compared_from: model.dateTime(),
       compared_to: model.dateTime(),
-      /** Transactions of which both sides were read. */
+      /** Transactions that both sides were read for. */
       compared: model.number().default(0),
-      /** Transactions here that could not be read there. */
+      /** Transactions of the store that could not be read at the service. */
       unread: model.number().default(0),
-      /** Differences, also those that are not kept. */
+      /** All differences, including those that are not stored. */
       found: model.number().default(0),
-      /** The first of them: reconciliation/rules/compare-books. */
+      /** The first differences: reconciliation/rules/compare-books. */
       differences: jsonList(),
-      /** What came of it, in a sentence, and the same as a code with its values. */
+      /** The result as a sentence, and as a code with its values. */
       message: model.text().nullable(),
       note: model.json().nullable(),
-      /** A comparison whose heartbeat has stopped is over. */
+      /** A comparison without a heartbeat has ended. */
       heartbeat_at: model.dateTime(),
       finished_at: model.dateTime().nullable(),
     },

@@ -3,23 +3,23 @@ import { REFUND_STATES } from "../../../payments/rules/refund-status"
 import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 
-/** One refund of a transaction, from before its call; one that the service made by itself has a row too. Never deleted. */
+/** One refund of a transaction, from before its call. A refund that the service made by itself has a row too. Never deleted. */
 const Refund = model
   .define(
-    // Not "refund": the models of all modules share one registry of names, and Medusa has one.
+    // Not "refund", because the models of all modules share one registry of names, and Medusa has that name.
     { name: "transaction_refund", tableName: "partner_commerce_refund" },
     {
       id: model.id({ prefix: "pcref" }).primaryKey(),
       shop_code: model.text(),
-      /** The transaction of the payment or the deal, as ids are compared. */
+      /** The transaction of the payment or the deal, normalized for comparison. */
       trx_id: model.text(),
       /** As the service spells it. */
       remote_trx_id: model.text(),
-      /** Names the request: a second one with the same key is the same refund. */
+      /** Identifies the request: a second request with the same key is the same refund. */
       request_key: model.text(),
-      /** Who asked for it: Medusa's own refund, our page, the service by itself, or the reversal of a payment that must not be kept. */
+      /** The source of the request: Medusa's own refund, our page, the service itself, or the reversal of an unwanted payment. */
       origin: model.enum(["medusa", "admin", "service", "reversal"]),
-      /** Medusa's, where it is booked; null while it is not. */
+      /** The refund in Medusa that books it; null = not booked yet. */
       medusa_refund_id: model.text().nullable(),
       /** Every refund in Medusa that requested this refund. Medusa deletes such a refund, and may leave its entry in the order's books. */
       asked_refund_ids: jsonList(),
@@ -34,14 +34,14 @@ const Refund = model
       state: model.enum([...REFUND_STATES]).default("unknown"),
       /** The service's id of the refund. */
       remote_refund_id: model.text().nullable(),
-      /** Why it was refused. */
+      /** The reason of the refusal. */
       why: model.json().nullable(),
-      /** When it was decided. */
+      /** The time of the decision. */
       settled_at: model.dateTime().nullable(),
       /** When the plugin answered the request. An equal request that arrived earlier is the same refund; a later request is a new refund. */
       answered_at: model.dateTime().nullable(),
       checks: model.number().default(0),
-      /** Until then nobody has to look at it; null = it is settled, and the books agree. */
+      /** The time of the next check; null = it is settled, and the books agree. */
       next_check_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),

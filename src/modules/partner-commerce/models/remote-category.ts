@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The service's category list as last read; one that vanished keeps its row with `gone_at`, so that a mapping to it can say so. */
+/** The service's category list as last read. A vanished category keeps its row with `gone_at`, so that a mapping to it can show it. */
 const RemoteCategory = model
   .define(
     { name: "remote_category", tableName: "partner_commerce_remote_category" },
@@ -9,9 +9,9 @@ const RemoteCategory = model
       shop_code: model.text(),
       category: model.text(),
       device_keys: model.json(),
-      /** Those of them that the last reading left out, for once is no proof; null = none. */
+      /** Keys that the last reading missed, because one miss is no proof; null = none. */
       missing_keys: model.json().nullable(),
-      /** The device keys that somebody has seen; null = nobody has seen the category yet. */
+      /** The device keys that a person has acknowledged; null = the category is new. */
       acknowledged_keys: model.json().nullable(),
       read_at: model.dateTime(),
       changed_at: model.dateTime(),

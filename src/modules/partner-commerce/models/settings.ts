@@ -9,13 +9,13 @@ const Settings = model.define(
     paused: model.boolean().default(false),
     /** The person who paused it. */
     paused_by: model.text().nullable(),
-    /** Hash of what every item's price depends on, as of the last sweep (input-fingerprints). */
+    /** Hash of the inputs of every item's price, from the last sweep (input-fingerprints). */
     shared_inputs: model.text().nullable(),
-    /** Entries per request, where the service takes too long over more (catalog/rules/pacing/request-size). */
+    /** Entries per request, if the service is too slow for more (catalog/rules/pacing/request-size). */
     request_size: model.number().nullable(),
     /** The place to which the ledger is bound (settings/rules/installation); null before the first push. */
     binding: model.json().nullable(),
-    /** Counts up with every change; what was projected under an older number is projected again. */
+    /** Incremented with every change; entries of an older number are projected again. */
     version: model.number().default(1),
   },
 )

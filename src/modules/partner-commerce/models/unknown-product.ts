@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Product of the service, under this shop's codes, that is no item of this store: as the last read-back found it. */
+/** Product of the service, under this shop's codes, that belongs to no item: from the last read-back. */
 const UnknownProduct = model
   .define(
     { name: "unknown_product", tableName: "partner_commerce_unknown_product" },
@@ -11,7 +11,10 @@ const UnknownProduct = model
       remote_sku: model.text().nullable(),
       name: model.text().nullable(),
       remote_status: model.number(),
-      /** The listed fields of the version that customers see, or saw before the service archived it. Null: the read-back found no such version. */
+      /**
+       * The listed fields of the version that customers see, or saw before the service archived it. Null: the read-back found no such
+       * version.
+       */
       shown: model.json().nullable(),
     },
   )

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A merchant's choices for one variant; null = those for its product decide. */
+/** A merchant's choices for one variant; null = the product's choices decide. */
 const VariantListing = model
   .define(
     { name: "variant_listing", tableName: "partner_commerce_variant_listing" },

@@ -1,13 +1,13 @@
 /**
- * The callbacks that this store implements and the service calls (interface document, part C). Unknown keys are kept and never
- * a reason to refuse: the document leaves many fields "not shown".
+ * The callbacks that this store implements and the service calls (interface document, part C). Unknown keys are kept and never cause a
+ * refusal, because the document leaves many fields "not shown".
  */
 import { z } from "@medusajs/framework/zod"
 import { idText, lineText } from "./texts"
 
-/** The document's date-times have an offset; the service's other answers write it without a colon, or leave it out. */
+/** The document's date-times have an offset. The service's other answers write it without a colon, or leave it out. */
 const dateTime = lineText(100).refine((text) => !Number.isNaN(Date.parse(text)), { message: "must be a date-time" })
-/** The document shows nothing of it, not even that it is an object: kept as received. */
+/** The document does not show its type, not even that it is an object, so it is kept as received. */
 const notShown = z.unknown().optional()
 
 export const callbackStatus = z.enum(["REJ", "CAN", "EXP", "HOL", "APR", "REF"])
@@ -24,20 +24,20 @@ export const statusCallback = z.looseObject({
 })
 export type StatusCallback = z.infer<typeof statusCallback>
 
-/** Longer than a JSON web token with claims of any use. */
+/** Longer than any usual JSON web token. */
 const LONGEST_TOKEN = 8_000
 
 export const tokenCallback = z.looseObject({
   internal_user_id: idText,
   token: lineText(LONGEST_TOKEN).min(1),
   token_id: idText,
-  /** The name of this field is not shown in the document; public integrations use `email`. */
+  /** The document does not show the name of this field; public integrations use `email`. */
   email: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
 })
 export type TokenCallback = z.infer<typeof tokenCallback>
 
-/** A postal code or a phone may come as a number, and a text may be too long to keep; neither is a reason to lose a sale. */
+/** A postal code or a phone may come as a number, and a text may be too long. Neither should lose a sale. */
 const cutText = (longest: number) =>
   z
     .union([z.string().transform((text) => text.slice(0, longest)), z.number().transform(String)])
@@ -70,15 +70,17 @@ export const dealCustomer = z.looseObject({
 })
 export type DealCustomer = z.infer<typeof dealCustomer>
 
-/** The identifiers of a deals order: it comes with the order, and in the path of the existence check. */
+/** The id of a deals order: in the order itself, and in the path of the existence check. */
 export const transactionId = z.guid()
 
-/** A transaction as it is compared and kept here: a UUID is the same in capitals. Calls to the service spell it as it does. */
+/**
+ * A transaction id in the form for comparison and storage, because a UUID in capitals is the same. Calls to the service keep its spelling.
+ */
 export const toTransactionKey = (trxId: string): string => trxId.toLowerCase()
 
 /**
- * The deals order: one purchase of one unit. Only what an order needs is required, and a customer must have a name; which
- * address and phone fields the service always sends is not shown, so each may be missing.
+ * The deals order: one purchase of one unit. It requires only the fields that an order needs, and the customer's name. The document does
+ * not show which address and phone fields are always present, so each may be missing.
  */
 export const dealOrderCallback = z.looseObject({
   order_id: idText,
@@ -98,13 +100,13 @@ export type DealOrderCallback = z.infer<typeof dealOrderCallback>
 
 const dealSender = dealCustomer.extend({ adr_billing: dealAddress.nullable().optional() })
 
-/** The buyer of a gift, as far as it can be read: null where it names nobody. */
+/** The buyer of a gift; null if the sender is unreadable or has no name. */
 export function readSender(sender: unknown): z.infer<typeof dealSender> | null {
   const { data } = dealSender.safeParse(sender)
   return data && customerName(data) !== "" ? data : null
 }
 
-/** The recipient's name in one line, or "" where none was given. */
+/** The recipient's name in one line, or "" without a name. */
 export function customerName(customer: Pick<DealCustomer, "full_name" | "first_name" | "last_name">): string {
   const parts = [customer.first_name, customer.last_name].map((part) => part?.trim()).filter(Boolean)
   return customer.full_name?.trim() || parts.join(" ")
@@ -116,7 +118,7 @@ export interface DealOrderAnswer {
   in_stock: number
 }
 
-/** Codes of this plugin's inbound errors, with the HTTP status each is answered with. Only a true shortage is ever 409. */
+/** Codes of this plugin's inbound errors, each with its HTTP status. Only a true shortage is 409. */
 export const CALLBACK_ERROR_STATUS = {
   UNAUTHORIZED: 401,
   VALIDATION_ERROR: 400,

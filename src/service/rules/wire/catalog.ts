@@ -1,22 +1,22 @@
 /**
- * The catalogue sync API (interface document, part A): what travels, in the service's own spelling.
+ * The wire types of the catalogue sync API (interface document, part A), in the service's own spelling.
  *
- * Two kinds of schema live here. Payloads of the *service* are parsed loosely (unknown keys are kept, so a new field
- * of theirs never breaks us). Payloads of *ours* are the union {@link productEntry}: one strict shape per operation, so that an entry
- * that mixes `status` with other fields, or stock with the content of an existing product, cannot be written.
+ * They are of two kinds. Payloads of the *service* are parsed loosely (unknown keys are kept, so that a new field never breaks the plugin).
+ * Payloads of *ours* are the union {@link productEntry}: one strict shape per operation, so that an entry that mixes `status` with other
+ * fields, or stock with the content of an existing product, cannot be written.
  */
 import { z } from "@medusajs/framework/zod"
 import { readRows } from "./read-rows"
 
-/** `GET /products?status=`: 1 active, 2 archived, 3 pending approval, 4 rejected (3 and 4 are set by the service only). */
+/** `GET /products?status=`: 1 active, 2 archived, 3 pending approval, 4 rejected (only the service sets 3 and 4). */
 export const PRODUCT_STATUS = { active: 1, archived: 2, pending: 3, rejected: 4 } as const
 
 /** Hard limits of the interface ("Limits"). */
 export const CATALOG_LIMITS = { entriesPerSync: 1000, productsPerPage: 200, defaultProductsPerPage: 50 } as const
 
 /**
- * The longest texts of the service that are stored in an index, in UTF-16 units: the interface has no limits, and Postgres takes 2,704
- * bytes of one index entry. A name is cut, because only its difference from ours counts.
+ * The longest texts of the service that are stored in an index, in UTF-16 units. The interface has no limits, and Postgres accepts 2,704
+ * bytes per index entry. A name is cut, because only its difference from ours counts.
  */
 export const LONGEST_TEXTS = { id: 200, name: 600, category: 500, deviceKey: 300 } as const
 
@@ -38,7 +38,9 @@ export type ImageObject = { url: string; hash: string; order: number }
 
 const device = z.record(z.string(), z.string())
 
-/** An entry of `products` as the service reads it: every field but `id` may be absent (leave unchanged) and most may be null (clear). */
+/**
+ * An entry of `products` in the service's reading: every field except `id` may be absent (leave unchanged), and most may be null (clear).
+ */
 export const productWriteObject = z.looseObject({
   id: productId,
   name: z.string().min(1).nullable().optional(),
@@ -58,7 +60,7 @@ export const productWriteObject = z.looseObject({
 })
 export type ProductWriteObject = z.infer<typeof productWriteObject>
 
-/** The fields a new product must carry (column "Required: for a new product"). */
+/** The required fields of a new product (column "Required: for a new product"). */
 export const REQUIRED_FOR_CREATE = [
   "name",
   "category",
@@ -185,7 +187,7 @@ export const categoriesResponse = z
   })
 export type CategoriesResponse = z.infer<typeof categoriesResponse>
 
-/** `GET /ping` of both APIs. `srv` has an offset on the catalogue API and none on the transactions API: shown, never compared. */
+/** `GET /ping` of both APIs. `srv` has an offset only on the catalogue API, so it is shown but never compared. */
 export const pingResponse = z.looseObject({ nam: z.string(), env: z.string(), ver: z.string(), srv: z.string() })
 export type PingResponse = z.infer<typeof pingResponse>
 

@@ -1,8 +1,8 @@
 /**
- * Parses an address by the WHATWG rules. Node 20 answers false to `URL.canParse` for a text with a letter such as é, once V8 has optimised the
- * call, so the parser itself decides.
+ * Parses an address by the WHATWG rules. Node 20 answers false to `URL.canParse` for a text with a letter such as é, once V8 has optimised
+ * the call, so the parser itself decides.
  *
- * @returns null for a text that is no address
+ * @returns null for an invalid address
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   try {

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 
 /** A row of a list that does not fit the interface. */
 export interface UnreadableRow {
-  /** null where the row says none. */
+  /** null if the row has no id. */
   id: string | null
   /** The first rule that the row breaks. Never quotes the row. */
   issue: string
@@ -14,7 +14,7 @@ export interface ReadRows<Row> {
   unreadable?: UnreadableRow[]
 }
 
-/** Reads a list row by row: one malformed row must not make the rest unreadable. @param idField the field that names a row */
+/** Reads a list row by row, because one malformed row must not make the rest unreadable. @param idField the field with a row's id */
 export function readRows<Row>(schema: z.ZodType<Row>, values: unknown[], idField: string): ReadRows<Row> {
   const rows: Row[] = []
   const unreadable: UnreadableRow[] = []
@@ -26,7 +26,7 @@ export function readRows<Row>(schema: z.ZodType<Row>, values: unknown[], idField
   return { rows, ...(unreadable.length > 0 && { unreadable }) }
 }
 
-/** An answer that is a list. @param idField the field that names a row */
+/** An answer that is a list. @param idField the field with a row's id */
 export const rowsAnswer = <Row>(schema: z.ZodType<Row>, idField: string) =>
   z.array(z.unknown()).transform((values) => readRows(schema, values, idField))
 

@@ -1,11 +1,11 @@
 /**
- * The transactions API (interface document, part B): what travels, in the service's own spelling. Answers are parsed loosely:
- * unknown keys are kept, and a field that the document does not mark as required may be missing.
+ * The wire types of the transactions API (interface document, part B), in the service's own spelling. Answers are parsed loosely: unknown
+ * keys are kept, and fields that the document does not mark as required may be missing.
  */
 import { z } from "@medusajs/framework/zod"
 import { readRows, rowsAnswer } from "./read-rows"
 
-/** Every operation of the transactions API; the names under which the option `transactions.endpoints` knows them. */
+/** Every operation of the transactions API, by its name in the option `transactions.endpoints`. */
 export const TRANSACTIONS_OPERATIONS = [
   "ping",
   "createTransaction",
@@ -39,7 +39,7 @@ export const deliveryStatus = z.enum([
 export type DeliveryStatus = z.infer<typeof deliveryStatus>
 
 export const checkoutType = z.enum(["standard", "quick", "qr"])
-/** The filter of the list operation and of the CSV report knows other names than the create request. */
+/** The filters of the list operation and of the CSV report have other names than the create request. */
 export const checkoutTypeFilter = z.enum(["standard", "short", "fast", "qr"])
 export const downPaymentType = z.enum(["cs", "be", "me"])
 export type DownPaymentType = z.output<typeof downPaymentType>
@@ -53,7 +53,7 @@ export const DOWN_PAYMENT_COLLECTORS = {
   me: "merchant",
 } as const satisfies Record<DownPaymentType, DownPaymentCollector>
 
-/** `dp_type` stays a string here, as a status does. */
+/** `dp_type` stays a string, like a status. */
 export const downPayment = z.looseObject({
   /** Major units. */
   amount: z.number().nullable().optional(),
@@ -75,11 +75,11 @@ export const transactionAddress = z.looseObject({
 })
 
 export const transactionItem = z.looseObject({
-  /** Given by the service; refunds name items by it. */
+  /** From the service; refunds name items by it. */
   id: z.int().optional(),
   code: z.string().nullable().optional(),
   item: z.string().nullable().optional(),
-  /** Major units, may have decimals; a discount is a `fee` with a negative price. */
+  /** Major units, decimals allowed; a discount is a `fee` with a negative price. */
   price: z.number().optional(),
   quantity: z.number().optional(),
   currency: z.string().nullable().optional(),
@@ -127,7 +127,7 @@ export type CreateTransactionRequest = z.infer<typeof createTransactionRequest>
 
 const TEN_YEARS_S = 10 * 365 * 24 * 60 * 60
 
-/** Strict, because the ledger stores the id and the customer follows the address. */
+/** Strict, because the ledger stores the id and the customer opens the address. */
 export const createTransactionResponse = z.looseObject({
   trxid: z.string().regex(/^[\x21-\x7e]{1,200}$/),
   status: z.string(),
@@ -139,7 +139,7 @@ export const createTransactionResponse = z.looseObject({
 })
 export type CreateTransactionResponse = z.infer<typeof createTransactionResponse>
 
-/** `status` stays a string here: a code we do not know must be shown, not lost in a parse error. */
+/** `status` stays a string, because an unknown code must be shown and not end in a parse error. */
 export const transactionStatusResponse = z.looseObject({
   created: z.string().optional(),
   current_time: z.string().optional(),
@@ -157,7 +157,7 @@ export const otherAmounts = z.looseObject({
   merchant_fee_amount: z.number().nullable().optional(),
 })
 
-/** The full record, as the record and list operations return it; no field is marked required. */
+/** The full record of the record and list operations; no field is marked as required. */
 export const transactionRecord = z.looseObject({
   amount: z.number().optional(),
   currency: z.string().optional(),
@@ -168,7 +168,7 @@ export const transactionRecord = z.looseObject({
   checkout_type: z.string().optional(),
   order_id: z.string().optional(),
   url_redirect: z.string().nullable().optional(),
-  /** Spelled so in the interface. */
+  /** The interface has this spelling. */
   installment_paln_id: z.string().nullable().optional(),
   down_payment: downPayment.nullable().optional(),
   callback_url_token: z.string().nullable().optional(),
@@ -219,7 +219,7 @@ export const historyEntry = z.looseObject({
 export const historyResponse = rowsAnswer(historyEntry, "status")
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/** The order fields of "Get transactions"; a `-` in front means descending. */
+/** The order fields of "Get transactions"; a leading `-` means descending. */
 export const TRANSACTION_ORDER_FIELDS = [
   "created",
   "status",
@@ -232,7 +232,7 @@ export const TRANSACTION_ORDER_FIELDS = [
 ] as const
 
 export interface ListTransactionsQuery {
-  /** Comma-separated for several. */
+  /** Several values are separated by commas. */
   status?: string
   shop?: string
   checkout_type?: z.infer<typeof checkoutTypeFilter>
@@ -241,7 +241,7 @@ export interface ListTransactionsQuery {
   date_to?: string
   /** A field of {@link TRANSACTION_ORDER_FIELDS}, with a leading `-` for descending. */
   order_by?: string
-  /** Not shown in the document: passed on when given. */
+  /** Not shown in the document, so it is passed on unchanged. */
   page?: number
 }
 
@@ -261,7 +261,7 @@ export const listTransactionsResponse = z
   })
 export type ListTransactionsResponse = z.infer<typeof listTransactionsResponse>
 
-/** Body of "Get account info" and of "Deactivate connection", beside the path parameter `token_id`. */
+/** Body of "Get account info" and of "Deactivate connection", besides the path parameter `token_id`. */
 export const tokenRequest = z.looseObject({ token: z.string().min(1) })
 
 export const accountInfoResponse = z.looseObject({
@@ -303,7 +303,7 @@ export const installmentPlan = z.looseObject({
   installments: z.array(z.array(z.number())).optional(),
   loan_amount: z.array(z.array(z.number())).optional(),
 })
-/** The document shows one plan; a list of them is accepted too and always handed on as a list. */
+/** The document shows one plan; a list is accepted too. The result is always a list. */
 export const installmentPlansResponse = z
   .union([z.array(z.unknown()), z.looseObject({})])
   .transform((answer) => readRows(installmentPlan, Array.isArray(answer) ? answer : [answer], "name"))

@@ -30,9 +30,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/**
- * Requests that were sent and callbacks that came, newest first, 10,000 at most; secrets and personal data are masked.
- */
+/** Sent requests and received callbacks, newest first, 10,000 at most; secrets and personal data are masked. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminActivityListResponse>) => {
   const { limit, offset, q, operations, pings, ...filter } = validate(query, req.query)
   const page = await listActivity(req.scope, {

@@ -13,7 +13,7 @@ export function toCategoryListView({ rows, changed }: RemoteCategoriesRead) {
     categories: live.map(({ category, device_keys, changed_at }) => ({ category, device_keys, changed_at })),
     gone: rows.flatMap(({ category, gone_at }) => (gone_at === null ? [] : { category, gone_at })),
     read_at: rows[0]?.read_at ?? null,
-    /** The difference that the reading of this very request found. */
+    /** The difference that the reading of this request found. */
     changed,
     /** Since a person last acknowledged the list. */
     since_acknowledged: toCategoryNews(rows),

@@ -11,7 +11,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** The service's categories as last read; read now with `refresh=true`, or where that was never done. */
+/** The service's categories as last read; with `refresh=true`, or before the first reading, they are read now. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminCategoryListResponse>) => {
   const { refresh } = validate(query, req.query)
   res.json(toCategoryListView(await readRemoteCategories(req.scope, { refresh: refresh === "true" })))

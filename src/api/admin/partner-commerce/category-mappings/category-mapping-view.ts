@@ -10,7 +10,7 @@ import { type ChangeEstimate } from "../../../../catalog/configuration/estimate-
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
-/** A category of the store, and the service's category to which its products go. */
+/** A category of the store, and the service's category for its products. */
 export type AdminCategoryMapping = Json<Awaited<ReturnType<PartnerCommerceModuleService["retrieveCategoryMapping"]>>>
 
 export interface AdminCategoryMappingListResponse extends Page {

@@ -21,7 +21,7 @@ const body = z.strictObject({
 
 export const requests = { GET: { query }, POST: { query: dryRun, body } } satisfies RouteRequests
 
-/** The store's categories that are mapped to one of the service's, and how many products each of all categories has. */
+/** The store's mapped categories, and the number of products in each of its categories. */
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminCategoryMappingListResponse>) => {
     const { limit, offset } = validate(query, req.query)
@@ -30,7 +30,7 @@ export const GET = withErrorHandler(
   },
 )
 
-/** Maps one of the store's categories, again if it was mapped before; or says with `?dry_run=true` what that would touch. */
+/** Maps one of the store's categories, or changes its mapping. With `?dry_run=true` it only returns the effects. */
 export const POST = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

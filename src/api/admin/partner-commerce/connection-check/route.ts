@@ -3,7 +3,7 @@ import { checkConnection } from "../../../../health/checks/check-connection"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminConnectionCheckResponse } from "./connection-check-view"
 
-/** Pings both APIs of the service with the token, and asks the card platform for one. */
+/** Pings both APIs of the service with the token, and requests a token from the card platform. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminConnectionCheckResponse>) => {
   res.json(await checkConnection(req.scope))
 })

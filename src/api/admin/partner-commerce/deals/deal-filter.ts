@@ -4,7 +4,7 @@ import { DEAL_STATES } from "../../../../deals/rules/status"
 import { type DealQuestion } from "../../../../deals/list/list-deals"
 import { oneOrMore, saleFilterParams, yesOrNo } from "../list-filter-params"
 
-/** Which deals a list is about. */
+/** The filters of a list of deals. */
 export const dealFilterParams = {
   ...saleFilterParams,
   state: oneOrMore(z.enum(DEAL_STATES)).describe("Only deals in this state, or in one of several."),

@@ -37,14 +37,14 @@ export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
     customer_name: customerName(deal.body.customer),
     /** Null = not known, or erased. */
     customer: toCustomerView(deal.body.customer),
-    /** A sender pays for another person. */
+    /** A gift has a sender, who pays for another person. */
     gift: deal.body.sender != null,
     refunded: toRefunded(refunds),
     refusal_code: deal.refusal_code,
     review: deal.review ?? [],
     remote_status: deal.remote_status,
     next_check_at: deal.next_check_at,
-    /** The last status that the service accepted, and the one that is queued. */
+    /** The last status that the service accepted, and the queued one. */
     delivery_status: accepted.at(-1)?.delivery_status ?? null,
     pending_delivery_status: deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null,
     created_at: deal.created_at,
@@ -52,7 +52,7 @@ export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
   }
 }
 
-/** A deal together with everything that happened to it. */
+/** A deal with all its events. */
 export function toDealDetail(detail: DealDetail) {
   const { deal, deliveries } = detail
   return {
@@ -61,7 +61,7 @@ export function toDealDetail(detail: DealDetail) {
     customer: deal.body.customer,
     sender: deal.body.sender ?? null,
     unfinished: deal.unfinished ?? [],
-    /** When the customer's personal data was erased. */
+    /** The time when the customer's personal data was erased. */
     erased_at: deal.timeline.find(({ event }) => event === "erased")?.at ?? null,
     timeline: deal.timeline,
     delivery_updates: deliveries.map((row) => ({

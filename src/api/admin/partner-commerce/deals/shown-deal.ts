@@ -3,7 +3,7 @@ import { readDealDetail } from "../../../../deals/list/read-deal-detail"
 import { mayReadPersonalData } from "../personal-data"
 import { toDealDetail, type toDealView } from "./deal-view"
 
-/** The deal as this person may see it. @throws AdminApiError `no_deal` */
+/** The deal, with the personal data that this person may see. @throws AdminApiError `no_deal` */
 export async function readShownDeal(req: AuthenticatedMedusaRequest, trxId: string): Promise<DealDetailView> {
   const deal = toDealDetail(await readDealDetail(req.scope, trxId))
   return (await mayReadPersonalData(req)) ? deal : withoutCustomer(deal)

@@ -10,7 +10,7 @@ import { type Page } from "../pagination"
 
 type DeviceMappingRow = Awaited<ReturnType<PartnerCommerceModuleService["retrieveDeviceMapping"]>>
 
-/** From where the value of one device key of one of the service's categories is read. */
+/** The source of the value for one device key in one of the service's categories. */
 export type AdminDeviceMapping = Json<ReturnType<typeof toDeviceMappingView>>
 
 export interface AdminDeviceMappingListResponse extends Page {
@@ -35,7 +35,7 @@ export interface AdminDeviceSuggestionListResponse extends Page, Omit<DeviceAdvi
 }
 export type AdminDeviceCoverage = DeviceAdvice["coverage"][number]
 
-/** `source`: null where the row cannot be read. */
+/** `source`: null for an unreadable row. */
 export const toDeviceMappingView = (row: DeviceMappingRow) => ({
   ...row,
   source: deviceSource.safeParse(row.source).data ?? null,

@@ -27,7 +27,7 @@ const query = z.object({
 
 export const requests = { GET: { query }, POST: { query: dryRun, body } } satisfies RouteRequests
 
-/** Where the values of device keys come from. */
+/** The sources of the values of device keys. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminDeviceMappingListResponse>) => {
   const page = validate(query, req.query)
   const { limit, offset } = page
@@ -35,7 +35,7 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
   res.json({ device_mappings: mappings.map(toDeviceMappingView), count, limit, offset })
 })
 
-/** Stores from where a device key's value is read, again if it was stored before; or says with `?dry_run=true` what that would touch. */
+/** Stores the source of a device key's value, or changes it. With `?dry_run=true` it only returns the effects. */
 export const POST = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

@@ -17,7 +17,7 @@ export const requests = { GET: { query } } satisfies RouteRequests
 /** The list of items as a file, with the same filters. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
   const { remote_status, product_id: productId, ...filter } = validate(query, req.query)
-  // Before the file begins: an error is an answer then.
+  // Before the file begins, so that an error can still be answered.
   requireConfigured(req.scope.resolve(PARTNER_COMMERCE))
   const question = { ...filter, remoteStatus: toRemoteStatus(remote_status), productId }
   async function* toChunks() {

@@ -5,7 +5,7 @@ import { LISTED_STATES } from "../../../../catalog/rules/item/item-state"
 import { REMOTE_STATUSES } from "../../../../service/rules/remote-status"
 import { PRODUCT_STATUS } from "../../../../service/rules/wire/catalog"
 
-/** Which items a list is about. */
+/** The filters of a list of items. */
 export const itemFilterParams = {
   state: z.enum(LISTED_STATES).optional().describe("Only items in this state."),
   stage: z

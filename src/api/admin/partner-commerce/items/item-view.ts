@@ -13,7 +13,7 @@ export type AdminItemState = AdminItem["state"]
 export type AdminRemoteStatus = RemoteStatus
 export type AdminItemOrderField = ItemOrderField
 
-/** An item together with why it is as it is, step by step and field by field. */
+/** An item with the reasons for its state, step by step and field by field. */
 export type AdminExplainedItem = Json<ReturnType<typeof toExplainedItemView>>
 
 export interface AdminItemResponse {
@@ -36,20 +36,20 @@ export function toItemView(row: ItemRow) {
     partner_id: row.partner_id,
     name: row.name,
     variant_sku: row.variant_sku,
-    /** The service's. */
+    /** The service's SKU. */
     sku: row.remote_sku === null ? null : Number(row.remote_sku),
     state: row.state,
     remote_status: REMOTE_STATUSES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
     remote_message: row.remote_message,
     problem: blocking && toProblemView(blocking),
-    /** All of them; the first that blocks is `problem`. */
+    /** All problems; the first one that blocks is `problem`. */
     problems: problems.map((problem) => ({ ...toProblemView(problem), severity: problem.severity })),
     advice: problems.filter((problem) => problem.severity === "advice").map(toProblemView),
-    /** Since when content of it waits for approval. */
+    /** Since when its content waits for approval. */
     pending_since: row.pending_since,
     last_synced_at: row.last_synced_at,
     next_attempt_at: row.next_attempt_at,
-    /** What customers see there, or will when it is approved, as far as that is known. */
+    /** The known values that customers see, or will see after the approval. */
     thumbnail: shown?.image_url[0]?.url ?? null,
     deals_price: priceOf("deals_price") ?? null,
     retail_price: priceOf("retail_price") ?? null,
@@ -67,7 +67,7 @@ export function toExplainedItemView({ row, desired, verdict, waitingPrice }: Exp
   }
 }
 
-/** What the service changes each time, where a person is to decide; null = nothing. */
+/** The values that the service changes each time and a person should decide about; null = none. */
 function toChangedThere({ drift }: ItemRow) {
   return isStubborn(drift) ? { values: drift.values, can_keep: canKeep(drift) } : null
 }

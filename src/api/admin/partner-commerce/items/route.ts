@@ -9,7 +9,7 @@ import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminItemListResponse, toItemView } from "./item-view"
 
-/** As in Medusa: the field, with a dash before it for the other way round. */
+/** As in Medusa: the field, with a leading dash for descending order. */
 const order = idText
   .transform((text) => ({ by: text.replace(/^-/, ""), descending: text.startsWith("-") }))
   .pipe(z.object({ by: z.enum(ITEM_ORDER_FIELDS), descending: z.boolean() }))

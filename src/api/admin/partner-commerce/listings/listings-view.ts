@@ -13,7 +13,7 @@ export interface AdminListingListResponse extends Page {
   listings: AdminListingRow[]
 }
 
-/** What `POST /listings/batch` takes. */
+/** The body of `POST /listings/batch`. */
 export interface AdminListingBatchInput {
   listings: BatchListing[]
 }

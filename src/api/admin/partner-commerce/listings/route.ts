@@ -32,7 +32,7 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
   res.json({ listings, count, limit, offset })
 })
 
-/** Opts many products in or out at once; their other choices stay as they are. */
+/** Opts many products in or out at once; their other choices stay unchanged. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingsResponse>) => {
     const { product_ids: productIds, enabled } = validate(body, req.body)

@@ -3,7 +3,7 @@ import { readOverview } from "../../../../health/overview/read-overview"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminOverviewResponse, toOverviewView } from "./overview-view"
 
-/** How it stands: connection, counts by state and by how far items have come, what holds them back, lag, open problems, the running or waiting run. */
+/** The state of the plugin: connection, counts by state and by progress, obstacles, lag, open problems, the running or waiting run. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminOverviewResponse>) => {
   res.json({ overview: toOverviewView(await readOverview(req.scope)) })
 })

@@ -3,7 +3,7 @@ import { pausePushing, type PushingPaused } from "../../../../catalog/runs/pause
 import { readActor } from "../actor"
 import { withErrorHandler } from "../error-handler"
 
-/** Pushing waits from the next request on; nothing is forgotten, callbacks and delivery updates go on. */
+/** Pauses pushing from the next request on. Changes are kept; callbacks and delivery updates continue. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse<PushingPaused>) => {
   res.json(await pausePushing(req.scope, { by: await readActor(req) }))
 })

@@ -3,7 +3,7 @@ import { PAYMENT_STATES } from "../../../../payments/rules/status"
 import { type PaymentQuestion } from "../../../../payments/list/list-payments"
 import { oneOrMore, saleFilterParams } from "../list-filter-params"
 
-/** Which payments a list is about. */
+/** The filters of a list of payments. */
 export const paymentFilterParams = {
   ...saleFilterParams,
   state: oneOrMore(z.enum(PAYMENT_STATES)).describe("Only payments in this state, or in one of several."),

@@ -92,7 +92,7 @@ export function toPaymentView({ payment, refunds, orderNumber }: PaymentWithRefu
   }
 }
 
-/** For a person who may not see who pays. */
+/** Removes the customer, for a person who may not see personal data. */
 export const withoutPayer = <View extends ReturnType<typeof toPaymentView>>(payment: View): View => ({
   ...payment,
   customer: null,
@@ -131,7 +131,7 @@ function toWholeTimeline({ payment, refunds }: PaymentDetail): PaymentEvent[] {
   return [...payment.timeline, ...ofRefunds].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-/** A payment with everything that happened to it, on both sides. */
+/** A payment with all its events, on both sides. */
 export function toPaymentDetail(detail: PaymentDetail) {
   const { payment, refunds, record, recordFailure } = detail
   return {

@@ -22,7 +22,7 @@ const ownQuery = z.object({ ...paginationParams, ...paymentFilterParams })
 
 const order = TRANSACTION_ORDER_FIELDS.flatMap((field) => [field, `-${field}`])
 
-/** The service's own filters and ordering, by its own names. */
+/** The service's own filters and ordering, with its own names. */
 const serviceQuery = z.object({
   status: lineText().optional().describe("Only transactions of this status, as the service names it."),
   shop: lineText().optional().describe("Only those of this shop."),

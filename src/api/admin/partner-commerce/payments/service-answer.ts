@@ -2,8 +2,9 @@ import { createRedactor } from "../../../../service/redaction"
 import { type HistoryEntry, type TransactionRecord } from "../../../../service/rules/wire/transactions"
 
 /**
- * The service's own words as the admin shows them. Its record repeats what was sent, among it the address for a customer's token, which is a secret
- * of the store's, and the customer. Masking keeps the form; items are masked one by one, since a refund names them however many they are.
+ * The service's record in the form for the admin. The record repeats the sent data, including the address for a customer's token, which is
+ * a secret of the store, and the customer. Masking keeps the form. Each item is masked alone, so that every item of a long list stays
+ * available for refunds.
  */
 export function toShownRecord({ items, ...record }: TransactionRecord): TransactionRecord {
   return { ...mask(record), ...(items && { items: items.map(mask) }) }

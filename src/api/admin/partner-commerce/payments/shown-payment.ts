@@ -3,7 +3,7 @@ import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { readPaymentDetail } from "../../../../payments/list/read-payment-detail"
 import { toPaymentDetail, withoutPayer } from "./payment-view"
 
-/** The payment as this person may see it. @throws AdminApiError `no_payment` */
+/** The payment, with the personal data that this person may see. @throws AdminApiError `no_payment` */
 export async function readShownPayment(req: AuthenticatedMedusaRequest, trxId: string) {
   const payment = toPaymentDetail(await readPaymentDetail(req.scope, trxId))
   return (await mayReadPersonalData(req)) ? payment : withoutPayer(payment)

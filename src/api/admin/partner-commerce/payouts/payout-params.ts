@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { PAYOUT_SOURCES } from "../../../../reconciliation/rules/payouts"
 import { dayText } from "../../../../service/rules/wire/texts"
 
-/** Sales and refunds that payouts are about. */
+/** The sales and refunds of payouts. */
 export const payoutParams = {
   date_from: dayText.optional().describe("From this day on, in the store's time zone; absent = from the first sale."),
   date_to: dayText.optional().describe("To this day, in the store's time zone; absent = to today."),

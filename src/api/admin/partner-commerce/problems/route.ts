@@ -13,7 +13,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Problems that a person should act on, each with its fix and the page on which it is examined. */
+/** Problems that need a person, each with its fix and the page that explains it. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminProblemListResponse>) => {
   const { open, limit, offset } = validate(query, req.query)
   const page = await readProblems(req.scope, { isOpen: open === "true", limit, offset })

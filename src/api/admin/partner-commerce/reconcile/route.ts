@@ -4,7 +4,7 @@ import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminRunStartedResponse } from "../runs/run-view"
 
-/** Starts a read-back and answers at once; `GET /runs/:id` says how it goes. */
+/** Starts a read-back and answers at once; `GET /runs/:id` shows its progress. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
     res.status(202).json({ run_id: await startReadBack(req.scope, { by: await readActor(req) }) })

@@ -2,15 +2,15 @@ import { type ReconciliationRow } from "../../../../reconciliation/sql/reconcili
 import { type ReconciliationState } from "../../../../reconciliation/read-reconciliation"
 import { type Json } from "../json"
 
-/** The last comparison of the service's books with this store's that came to its end. */
+/** The last completed comparison of the service's books with the store's. */
 export type AdminReconciliation = Json<ReturnType<typeof toReconciliationView>>
 
 export interface AdminReconciliationResponse {
-  /** Null before the first one. */
+  /** Null before the first comparison. */
   reconciliation: AdminReconciliation | null
-  /** Another one goes on. */
+  /** Another comparison is running. */
   running: boolean
-  /** Why the one after it could not be finished; null where it was the last. */
+  /** Why a later comparison failed; null if the completed one is the latest. */
   failure: Json<ReconciliationRow["note"]>
 }
 
@@ -21,9 +21,9 @@ const toReconciliationView = (row: ReconciliationRow) => ({
   compared: row.compared,
   unread: row.unread,
   differences: row.differences,
-  /** Number of all differences; the first thousand are given. */
+  /** Number of all differences; the list has the first thousand. */
   count: row.found,
-  /** In one sentence. */
+  /** The result in one sentence. */
   message: row.message,
   note: row.note,
   by: row.by,

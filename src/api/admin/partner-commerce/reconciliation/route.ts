@@ -5,14 +5,14 @@ import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminReconciliationResponse, toReconciliationResponse } from "./reconciliation-view"
 
-/** The last comparison of the service's books with this store's. */
+/** The last comparison of the service's books with the store's. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminReconciliationResponse>) => {
     res.json(toReconciliationResponse(await readReconciliation(req.scope)))
   },
 )
 
-/** Compares now. One that takes longer than the request may goes on: `running` says so. */
+/** Compares now. A comparison that takes longer than the request continues, and `running` is true. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminReconciliationResponse>) => {
     await reconcileBooks(req.scope, await readActor(req))

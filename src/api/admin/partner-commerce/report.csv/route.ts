@@ -7,7 +7,7 @@ import { oneOrMore } from "../list-filter-params"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
 
-/** The service's own filters, by its own names. */
+/** The service's own filters, with its own names. */
 const query = z.object({
   status: lineText().optional().describe("Only transactions of this status, as the service names it."),
   shop: lineText().optional().describe("Only those of this shop."),
@@ -18,7 +18,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** The service's report, handed through while it comes. */
+/** The service's report, passed on while it arrives. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const filters = validate(query, req.query)
   const caller = new AbortController()

@@ -14,7 +14,7 @@ const body = z.strictObject({
 
 export const requests = { POST: { body } } satisfies RouteRequests
 
-/** Pushing goes on, with all that waited. */
+/** Resumes pushing, with all changes that waited. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse<PushingResumed>) => {
   res.json(await resumePushing(req.scope, { ...validate(body, req.body), by: await readActor(req) }))
 })

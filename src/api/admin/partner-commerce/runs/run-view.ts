@@ -12,27 +12,27 @@ export interface AdminRunResponse {
   run: AdminRun
 }
 
-/** With what has become of the content that it sent; null = it goes on. */
+/** With the state of the sent content; null = the run has not ended. */
 export type AdminRunWithSent = AdminRun & Json<Pick<RunFacts, "sent">>
 
 export interface AdminRunListResponse extends Page {
   runs: AdminRunWithSent[]
 }
 
-/** `causes`: what is refused, rejected or blocked of what it sent. */
+/** `causes`: the reasons why sent content is refused, rejected or blocked. */
 export type AdminRunDetailResponse = AdminRunResponse & Json<Omit<Awaited<ReturnType<typeof readRun>>, "run">>
 
-/** The prices that were written into the store; those of a dry run were only planned. */
+/** The prices that were written into the store, or that a dry run planned. */
 export interface AdminRestoredPricesResponse {
   restored: Json<RestoredPrices>
 }
 
-/** A run was started: `GET /runs/:id` says how it goes. */
+/** A started run; `GET /runs/:id` shows its progress. */
 export interface AdminRunStartedResponse {
   run_id: string
 }
 
-/** Only the run itself writes its note and its scope. `by`: the person who asked for it; null = nobody did. */
+/** Only the run itself writes its note and its scope. `by`: the person who requested it; null = no person did. */
 export const toRunView = (run: RunFacts["run"]) => ({
   ...run,
   note: run.note as RunNote | null,

@@ -13,12 +13,12 @@ import {
 
 export const requests = { POST: { query: dryRun, body: settingsOrder } } satisfies RouteRequests
 
-/** The settings, with defaults where nothing was chosen. */
+/** The settings, with defaults for settings without a choice. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminSettingsResponse>) => {
   res.json(await readSettings(req.scope))
 })
 
-/** Changes some settings, or says with `?dry_run=true` what that would touch. */
+/** Changes some settings. With `?dry_run=true` it only returns the effects. */
 export const POST = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

@@ -8,12 +8,12 @@ import { type Json } from "../json"
 
 export interface AdminSettingsResponse {
   settings: Json<Settings>
-  /** Names of those that somebody has chosen; the others have their defaults. */
+  /** Names of the settings that a person has chosen; the others have their defaults. */
   chosen: (keyof Settings)[]
 }
 
 export type AdminSettingsChangedResponse = Json<SettingsChanged>
 export type AdminSettingsEstimateResponse = Json<SettingsChangeEstimate>
 
-/** Estimate of a change that is not made yet. */
+/** Estimate of a planned change. */
 export type AdminChangeEstimate = Json<ChangeEstimate>

@@ -24,7 +24,7 @@ const body = z.strictObject({
 
 export const requests = { POST: { body } } satisfies RouteRequests
 
-/** Starts a push and answers at once; `GET /runs/:id` says how it goes. */
+/** Starts a push and answers at once; `GET /runs/:id` shows its progress. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunStartedResponse>) => {
     const { plan_id: planId, ...scope } = validate(body, req.body)

@@ -10,7 +10,7 @@ const query = z.object(paginationParams)
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** What happened, newest first: changes by people, pushes, approvals and rejections as they were read back, and outages. */
+/** The events of the store, newest first: changes by people, pushes, approvals and rejections from read-backs, and outages. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminTimelineResponse>) => {
   const { limit, offset } = validate(query, req.query)
   res.json({ ...(await readTimeline(req.scope, { limit, offset })), limit, offset })

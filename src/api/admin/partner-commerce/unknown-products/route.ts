@@ -14,7 +14,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Products at the service that are not of this store, as the last read-back found them. */
+/** Products at the service without an item in this store, from the last read-back. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminUnknownProductListResponse>) => {
   const { limit, offset, q } = validate(query, req.query)
   const { unknownProducts, count } = await listUnknownProducts(req.scope, { limit, offset, q })

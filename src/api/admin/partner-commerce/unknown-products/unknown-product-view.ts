@@ -16,14 +16,14 @@ export interface AdminArchivedUnknownProductsResponse {
 export function toUnknownProductView({ partner_id, remote_sku, name, remote_status }: UnknownProduct) {
   return {
     partner_id,
-    /** The service's. */
+    /** The service's SKU. */
     sku: remote_sku === null ? null : Number(remote_sku),
     name,
     remote_status: REMOTE_STATUSES.find((status) => PRODUCT_STATUS[status] === remote_status) ?? null,
   }
 }
 
-/** `error`: why it is not archived. */
+/** `error`: the reason why it could not be archived. */
 export function toArchivedView({ error, ...unknownProduct }: ArchivedUnknownProduct) {
   return { ...toUnknownProductView(unknownProduct), error }
 }

@@ -1,10 +1,10 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { readElementScript } from "../../../../storefront/script"
 
-/** A day without asking, and a week in which a page may show the old one while it asks. */
+/** A day without a request, and a week in which a page may show the old script while it reloads. */
 const CACHED = "public, max-age=86400, stale-while-revalidate=604800"
 
-/** The web component of the storefront: nothing of it is anybody's, and pages of any origin may load it. */
+/** The web component of the storefront. It contains no secret or personal data, so pages of any origin may load it. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { text, etag } = await readElementScript()
   res.set({
@@ -15,7 +15,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
   })
-  // A proxy that compresses marks it as weak; and unlike Express, a caller who knows it gets it no second time, whatever else it asks.
+  // A compressing proxy marks the etag as weak. Unlike Express, this route answers 304 to a known etag even if the caller asks for no
+  // cache.
   const isKnown = req.headers["if-none-match"]?.includes(etag) ?? false
   if (isKnown) res.status(304).end()
   else res.send(text)

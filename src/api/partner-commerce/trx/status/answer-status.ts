@@ -3,8 +3,8 @@ import { receiveStatus } from "../../../../reconciliation/receive-status"
 import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
 
 /**
- * The transaction is the body's `trx_id`; an id in the path is only a cross-check. An unknown transaction is an error, not a 200: it
- * may be one whose creation is just being recorded here, and then one of the service's five repetitions finds it.
+ * The body's `trx_id` identifies the transaction; an id in the path is only a cross-check. An unknown transaction is an error, not a 200:
+ * this store may be recording its creation just now, and then one of the service's five repetitions finds it.
  */
 export async function answerStatus({ container, params, body }: Callback): Promise<CallbackReply> {
   const callback = parseCallback(statusCallback, body)

@@ -11,7 +11,7 @@ import { toCustomerLanguage } from "../../customer-language"
 const query = z.object({
   cart_id: medusaId.optional().describe("The cart, alone."),
   order_id: medusaId.optional().describe("The order, alone."),
-  // Medusa takes it out of the query.
+  // Medusa removes it from the query.
   locale: z
     .string()
     .max(100)
@@ -30,7 +30,7 @@ export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaRespons
     customerId: req.auth_context?.actor_id ?? null,
     language: toCustomerLanguage(req),
   })
-  // The next answer can be another one, and the address is the customer's own.
+  // The state may change, and the address is the customer's own, so no cache may keep the answer.
   res.setHeader("cache-control", "private, no-store")
   res.json({ checkout })
 })

@@ -16,7 +16,7 @@ interface CustomerAccountForgotten {
   remote: RemoteForgetting
 }
 
-// Only the signed-in customer's own: middlewares.ts lets nobody else in.
+// middlewares.ts only admits the signed-in customer, for their own account.
 
 /** The signed-in customer's account at the service. */
 export const GET = withErrorHandler(
@@ -25,7 +25,7 @@ export const GET = withErrorHandler(
   },
 )
 
-/** Forgets the signed-in customer's account here, and ends the connection at the service. */
+/** Forgets the signed-in customer's account in this store, and ends the connection at the service. */
 export const DELETE = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: MedusaResponse<CustomerAccountForgotten>) => {
     const { id, remote } = await forgetCustomerAccount(req.scope, req.auth_context.actor_id)

@@ -10,12 +10,12 @@ import { type RouteRequests, validate } from "../../../admin/partner-commerce/va
 
 interface InstallmentPlans {
   installment_plans: PlanQuote["plans"]
-  /** In major units, as this store prices the goods; null where they are not for sale. */
+  /** In major units, at this store's prices; null if the goods are not for sale. */
   amount: PlanQuote["amount"]
   currency_code: PlanQuote["currencyCode"]
-  /** The smallest monthly amount; null where there is no plan. */
+  /** The smallest monthly amount; null without a plan. */
   from_per_month: PlanQuote["fromPerMonth"]
-  /** Why the list is empty; null where it is not. */
+  /** The reason for an empty list; null for plans. */
   reason: PlanQuote["reason"]
 }
 
@@ -30,16 +30,16 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** The installment plans for an amount that this store computes; an empty list with a reason where the goods cannot be bought with a plan. */
+/** The installment plans for an amount that this store computes; an empty list with a reason if the goods cannot be bought with a plan. */
 export const GET = withErrorHandler(async (req: StoreRequest, res: MedusaResponse<InstallmentPlans>) => {
   const { plans, amount, currencyCode, fromPerMonth, reason } = await quotePlans(req.scope, toQuestion(req))
-  // Prices differ by the key's channels and by the customer; a shared cache must not mix them.
+  // Prices differ by the key's channels and by the customer, so a shared cache must not mix them.
   res.setHeader("cache-control", "private, no-cache")
   res.vary("Accept-Language, x-medusa-locale, x-publishable-api-key, Authorization, Cookie")
   res.json({ installment_plans: plans, amount, currency_code: currencyCode, from_per_month: fromPerMonth, reason })
 })
 
-/** @throws AdminApiError `invalid_data` where it is neither about a variant nor about a cart, or about both */
+/** @throws AdminApiError `invalid_data` unless it names either a variant or a cart */
 function toQuestion(req: StoreRequest): PlanQuestion {
   const { variant_id, quantity, region_id, cart_id } = validate(query, req.query)
   const isOfVariant = variant_id !== undefined && region_id !== undefined

@@ -3,7 +3,7 @@ import { acknowledgeCategories } from "../../../../../catalog/configuration/cate
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminCategoryListResponse, toCategoryListView } from "../category-view"
 
-/** Somebody has seen what the service changed: from now on only what comes after is news. */
+/** Acknowledges the changes of the service's categories: from now on only later changes are news. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminCategoryListResponse>) => {
   res.json(toCategoryListView({ rows: await acknowledgeCategories(req.scope), changed: null }))
 })

@@ -20,7 +20,7 @@ export const requests = {
   DELETE: { query: dryRun },
 } satisfies RouteRequests
 
-/** Deletes a mapping: an ancestor's is inherited, or the items are blocked. Says with `?dry_run=true` what that would touch. */
+/** Deletes a mapping: the items inherit an ancestor's mapping, or are blocked. With `?dry_run=true` it only returns the effects. */
 export const DELETE = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

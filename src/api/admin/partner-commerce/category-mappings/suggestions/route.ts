@@ -4,7 +4,7 @@ import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { toSinglePage } from "../../pagination"
 import { type AdminCategorySuggestionListResponse } from "../category-mapping-view"
 
-/** For each unmapped category the service's category that it probably means. Applies nothing. */
+/** A suggestion of the service's category for each unmapped category. Applies nothing. */
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminCategorySuggestionListResponse>) => {
     const suggestions = await suggestCategoryMappings(req.scope)

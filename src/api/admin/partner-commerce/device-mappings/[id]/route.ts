@@ -17,7 +17,7 @@ export const requests = {
   DELETE: { query: dryRun },
 } satisfies RouteRequests
 
-/** Deletes the source of a device key's value. Says with `?dry_run=true` what that would touch. */
+/** Deletes the source of a device key's value. With `?dry_run=true` it only returns the effects. */
 export const DELETE = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

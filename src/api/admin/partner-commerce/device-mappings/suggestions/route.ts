@@ -12,8 +12,8 @@ const query = z.object({ category: idText.optional().describe("Only for one of t
 export const requests = { GET: { query } } satisfies RouteRequests
 
 /**
- * Where the values of unmapped device keys probably are, with a score, a reason and examples; how many items have a value of each mapped
- * one; and what options and metadata there are. Applies nothing.
+ * Probable sources for unmapped device keys, with a score, a reason and examples; the number of items with a value for each mapped key; and
+ * the existing options and metadata. Applies nothing.
  */
 export const GET = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminDeviceSuggestionListResponse>) => {

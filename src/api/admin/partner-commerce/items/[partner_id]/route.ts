@@ -9,7 +9,7 @@ export const requests = {
   params: itemParams,
 } satisfies RouteRequests
 
-/** An item with its whole verdict, computed now. */
+/** An item with its complete verdict, computed now. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   res.json({ item: toExplainedItemView(await explainItem(req.scope, validate(itemParams, req.params).partner_id)) })
 })

@@ -4,14 +4,14 @@ import {
 } from "../../../../../catalog/configuration/listings/change-listings"
 import { type Json } from "../../json"
 
-/** What choices for many changed. */
+/** The changes of a batch of choices. */
 export type AdminListingBatch = Json<ListingsChanged>
 
 export interface AdminListingBatchResponse {
   batch: AdminListingBatch
 }
 
-/** What choices for many would change, and what is wrong with them. */
+/** The changes that a batch of choices would make, and its errors. */
 export type AdminListingBatchEstimate = Json<ListingsEstimate>
 
 export interface AdminListingBatchEstimateResponse {

@@ -7,7 +7,7 @@ import { runParams } from "../run-params"
 
 export const requests = { params: runParams } satisfies RouteRequests
 
-/** How a push or a read-back goes, or went, and what has become of what it sent. */
+/** The progress or the result of a push or a read-back, and the state of its content. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminRunDetailResponse>) => {
   const { run, ...facts } = await readRun(req.scope, validate(runParams, req.params).id)
   res.json({ run: toRunView(run), ...facts })

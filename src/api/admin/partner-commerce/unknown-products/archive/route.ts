@@ -14,7 +14,7 @@ const body = z.strictObject({
 
 export const requests = { POST: { body } } satisfies RouteRequests
 
-/** Takes them off sale there, and says of each whether the service did. */
+/** Archives unknown products at the service, and returns the result for each. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminArchivedUnknownProductsResponse>) => {
     const { partner_ids } = validate(body, req.body)

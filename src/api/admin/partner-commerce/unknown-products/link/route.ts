@@ -15,7 +15,7 @@ const body = z.strictObject({
 
 export const requests = { POST: { body } } satisfies RouteRequests
 
-/** It is the item of that variant from now on. */
+/** Links an unknown product to a variant, as its item. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId, variant_id: variantId } = validate(body, req.body)
   await linkUnknownProduct(req.scope, { partnerId, variantId, by: await readActor(req) })

@@ -11,12 +11,12 @@ const params = z.object({ id: idText.describe("The customer's id.") })
 
 export const requests = { params } satisfies RouteRequests
 
-/** The customer's account at the service, as far as this store may know it. */
+/** The part of the customer's account at the service that this store may know. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminCustomerAccountResponse>) => {
   res.json({ customer_account: await readCustomerAccountView(req.scope, validate(params, req.params).id) })
 })
 
-/** Forgets the customer's account here, and ends the connection at the service. */
+/** Forgets the customer's account in this store, and ends the connection at the service. */
 export const DELETE = withErrorHandler(
   async (req: MedusaRequest, res: AdminResponse<AdminCustomerAccountDeletedResponse>) => {
     const { id, remote } = await forgetCustomerAccount(req.scope, validate(params, req.params).id)

@@ -16,7 +16,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** Reports a delivery status to the service now: the one that is given, or the last one again. */
+/** Reports a delivery status to the service now: the given status, or the last one again. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { delivery_status } = validate(body, req.body)
   const { trx_id: trxId } = validate(dealParams, req.params)

@@ -11,7 +11,7 @@ export const requests = {
   params: dealParams,
 } satisfies RouteRequests
 
-/** Erases the customer's personal data of a deal that has ended, in every table. */
+/** Erases the customer's personal data of an ended deal from every table. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { trx_id: trxId } = validate(dealParams, req.params)
   await eraseDeal(req.scope, { trxId, by: await readActor(req) })

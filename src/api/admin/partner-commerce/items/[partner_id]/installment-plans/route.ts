@@ -9,7 +9,7 @@ export const requests = {
   params: itemParams,
 } satisfies RouteRequests
 
-/** What an item costs a month; nulls where the service cannot be asked. */
+/** The monthly cost of an item; nulls if the service does not answer. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemPlansResponse>) => {
   res.json({ from_per_month: await quoteItem(req.scope, validate(itemParams, req.params).partner_id) })
 })

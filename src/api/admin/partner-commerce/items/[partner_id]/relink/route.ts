@@ -16,7 +16,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** The item belongs to another variant from now on. */
+/** Links the item to another variant. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
   const { variant_id: variantId } = validate(body, req.body)

@@ -17,7 +17,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** What the service changes each time is kept as it is there, or sent once more as it is here. */
+/** Keeps the values that the service changes each time, or sends the desired values again. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
   await decideDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })

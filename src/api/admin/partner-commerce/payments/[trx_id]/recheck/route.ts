@@ -10,7 +10,7 @@ export const requests = {
   params: paymentParams,
 } satisfies RouteRequests
 
-/** Reads the payment and its refunds at the service again, and does what they say. */
+/** Reads the payment and its refunds at the service again, and applies the results. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentResponse>) => {
     const { trx_id: trxId } = validate(paymentParams, req.params)

@@ -13,7 +13,7 @@ import {
 } from "../../payment-view"
 import { paymentParams } from "../../payment-params"
 
-/** Sums of amounts with decimals, such as 0.1 + 0.2, are a little off in a number. */
+/** A sum of decimals, such as 0.1 + 0.2, has a small error in a number. */
 const isInCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, amount)
 
 const body = z.strictObject({

@@ -11,7 +11,7 @@ const params = z.object({ id: idText.describe("The problem's id.") })
 
 export const requests = { params } satisfies RouteRequests
 
-/** A person has seen a problem that tells of something that happened: it is shown no more, until it happens again. */
+/** Dismisses a problem that reports an event. The problem is hidden until it occurs again. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminProblemDismissedResponse>) => {
     const { id } = validate(params, req.params)

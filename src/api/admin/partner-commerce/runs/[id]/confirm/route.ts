@@ -8,7 +8,10 @@ import { runParams } from "../../run-params"
 
 export const requests = { params: runParams } satisfies RouteRequests
 
-/** Sends what a waiting push shows, and nothing that came later; or takes what a read-back misses for gone. Answers the run that does it. */
+/**
+ * Sends the changes that a waiting push shows, without later ones; or accepts that the items which a read-back misses are gone. Answers the
+ * run that does it.
+ */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
   const run = await confirmRun(req.scope, validate(runParams, req.params).id, await readActor(req))
   res.json({ run: toRunView(run) })

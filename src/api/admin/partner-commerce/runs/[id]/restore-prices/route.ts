@@ -8,7 +8,7 @@ import { runParams } from "../../run-params"
 
 export const requests = { params: runParams, POST: { query: dryRun } } satisfies RouteRequests
 
-/** Writes the old prices of a waiting push into the store, or says with `?dry_run=true` which prices that would be. */
+/** Writes the old prices of a waiting push into the store. With `?dry_run=true` it only returns these prices. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRestoredPricesResponse>) => {
     const { id: runId } = validate(runParams, req.params)

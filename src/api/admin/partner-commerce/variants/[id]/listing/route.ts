@@ -18,7 +18,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** A variant's own choices; null: the product's decide. */
+/** A variant's own choices; null: the product's choices decide. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
   res.json({ listing: await readVariantListing(req.scope, validate(params, req.params).id) })
 })
