@@ -3,13 +3,15 @@ import { type HealthFinding, ok, warning } from "./finding"
 /** Pushing, settling, deliveries and purchases share their statements; with the shop's own requests beside them fewer are too few. */
 const FEWEST = 5
 
-/** @param most connections to the database that this process may have; null = not known */
-export function toPoolFinding(most: number | null): HealthFinding {
-  if (most === null) return ok("connection pool", "its size is not known")
-  if (most >= FEWEST) return ok("connection pool", `up to ${most} connections for each process`)
-  return warning(
-    "connection pool",
-    `has ${most} connections at most`,
-    `Raise projectConfig.databaseDriverOptions.pool.max in medusa-config.ts to ${FEWEST} at least: purchases wait behind pushes.`,
-  )
+/** @param most connections to the database that this process may have; null = not known, so nothing is checked */
+export function toPoolFindings(most: number | null): HealthFinding[] {
+  if (most === null) return []
+  if (most >= FEWEST) return [ok("connection pool", `up to ${most} connections for each process`)]
+  return [
+    warning(
+      "connection pool",
+      `has ${most} connections at most`,
+      `Raise projectConfig.databaseDriverOptions.pool.max in medusa-config.ts to ${FEWEST} at least: purchases wait behind pushes.`,
+    ),
+  ]
 }
