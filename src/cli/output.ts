@@ -8,7 +8,7 @@ export const OUTPUT_VARIABLE = "PARTNER_COMMERCE_OUTPUT"
 /** Names the file descriptor on which a command for a person tells its parent that the store has started. */
 export const STARTED_VARIABLE = "PARTNER_COMMERCE_STARTED"
 
-/** The store has started: what is printed from now on is the command's. */
+/** The store has started: the command prints from now on. */
 export function reportStarted(): void {
   const descriptor = Number(process.env[STARTED_VARIABLE])
   if (descriptor) writeWhole(descriptor, Buffer.from("started\n"))

@@ -12,8 +12,8 @@ const OUTPUT = 3
 
 /**
  * Runs a command inside the store whose folder this is, with everything that the running store has, by `medusa exec`. For a script
- * (`--json`) stdout is the command's own, and what the store logs goes to stderr. A person sees what a start logged only where it went well,
- * or where a LOG_LEVEL asks for it: otherwise one sentence says why the store did not start.
+ * (`--json`) stdout is the command's own, and what the store logs goes to stderr. A person sees the log of a start
+ * that succeeded, or of any start with a LOG_LEVEL. Otherwise one sentence says why the store did not start.
  *
  * @returns the command's exit code; 1 where this is no store's folder
  */

@@ -1,4 +1,4 @@
-/** What a store that did not start has logged, in one sentence for a person. */
+/** Turns the log of a store that did not start into one sentence for a person. */
 
 const UNREACHABLE = /\b(?:connect )?(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)\b[^\n"\\]*/
 const REFUSED_BY_DATABASE =

@@ -3,7 +3,7 @@ import { type HealthFinding, ok, warning } from "./finding"
 /** Pushing, settling, deliveries and purchases share their statements; with the shop's own requests beside them fewer are too few. */
 const FEWEST = 5
 
-/** @param most connections to the database that this process may have; null = not known, so nothing is checked */
+/** @param most connections to the database that this process may have; null = unknown */
 export function toPoolFindings(most: number | null): HealthFinding[] {
   if (most === null) return []
   if (most >= FEWEST) return [ok("connection pool", `up to ${most} connections for each process`)]

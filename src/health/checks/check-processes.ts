@@ -20,7 +20,7 @@ export async function checkProcesses(service: PartnerCommerceModuleService): Pro
   ]
 }
 
-/** The modules of the process that checks: before a store starts, no other process tells its own. */
+/** Before a store starts, only the process of the doctor shows its modules. */
 export const checkOwnModules = ({ heartbeats }: PartnerCommerceModuleService): HealthFinding[] =>
   toSharedFindings([heartbeats.facts])
 

@@ -8,6 +8,7 @@ import { type CatalogRepositories, createCatalogRepositories } from "./catalog-r
 import { type ConfigurationRepositories, createConfigurationRepositories } from "./configuration-repositories"
 import { connect, type Connection, logConnection } from "./connection"
 import { Database } from "../../database/database"
+import { MissingTablesReport } from "../../database/missing-tables"
 import { type DealRepositories, createDealRepositories } from "./deals-repositories"
 import { DeliveryQueue } from "../../deals/sql/delivery-queue"
 import { OverviewNumbers } from "../../health/sql/overview-numbers"
@@ -80,6 +81,8 @@ export default class PartnerCommerceModuleService extends Generated {
     onApplicationShutdown: () => this.shutDown(),
   }
 
+  readonly missingTables: MissingTablesReport
+
   private endObserving: () => void = () => undefined
   private readonly pulse: HeartbeatTimer
   private readonly logger: Logger | undefined
@@ -90,6 +93,7 @@ export default class PartnerCommerceModuleService extends Generated {
     super(...(arguments as unknown as []))
     const { baseRepository, logger } = cradle
     this.logger = logger
+    this.missingTables = new MissingTablesReport(logger)
     this.shopCode = toShopCode(options)
     const database = new Database(baseRepository, this.shopCode)
     this.facts = new StoreFacts(database)
@@ -130,6 +134,7 @@ export default class PartnerCommerceModuleService extends Generated {
     try {
       await this.configuration.files.takeOverUnnamed()
     } catch (error) {
+      if (this.missingTables.covers(error)) return
       this.logger?.warn(
         `partner-commerce: what was configured without a shop code stays there: ${toFailureText(error)}`,
       )
