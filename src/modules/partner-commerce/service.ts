@@ -11,6 +11,7 @@ import { Database } from "../../database/database"
 import { MissingTablesReport } from "../../database/missing-tables"
 import { type DealRepositories, createDealRepositories } from "./deals-repositories"
 import { DeliveryQueue } from "../../deals/sql/delivery-queue"
+import { OpenSales } from "../../leaving/sql/open-sales"
 import { OverviewNumbers } from "../../health/sql/overview-numbers"
 import { PayoutFigures } from "../../reconciliation/sql/payout-figures"
 import { readGauges } from "./read-gauges"
@@ -67,6 +68,8 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly history: History
   readonly insights: SalesInsights
   readonly payouts: PayoutFigures
+  /** Sales that a store finishes before it leaves the service. */
+  readonly openSales: OpenSales
   readonly numbers: OverviewNumbers
   readonly activity: ActivityLog
   readonly activityList: ActivityList
@@ -105,6 +108,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.customerAccounts = new CustomerAccounts(database)
     this.insights = new SalesInsights(database)
     this.payouts = new PayoutFigures(database)
+    this.openSales = new OpenSales(database)
     this.numbers = new OverviewNumbers(database)
     this.history = new History(database)
     const eventBus = cradle[Modules.EVENT_BUS]

@@ -51,6 +51,7 @@
  * | blocked    | a person discards what the change limit holds                          | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
  * | pending | a person links a product there to a variant                     | `UnknownProductLedger.link` (../stranger-ledger)    |
  * | pending | the service is at another address; `unlisted` stays so          | `switchAddress` (switch-address)                 |
+ * | archived | a person takes the whole catalogue off sale                   | `recordArchived` (archive-shown)              |
  *
  * Others leave `state`, and change by what the next push decides it:
  *
