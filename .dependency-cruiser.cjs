@@ -21,6 +21,7 @@ const rooms = [
   "deals",
   "reconciliation",
   "health",
+  "leaving",
 ]
 
 /** Rooms without floors: small values and tools. */
@@ -76,7 +77,8 @@ const doors = {
   api: ["observability", "modules", "workflows", "storefront"],
   subscribers: ["modules", "workflows"],
   jobs: ["modules", "workflows"],
-  cli: ["modules", "workflows", "sandbox"],
+  // A command writes the same CSV files as the admin API.
+  cli: ["modules", "workflows", "sandbox", "api/admin/partner-commerce/csv-exports"],
   links: ["modules"],
   providers: ["modules", "workflows"],
 }

@@ -1,45 +1,13 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { OUTPUT_VARIABLE } from "../../src/cli/output"
 import { version } from "../../package.json"
-import { STORE_COMMANDS } from "../../src/cli/store"
-import { runCommand } from "../../src/cli/store/execute"
+import { CommandDriver } from "../harness/command-driver"
 import { expectOk } from "../harness/http-client"
 import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
 describeSellingStore("a command of the store", ({ store, seeded, control, shop, driver }) => {
-  /** @returns what it printed, and its exit code */
-  async function run(name: string, ...args: string[]) {
-    const printed: string[] = []
-    const catchLines = (...lines: unknown[]) => void printed.push(lines.join(" "))
-    const spies = (["log", "error"] as const).map((stream) =>
-      jest.spyOn(console, stream).mockImplementation(catchLines),
-    )
-    try {
-      const code = await STORE_COMMANDS[name]?.run({ container: store.container, args })
-      return { code, text: printed.join("\n") }
-    } finally {
-      for (const spy of spies) spy.mockRestore()
-    }
-  }
-
-  /** Runs the command as a script does: with a separate output that other prints do not reach. */
-  async function runJson(name: string, ...args: string[]) {
-    const folder = mkdtempSync(join(tmpdir(), "partner-commerce-"))
-    const file = join(folder, "printed")
-    const descriptor = openSync(file, "w")
-    process.env[OUTPUT_VARIABLE] = String(descriptor)
-    try {
-      const code = await runCommand(store.container, name, [...args, "--json"])
-      return { code, ...JSON.parse(readFileSync(file, "utf8")) }
-    } finally {
-      process.env[OUTPUT_VARIABLE] = ""
-      closeSync(descriptor)
-      rmSync(folder, { recursive: true })
-    }
-  }
+  const command = new CommandDriver(store)
+  const run = command.run.bind(command)
+  const runJson = command.runJson.bind(command)
 
   describe("output for scripts", () => {
     it.each([
@@ -48,6 +16,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       ["sync", []],
       ["reconcile", []],
       ["adopt", ["--dry-run"]],
+      ["leave", ["--dry-run"]],
       ["explain", []],
       ["relink", ["nobody"]],
       ["simulate-order", []],
@@ -75,6 +44,9 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       const { code, ok, checks } = await runJson("doctor")
       expect([code, ok]).toEqual([0, true])
       expect(checks).toContainEqual({ code: "catalogue_api", status: "ok", message: expect.any(String), fix: null })
+      expect(checks).toContainEqual(
+        expect.objectContaining({ code: "connection_pool", message: expect.stringMatching(/^up to \d+ connections/) }),
+      )
       await shop.settings({ enabled: false })
       const off = await runJson("doctor")
       expect([off.code, off.ok]).toEqual([1, false])

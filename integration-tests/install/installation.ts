@@ -7,7 +7,7 @@ import english from "../../src/admin/i18n/json/en.json"
 import { type InstalledPlugin, installPlugin } from "./installed-plugin"
 import { checkOut, get, openShop, post, readAvailable, type Shop } from "./merchant"
 import { type PackageManager } from "./fresh-store"
-import { adminPages, entrances } from "./packed-plugin"
+import { adminPages, ENTRANCES, INTERNALS } from "./packed-plugin"
 import { type RunningStore, startStore } from "./running-store"
 
 /**
@@ -63,7 +63,7 @@ export function describeInstallation(manager: PackageManager): void {
     })
 
     it("answers to every name that a merchant's code imports", async () => {
-      const names = entrances().map((entrance) => `${installed.plugin.manifest.name}/${entrance}`)
+      const names = ENTRANCES.map((entrance) => `${installed.plugin.manifest.name}/${entrance}`)
       const exported = await installed.store.evaluate(
         `Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, Object.keys(require(name))]))`,
       )
@@ -74,6 +74,14 @@ export function describeInstallation(manager: PackageManager): void {
           "createDealOrderWorkflow",
         ]),
       })
+    })
+
+    it("keeps its internal files to itself", async () => {
+      const names = INTERNALS.map((internal) => `${installed.plugin.manifest.name}/${internal}`)
+      const codes = await installed.store.evaluate(
+        `${JSON.stringify(names)}.map((name) => { try { return require.resolve(name) } catch ({ code }) { return code } })`,
+      )
+      expect(codes).toEqual(names.map(() => "ERR_PACKAGE_PATH_NOT_EXPORTED"))
     })
   })
 

@@ -32,16 +32,11 @@ export async function packPlugin(folder: string): Promise<PackedPlugin> {
   }
 }
 
-/** Returns the names that a store can import: the documented entrances, and every module and provider of the source. */
-export function entrances(): string[] {
-  return ["workflows", "sandbox", "package.json", ...namesIn("modules"), ...namesIn("providers")]
-}
+/** The names that a store can import: the documented entrances. */
+export const ENTRANCES = ["workflows", "sandbox", "observability", "package.json", "providers/payment"]
 
-function namesIn(kind: "modules" | "providers"): string[] {
-  return folders(join(root, "src")).includes(kind)
-    ? folders(join(root, "src", kind)).map((name) => `${kind}/${name}`)
-    : []
-}
+/** Files of the package that no store can import. */
+export const INTERNALS = ["modules/partner-commerce", "payments/rules/status", "cli/index"]
 
 /** Returns the addresses of the plugin's admin pages, which Medusa derives from folders below /app, including pages over a parent (`@`). */
 export function adminPages(folder = join(root, "src/admin/routes"), address = ""): string[] {

@@ -5,6 +5,15 @@ import { z } from "@medusajs/framework/zod"
 /** Names the file descriptor on which a command's parent reads what it prints for scripts. */
 export const OUTPUT_VARIABLE = "PARTNER_COMMERCE_OUTPUT"
 
+/** Names the file descriptor on which a command for a person tells its parent that the store has started. */
+export const STARTED_VARIABLE = "PARTNER_COMMERCE_STARTED"
+
+/** The store has started: the command prints from now on. */
+export function reportStarted(): void {
+  const descriptor = Number(process.env[STARTED_VARIABLE])
+  if (descriptor) writeWhole(descriptor, Buffer.from("started\n"))
+}
+
 /** Is it a script that reads this? Then nothing but JSON is on stdout, also where the command cannot be carried out. */
 export const isForScript = (args: string[]): boolean => args.includes("--json")
 

@@ -2,6 +2,7 @@ import { raw } from "@medusajs/framework/mikro-orm/core"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type Context } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { isMissingTables, MissingTables } from "./missing-tables"
 
 /** Runs one statement with `?` placeholders, and `$shop` for the shop's code; returns its rows. */
 export type Sql = <Row = unknown>(statement: string, params?: unknown[]) => Promise<Row[]>
@@ -45,11 +46,16 @@ export class Database {
 
   /** Statements in the transaction of a manager, which may belong to another module: all of Medusa's tables are in one database. */
   within(manager: EntityManager): Sql {
-    return <Row>(statement: string, params: unknown[] = []) =>
-      manager.execute<Row[]>(
-        statement.replaceAll("$shop", () => toLiteral(this.shopCode)),
-        params.map(toParameter),
-      )
+    return async <Row>(statement: string, params: unknown[] = []) => {
+      try {
+        return await manager.execute<Row[]>(
+          statement.replaceAll("$shop", () => toLiteral(this.shopCode)),
+          params.map(toParameter),
+        )
+      } catch (error) {
+        throw isMissingTables(error) ? new MissingTables(error) : error
+      }
+    }
   }
 }
 

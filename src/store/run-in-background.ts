@@ -40,12 +40,14 @@ type Work = (container: MedusaContainer) => Promise<void>
 const runningOf = perStore(() => new Map<string, number>())
 
 async function perform(container: MedusaContainer, name: string, work: Work): Promise<void> {
-  const { heartbeats } = container.resolve(PARTNER_COMMERCE)
+  const { heartbeats, missingTables } = container.resolve(PARTNER_COMMERCE)
   let failure: string | null = null
   try {
     await heartbeats.begin(name)
+    missingTables.end()
     await work(container)
   } catch (error) {
+    if (missingTables.covers(error)) return
     failure = toFailureText(error)
     container
       .resolve(ContainerRegistrationKeys.LOGGER)

@@ -1,9 +1,10 @@
-import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type SubscriberConfig } from "@medusajs/framework"
+import { onEvent } from "../store/on-event"
 import { removeCustomerAccount } from "../payments/customer-account/forget-customer-account"
 
-export default async function customerDeleted({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+export default onEvent<{ id: string }>(async ({ event, container }) => {
   await removeCustomerAccount(container, event.data.id)
-}
+})
 
 export const config: SubscriberConfig = {
   event: "customer.deleted",

@@ -1,13 +1,14 @@
-import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type SubscriberConfig } from "@medusajs/framework"
+import { onEvent } from "../store/on-event"
 import { reportFulfilment } from "../deals/delivery/report-fulfilment"
 
 /** Some of Medusa's events name the order, some only the fulfilment. */
 type FulfilmentEvent = { order_id: string } | { id: string }
 
-export default async function reportDealDelivery({ event, container }: SubscriberArgs<FulfilmentEvent>): Promise<void> {
+export default onEvent<FulfilmentEvent>(async ({ event, container }) => {
   const { data } = event
   await reportFulfilment(container, "order_id" in data ? { orderId: data.order_id } : { fulfilmentId: data.id })
-}
+})
 
 export const config: SubscriberConfig = {
   event: [

@@ -1,9 +1,10 @@
-import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type SubscriberConfig } from "@medusajs/framework"
+import { onEvent } from "../store/on-event"
 import { recordCancelledOrder } from "../deals/after-sale/record-cancelled-order"
 
-export default async function dealOrderCanceled({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+export default onEvent<{ id: string }>(async ({ event, container }) => {
   await recordCancelledOrder(container, event.data.id)
-}
+})
 
 export const config: SubscriberConfig = {
   event: "order.canceled",

@@ -1,9 +1,10 @@
-import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type SubscriberConfig } from "@medusajs/framework"
+import { onEvent } from "../store/on-event"
 import { recordRefundedPayment } from "../deals/after-sale/record-refund"
 
-export default async function dealPaymentRefunded({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+export default onEvent<{ id: string }>(async ({ event, container }) => {
   await recordRefundedPayment(container, event.data.id)
-}
+})
 
 export const config: SubscriberConfig = {
   event: "payment.refunded",

@@ -1,12 +1,10 @@
-import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type SubscriberConfig } from "@medusajs/framework"
+import { onEvent } from "../store/on-event"
 import { reportCancelledOrder } from "../payments/settle/report-order"
 
-export default async function paymentOrderCanceled({
-  event,
-  container,
-}: SubscriberArgs<{ id: string }>): Promise<void> {
+export default onEvent<{ id: string }>(async ({ event, container }) => {
   await reportCancelledOrder(container, event.data.id)
-}
+})
 
 export const config: SubscriberConfig = {
   event: "order.canceled",

@@ -1,9 +1,10 @@
-import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
+import { type SubscriberConfig } from "@medusajs/framework"
+import { onEvent } from "../store/on-event"
 import { reportPlacedOrder } from "../payments/settle/report-order"
 
-export default async function paymentOrderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+export default onEvent<{ id: string }>(async ({ event, container }) => {
   await reportPlacedOrder(container, event.data.id)
-}
+})
 
 export const config: SubscriberConfig = {
   event: "order.placed",

@@ -1,8 +1,5 @@
 /** The words by which a person finds a deal or a payment. The database keeps the words of each row in an index (see modules: search-words). */
 
-/** The admin (ShortId) shows a longer id by its end. */
-export const SHOWN_END = 7
-
 /** The searched text, in the form of the index. */
 export interface SearchedWords {
   /** Each word begins a word of the row. */

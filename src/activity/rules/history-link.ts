@@ -45,6 +45,7 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   pushing_paused: toOverview,
   pushing_resumed: toOverview,
   place_adopted: toOverview,
+  service_left: toOverview,
   push_confirmed: toItems,
   push_discarded: toDiscardedItems,
   prices_restored: toItems,

@@ -19,7 +19,11 @@ const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.s
  * Runs before Medusa's own route for payment sessions. It admits one request per cart at a time, and refuses before any session changes.
  */
 export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
-  guard(req, res, next).catch(next)
+  guard(req, res, next).catch((error: unknown) => {
+    // Without the plugin's tables customers pay with other providers as ever.
+    if (req.scope.resolve(PARTNER_COMMERCE).missingTables.covers(error)) next()
+    else next(error)
+  })
 }
 
 async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {

@@ -98,6 +98,7 @@ class ChangeBuffer {
     this.collecting.set(key, batch)
     this.lastFlush.set(key, batch.flushed)
     batch.flushed.catch((error: unknown) => {
+      if (this.container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) return
       const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.warn(`partner-commerce: changes were not marked, and are left to the sweep: ${toFailureText(error)}`)
     })

@@ -143,6 +143,7 @@ class PushScheduler {
 
   /** The job pushes again. */
   private async failed(lane: Lane, error: unknown): Promise<void> {
+    if (this.container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) return
     const failure = toFailureText(error)
     const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`partner-commerce: a push of the ${lane} lane failed and is repeated: ${failure}`)

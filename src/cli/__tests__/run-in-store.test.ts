@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { version } from "../../../package.json"
-import { OUTPUT_VARIABLE, printForScript } from "../output"
+import { OUTPUT_VARIABLE, printForScript, STARTED_VARIABLE } from "../output"
 
 const root = resolve(__dirname, "../../..")
 const CLI = [
@@ -24,12 +24,13 @@ function installMedusa(program: string): void {
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "partner-commerce-cli-"))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const run = (...args: string[]) =>
+const runWith = (env: Record<string, string | undefined>, ...args: string[]) =>
   spawnSync(process.execPath, [...CLI, ...args], {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, LOG_LEVEL: "silly", NODE_OPTIONS: "" },
+    env: { ...process.env, NODE_OPTIONS: "", ...env },
   })
+const run = (...args: string[]) => runWith({ LOG_LEVEL: "silly" }, ...args)
 
 const SAYS = `const { writeSync } = require("fs"); const bytes = Buffer.from(JSON.stringify({ big: "x".repeat(300_000) }))
   for (let at = 0; at < bytes.length;) at += writeSync(Number(process.env.${OUTPUT_VARIABLE}), bytes, at); process.exit(3)`
@@ -83,9 +84,37 @@ it("tells a script on one line the address of a running sandbox", async () => {
   expect(await ended).toEqual([0, null])
 })
 
+const STARTS = `require("fs").writeSync(Number(process.env.${STARTED_VARIABLE}), "started\\n")`
+
 it("shows the store's output to people", () => {
-  installMedusa("process.exit(0)")
-  expect(run("doctor").stdout).toContain("info:    ready")
+  installMedusa(`${STARTS}; console.log("✓ options"); process.exit(3)`)
+  const { status, stdout, stderr } = runWith({ LOG_LEVEL: undefined }, "doctor")
+  expect(stdout.split("\n")).toEqual(expect.arrayContaining(["info:    ready", "✓ options"]))
+  expect([status, stderr]).toEqual([3, ""])
+})
+
+describe("a store that does not start", () => {
+  const FAILS = `console.error(new Error("connect ECONNREFUSED 127.0.0.1:5432")); process.exit(1)`
+
+  it("gives people one sentence without a stack trace", () => {
+    installMedusa(FAILS)
+    const { status, stdout, stderr } = runWith({ LOG_LEVEL: undefined, NODE_ENV: undefined }, "plan")
+    expect([status, stdout]).toEqual([1, ""])
+    expect(stderr).toBe(
+      "The store did not start: its database or Redis cannot be reached (connect ECONNREFUSED 127.0.0.1:5432). NODE_ENV is not set, so it did not read .env.production: on a production server set NODE_ENV=production.\n",
+    )
+  })
+
+  it("gives a script the same sentence", () => {
+    installMedusa(FAILS)
+    const { stdout } = runWith({ NODE_ENV: "production" }, "plan", "--json")
+    expect(JSON.parse(stdout)).toMatchObject({ error: { message: expect.stringContaining("cannot be reached") } })
+  })
+
+  it("shows its whole log where a LOG_LEVEL asks for it", () => {
+    installMedusa(FAILS)
+    expect(run("plan").stderr).toMatch(/\n\s+at /)
+  })
 })
 
 it("prints to the channel that its parent reads", () => {

@@ -6,16 +6,18 @@ import { print, readArgs, type StoreCommand } from "./command"
 const SIGNS = { ok: "✓", warning: "!", error: "✗" } as const
 
 const PROBE = "--probe"
+const BEFORE_START = "--before-start"
+const FLAGS = [PROBE, BEFORE_START]
 
 export const doctor: StoreCommand = {
   summary:
-    "look at options, connection, settings and mappings, and say what to do; --probe calls this store from outside: doctor [--probe]",
+    "look at options, connection, settings and mappings, and say what to do; --probe calls this store from outside, --before-start looks at no running process: doctor [--probe] [--before-start]",
   async run({ container, args }) {
-    const { json } = readArgs(args.filter((arg) => arg !== PROBE))
+    const { json } = readArgs(args.filter((arg) => !FLAGS.includes(arg)))
     const probed = args.includes(PROBE)
       ? [...(await probeFromOutside(container)), ...(await probeReturnAddresses(container))]
       : []
-    const findings = [...(await checkHealth(container)), ...probed]
+    const findings = [...(await checkHealth(container, { isBeforeStart: args.includes(BEFORE_START) })), ...probed]
     const lines = findings.map(
       ({ level, about, message, fix }) => `${SIGNS[level]} ${about}: ${message}${fix ? `. ${fix}` : ""}`,
     )

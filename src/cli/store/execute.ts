@@ -1,9 +1,11 @@
 import { type ExecArgs, type MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { readPendingMigrations, toMigrationFinding } from "../../health/checks/check-migrations"
 import { isFixable, renderFix } from "../../messages/rules/render"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { AdminApiError } from "../../messages/admin-api-error"
 import { COMMAND_VARIABLE } from "../run-in-store"
+import { reportStarted } from "../output"
 import { refuse } from "./command"
 import { STORE_COMMANDS } from "./index"
 
@@ -11,20 +13,39 @@ const command = z.object({ name: z.string(), args: z.array(z.string()) })
 
 /** The script that `medusa exec` runs for a command of this plugin. */
 export default async function execute({ container }: ExecArgs): Promise<void> {
+  reportStarted()
   const { name, args } = command.parse(JSON.parse(process.env[COMMAND_VARIABLE] ?? "null"))
   process.exitCode = await runCommand(container, name, args)
 }
 
 /** @returns the exit code. What was sent is in the activity by then: the process ends at once. */
 export async function runCommand(container: MedusaContainer, name: string, args: string[]): Promise<number> {
+  const json = args.includes("--json")
   try {
+    const missing = await whyNotRunnable(container, name)
+    if (missing) return refuse(json, `${missing.message}. ${missing.fix}`, { code: missing.code, fix: missing.fix })
     return (await STORE_COMMANDS[name]?.run({ container, args })) ?? 1
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return refuse(args.includes("--json"), message, toDetail(error))
+    return refuse(json, message, toDetail(error))
   } finally {
     await container.resolve(PARTNER_COMMERCE, { allowUnregistered: true })?.activity.flush()
   }
+}
+
+/** Every command but the doctor, which says so itself, needs the tables of this version. */
+async function whyNotRunnable(container: MedusaContainer, name: string): Promise<Said | null> {
+  if (name === "doctor") return null
+  const { level, about, message, fix } = toMigrationFinding(
+    await readPendingMigrations(container.resolve(PARTNER_COMMERCE)),
+  )
+  return level === "ok" ? null : { code: about, message: `Migrations: ${message}`, fix: fix ?? "" }
+}
+
+interface Said {
+  code: string
+  message: string
+  fix: string
 }
 
 function toDetail(error: unknown): object {

@@ -3,6 +3,7 @@ import { type StoreCommand } from "./command"
 import { doctor } from "./doctor"
 import { erase } from "./erase"
 import { explain } from "./explain"
+import { leave } from "./leave"
 import { payouts } from "./payouts"
 import { plan } from "./plan"
 import { reconcile } from "./reconcile"
@@ -21,5 +22,6 @@ export const STORE_COMMANDS: Record<string, StoreCommand> = {
   adopt,
   erase,
   payouts,
+  leave,
   "simulate-order": simulateOrder,
 }

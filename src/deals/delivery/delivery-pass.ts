@@ -53,6 +53,7 @@ class DeliveryPass {
     lifetime
       .track(this.pass(container))
       .catch((error: unknown) => {
+        if (container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) return
         const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
         logger.warn(`partner-commerce: delivery statuses could not be sent now: ${toFailureText(error)}`)
       })

@@ -5,6 +5,7 @@ import { chooseReturnAddresses, type ReturnRules } from "../../payments/rules/re
 import { type Configured } from "../../store/configured"
 import { OWN_PROVIDER } from "../../payments/rules/provider-id"
 import { PROVIDER_DEPENDENCIES } from "../../payments/checkout/provider-dependencies"
+import { readOfferingRegions } from "../../payments/checkout/withdraw-payment-method"
 import { error, type HealthFinding, ok, warning } from "./finding"
 
 /** All conditions of a customer's payment, besides the service itself. */
@@ -114,13 +115,7 @@ export async function readCheckoutFacts(
 ): Promise<CheckoutFacts | null> {
   if (!checkout) return null
   const [provider] = await container.resolve(Modules.PAYMENT).listPaymentProviders({ id: OWN_PROVIDER })
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "region",
-    fields: ["id", "payment_providers.id"],
-  })
-  const offering = regions
-    .parse(data)
-    .filter(({ payment_providers }) => payment_providers.some((offered) => offered?.id === OWN_PROVIDER))
+  const offering = await readOfferingRegions(container)
   return {
     provider: provider ? (provider.is_enabled ? "enabled" : "disabled") : "absent",
     missingDependencies: readMissingDependencies(container),
@@ -130,10 +125,6 @@ export async function readCheckoutFacts(
     isKeyed: tokenSeal !== null,
   }
 }
-
-const regions = z.array(
-  z.object({ id: z.string(), payment_providers: z.array(z.object({ id: z.string() }).nullish()).default([]) }),
-)
 
 function readMissingDependencies(container: MedusaContainer): string[] | null {
   const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)

@@ -18,31 +18,42 @@ import { readCheckoutFacts, toCheckoutFindings } from "./check-checkout"
 import { toClockFindings } from "./check-clocks"
 import { checkConnection, toConnectionFindings } from "./check-connection"
 import { toEndpointFindings } from "./check-endpoints"
+import { toEnvironmentFindings } from "./check-environment"
 import { toFeedFinding } from "./check-feed"
 import { readPendingMigrations, toMigrationFinding } from "./check-migrations"
 import { toOptionError, toOptionFindings } from "./check-options"
-import { toPoolFinding } from "./check-pool"
-import { checkProcesses } from "./check-processes"
+import { toPoolFindings } from "./check-pool"
+import { checkOwnModules, checkProcesses } from "./check-processes"
 import { toReferenceFindings } from "./check-references"
 import { error, type HealthFinding, ok, warning } from "./finding"
 import { TOKEN_ENDS, toTokenEnds } from "../problems/token-end"
 
+export interface HealthQuestion {
+  /** The store does not run yet: the checks leave out its processes and their jobs. */
+  isBeforeStart?: boolean
+}
+
 /** Health check of everything that the plugin needs. It sends only two pings. */
-export async function checkHealth(container: MedusaContainer): Promise<HealthFinding[]> {
+export async function checkHealth(
+  container: MedusaContainer,
+  { isBeforeStart = false }: HealthQuestion = {},
+): Promise<HealthFinding[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { connection } = service
   if (connection.kind === "inert") return connection.problems.map(toOptionError)
   const pending = await readPendingMigrations(service)
   // Other checks may read the missing tables.
-  if (pending.length > 0) return [...toOptionFindings(connection), toMigrationFinding(pending)]
+  const environment = toEnvironmentFindings(connection.options, process.env.NODE_ENV)
+  if (pending.length > 0) return [...toOptionFindings(connection), ...environment, toMigrationFinding(pending)]
   const copied = await findCopiedDatabase(service)
   const { settings, paused } = await service.configuration.settings.read()
   const mappings = await service.listCategoryMappings({}, { take: 1 })
   const problems = joinOutages(await service.problems.open())
   return [
     ...toOptionFindings(connection),
+    ...environment,
     toMigrationFinding(pending),
-    toPoolFinding(readPoolSize(container)),
+    ...toPoolFindings(readPoolSize(container)),
     copied ? toCopiedFinding(copied) : ok("database", "is where it was bound, or not bound yet"),
     ...checkToken(connection.options.token),
     ...toConnectionFindings(await checkConnection(container)),
@@ -71,7 +82,7 @@ export async function checkHealth(container: MedusaContainer): Promise<HealthFin
     ...(await checkCatalog(service, connection.options.shopCode)),
     toFeedFinding(await service.facts.notificationChannels()),
     checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
-    ...(await checkProcesses(service)),
+    ...(isBeforeStart ? checkOwnModules(service) : await checkProcesses(service)),
     ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
     ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
     ...problems
@@ -100,10 +111,11 @@ async function readClocks({ facts, connection }: PartnerCommerceModuleService) {
   }
 }
 
-const pooled = z.looseObject({ client: z.looseObject({ pool: z.looseObject({ max: z.number() }) }) })
+const pooled = z.looseObject({ pool: z.looseObject({ max: z.number() }) })
 
+/** The connection itself is a function. */
 const readPoolSize = (container: MedusaContainer): number | null =>
-  pooled.safeParse(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)).data?.client.pool.max ?? null
+  pooled.safeParse(container.resolve(ContainerRegistrationKeys.PG_CONNECTION).client).data?.pool.max ?? null
 
 async function checkCatalog({ catalog }: PartnerCommerceModuleService, shopCode: string): Promise<HealthFinding[]> {
   const countOf = async (problem: string) =>

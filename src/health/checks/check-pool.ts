@@ -7,12 +7,14 @@ import { type HealthFinding, ok, warning } from "./finding"
 const FEWEST = 5
 
 /** @param most connections of this process to the database; null = not known */
-export function toPoolFinding(most: number | null): HealthFinding {
-  if (most === null) return ok("connection pool", "its size is not known")
-  if (most >= FEWEST) return ok("connection pool", `up to ${most} connections for each process`)
-  return warning(
-    "connection pool",
-    `has ${most} connections at most`,
-    `Raise projectConfig.databaseDriverOptions.pool.max in medusa-config.ts to ${FEWEST} at least: purchases wait behind pushes.`,
-  )
+export function toPoolFindings(most: number | null): HealthFinding[] {
+  if (most === null) return []
+  if (most >= FEWEST) return [ok("connection pool", `up to ${most} connections for each process`)]
+  return [
+    warning(
+      "connection pool",
+      `has ${most} connections at most`,
+      `Raise projectConfig.databaseDriverOptions.pool.max in medusa-config.ts to ${FEWEST} at least: purchases wait behind pushes.`,
+    ),
+  ]
 }

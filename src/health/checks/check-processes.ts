@@ -14,10 +14,15 @@ export async function checkProcesses(service: PartnerCommerceModuleService): Pro
   return [
     toJobsFinding(await service.heartbeats.jobAgeMs()),
     ...processes.flatMap(toFailingJobs),
-    ...toSharedFindings(processes),
-    toVersionFinding(processes),
+    // Without a living process its configuration is the one that the next process starts with.
+    ...(processes.length > 0 ? toSharedFindings(processes) : checkOwnModules(service)),
+    ...toVersionFindings(processes),
   ]
 }
+
+/** Before a store starts, only the process of the doctor shows its modules. */
+export const checkOwnModules = ({ heartbeats }: PartnerCommerceModuleService): HealthFinding[] =>
+  toSharedFindings([heartbeats.facts])
 
 export function toJobsFinding(ageMs: number | null): HealthFinding {
   if (ageMs !== null && ageMs <= SILENT_MS) return ok("jobs", `were run ${Math.round(ageMs / 1000)} seconds ago`)
@@ -86,12 +91,10 @@ export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
   })
 }
 
-export function toVersionFinding(processes: Pick<ProcessFacts, "version">[]): HealthFinding {
+/** @returns nothing where no process is alive */
+export function toVersionFindings(processes: Pick<ProcessFacts, "version">[]): HealthFinding[] {
   const versions = [...new Set(processes.map(({ version }) => version))]
-  if (versions.length < 2) return ok("version", versions[0] ?? "no process is alive")
-  return warning(
-    "version",
-    `processes of this store run ${versions.join(" and ")}`,
-    "Restart the older ones, if they stay.",
-  )
+  if (versions.length < 2) return versions.map((version) => ok("version", version))
+  const message = `processes of this store run ${versions.join(" and ")}`
+  return [warning("version", message, "Restart the older ones, if they stay.")]
 }

@@ -49,7 +49,8 @@ export class Heartbeats {
 
   constructor(
     private readonly database: Database,
-    private readonly facts: ProcessFacts,
+    /** Of this process. */
+    readonly facts: ProcessFacts,
   ) {}
 
   /** Notes that the process is alive. */

@@ -324,6 +324,7 @@ export const en = {
     pushing_paused: "pushing was paused",
     pushing_resumed: "pushing goes on",
     place_adopted: "this store was confirmed as the one that pushes",
+    service_left: "this store left the service: no region offers the payment method any more",
     push_confirmed: {
       by: "items",
       one: "the push of {items} waiting item was confirmed",

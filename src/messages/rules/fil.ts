@@ -306,6 +306,7 @@ export const fil = {
     pushing_paused: "itinigil muna ang pagpapadala",
     pushing_resumed: "tuloy na ang pagpapadala",
     place_adopted: "nakumpirmang ang tindahang ito ang nagpapadala",
+    service_left: "umalis ang tindahang ito sa serbisyo: wala nang rehiyong nag-aalok ng paraan ng pagbabayad",
     push_confirmed: "nakumpirma ang pagpapadala ng {items} nakabinbing item",
     push_discarded: "itinapon ang pagpapadala ng {items} nakabinbing item",
     prices_restored: "ibinalik sa tindahan ang lumang presyo ng {items} item",

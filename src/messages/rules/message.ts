@@ -493,6 +493,7 @@ interface HistoryValues {
   pushing_paused: None
   pushing_resumed: None
   place_adopted: None
+  service_left: None
   /** `items`: those whose changes waited. */
   push_confirmed: { items: number }
   push_discarded: { items: number }

@@ -11,6 +11,7 @@ import { PaymentChecks } from "../../payments/sql/payment-checks"
 import { PaymentCustomers } from "../../payments/sql/payment-customers"
 import { PaymentLedger } from "../../payments/sql/payment-ledger"
 import { type DuePaymentWork, LEASED_PAYMENTS } from "../../payments/sql/payment-leases"
+import { PaymentMethod } from "../../payments/sql/payment-method"
 import { PaymentList } from "../../payments/sql/payment-list"
 import { PaymentOrders } from "../../payments/sql/payment-orders"
 import { type PaymentRow } from "../../payments/sql/payment-row"
@@ -28,6 +29,7 @@ export function createPaymentRepositories(database: Database) {
     timeline: new Timeline(database, { name: LEASED_PAYMENTS.name, key: LEASED_PAYMENTS.key }),
     list: new PaymentList(database),
     orders: new PaymentOrders(database),
+    method: new PaymentMethod(database),
     customerNames: new PaymentCustomers(database),
     checkout: new CheckoutQueries(database),
     tokenCarriers: new CustomerTokenPayments(database),

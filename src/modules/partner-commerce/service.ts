@@ -8,8 +8,10 @@ import { type CatalogRepositories, createCatalogRepositories } from "./catalog-r
 import { type ConfigurationRepositories, createConfigurationRepositories } from "./configuration-repositories"
 import { connect, type Connection, logConnection } from "./connection"
 import { Database } from "../../database/database"
+import { MissingTablesReport } from "../../database/missing-tables"
 import { type DealRepositories, createDealRepositories } from "./deals-repositories"
 import { DeliveryQueue } from "../../deals/sql/delivery-queue"
+import { OpenSales } from "../../leaving/sql/open-sales"
 import { OverviewNumbers } from "../../health/sql/overview-numbers"
 import { PayoutFigures } from "../../reconciliation/sql/payout-figures"
 import { readGauges } from "./read-gauges"
@@ -66,6 +68,8 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly history: History
   readonly insights: SalesInsights
   readonly payouts: PayoutFigures
+  /** Sales that a store finishes before it leaves the service. */
+  readonly openSales: OpenSales
   readonly numbers: OverviewNumbers
   readonly activity: ActivityLog
   readonly activityList: ActivityList
@@ -80,6 +84,8 @@ export default class PartnerCommerceModuleService extends Generated {
     onApplicationShutdown: () => this.shutDown(),
   }
 
+  readonly missingTables: MissingTablesReport
+
   private endObserving: () => void = () => undefined
   private readonly pulse: HeartbeatTimer
   private readonly logger: Logger | undefined
@@ -90,6 +96,7 @@ export default class PartnerCommerceModuleService extends Generated {
     super(...(arguments as unknown as []))
     const { baseRepository, logger } = cradle
     this.logger = logger
+    this.missingTables = new MissingTablesReport(logger)
     this.shopCode = toShopCode(options)
     const database = new Database(baseRepository, this.shopCode)
     this.facts = new StoreFacts(database)
@@ -101,6 +108,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.customerAccounts = new CustomerAccounts(database)
     this.insights = new SalesInsights(database)
     this.payouts = new PayoutFigures(database)
+    this.openSales = new OpenSales(database)
     this.numbers = new OverviewNumbers(database)
     this.history = new History(database)
     const eventBus = cradle[Modules.EVENT_BUS]
@@ -130,6 +138,7 @@ export default class PartnerCommerceModuleService extends Generated {
     try {
       await this.configuration.files.takeOverUnnamed()
     } catch (error) {
+      if (this.missingTables.covers(error)) return
       this.logger?.warn(
         `partner-commerce: what was configured without a shop code stays there: ${toFailureText(error)}`,
       )

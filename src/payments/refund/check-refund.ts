@@ -7,6 +7,7 @@ import { isSent, type RefundRow } from "../sql/refund-row"
 import { requireConfigured } from "../../store/configured"
 import { clearCovered, decideRefund } from "./decide-refund"
 import { readRecordOf } from "./read-record"
+import { OWN_PROVIDER } from "../rules/provider-id"
 import { findSubject } from "./refund-subject"
 
 export interface RefundCheck {
@@ -85,6 +86,7 @@ export async function reconcileRefunds(
   // More than the customer has paid is a mistake of the service. The nightly comparison reports the difference.
   if (subject && toCents(refundedThere).isGreaterThan(toCents(subject.amount))) return
   const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  if (subject?.isFromMedusa) await ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
   const refunds = (await ledger.ofTransaction(trxId)).filter(mayBeThere)
   const { done, foreign } = explainRefunds(refunds, refundedThere)
   for (const refund of refunds.filter(({ id }) => done.includes(id))) {

@@ -29,11 +29,36 @@ export interface RefundSubject {
    * ended the sale.
    */
   isBookedAlone: boolean
+  /** The ledgers have no row of the sale, and perhaps none of its earlier refunds. */
+  isFromMedusa: boolean
 }
 
 /** @returns null for a transaction that this store does not know, or cannot refund at the service */
 export async function findSubject(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
-  return (await findPayment(container, trxId)) ?? (await findDeal(container, trxId))
+  const payment = await findPayment(container, trxId)
+  if (payment) return payment
+  const isKnownDeal = await container.resolve(PARTNER_COMMERCE).deals.ledger.read(toTransactionKey(trxId))
+  return isKnownDeal ? findDeal(container, trxId) : findInMedusa(container, trxId)
+}
+
+/** Medusa keeps the order and the payment of a sale if the plugin is uninstalled and installed again. */
+async function findInMedusa(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
+  const key = toTransactionKey(trxId)
+  if (isTestDeal(key)) return null
+  const paid = await container.resolve(PARTNER_COMMERCE).payments.checkout.findPaidInMedusa(key)
+  if (!paid) return null
+  return {
+    trxId: key,
+    remoteTrxId: paid.remote_trx_id,
+    orderId: paid.order_id,
+    amount: paid.amount,
+    openAmount: paid.open_amount,
+    currencyCode: paid.currency_code,
+    isPaid: true,
+    isReversed: false,
+    isBookedAlone: true,
+    isFromMedusa: true,
+  }
 }
 
 async function findPayment(container: MedusaContainer, trxId: string): Promise<RefundSubject | null> {
@@ -49,6 +74,7 @@ async function findPayment(container: MedusaContainer, trxId: string): Promise<R
     isPaid: payment.state === "approved",
     isReversed: payment.reversal !== null,
     isBookedAlone: false,
+    isFromMedusa: false,
   }
 }
 
@@ -71,5 +97,6 @@ async function findDeal(container: MedusaContainer, trxId: string): Promise<Refu
     isPaid: true,
     isReversed: isOverThere(deal.remote_status),
     isBookedAlone: true,
+    isFromMedusa: false,
   }
 }

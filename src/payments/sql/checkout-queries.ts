@@ -1,3 +1,4 @@
+import { ownMetadata } from "../../orders/sql/order-metadata"
 import { type decorateCartTotals } from "@medusajs/framework/utils"
 import { OWN_PROVIDER } from "../rules/provider-id"
 import { type CartStock } from "../rules/cart-stock"
@@ -32,6 +33,18 @@ export interface StandingOrder {
   is_old: boolean
   /** A payment row or the ledger names the order. False = only the session of an unfinished order names it. */
   is_recorded: boolean
+}
+
+/** A captured payment of our provider. */
+export interface PaidInMedusa {
+  /** As the service spells it. */
+  remote_trx_id: string
+  /** Major units, exact. */
+  amount: string
+  currency_code: string
+  order_id: string | null
+  /** Not collected by the service; null = the service collects everything. */
+  open_amount: string | null
 }
 
 export type ShownTransaction = Pick<PaymentRow, "cart_id" | "trx_id" | "session_id" | "order_id" | "order_ref">
@@ -230,6 +243,21 @@ export class CheckoutQueries {
       [orderId, OWN_PROVIDER, orderId, OWN_PROVIDER],
     )
     return row?.trx_id ?? null
+  }
+
+  /** The transaction as Medusa's books have it: their payment row stays when the plugin's tables are removed. */
+  async findPaidInMedusa(trxId: string): Promise<PaidInMedusa | null> {
+    const [row] = await this.database.sql<PaidInMedusa>(
+      `SELECT paid.data->>'trx_id' AS remote_trx_id, paid.amount::text AS amount, lower(paid.currency_code) AS currency_code,
+              link.order_id, ${ownMetadata("o")}->>'open_amount' AS open_amount
+         FROM payment paid
+         LEFT JOIN order_payment_collection link ON link.payment_collection_id = paid.payment_collection_id AND link.deleted_at IS NULL
+         LEFT JOIN "order" o ON o.id = link.order_id AND o.deleted_at IS NULL
+        WHERE paid.provider_id = ? AND lower(paid.data->>'trx_id') = ? AND paid.captured_at IS NOT NULL AND paid.deleted_at IS NULL
+        ORDER BY paid.created_at DESC LIMIT 1`,
+      [OWN_PROVIDER, trxId],
+    )
+    return row ?? null
   }
 
   /** Reads the units that the lines of a cart need, and the free ones. It skips lines without stock control and lines that allow backorders. */

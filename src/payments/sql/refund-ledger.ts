@@ -148,6 +148,34 @@ export class RefundLedger {
     })
   }
 
+  /**
+   * Restores the rows of refunds that Medusa has booked and that the service's record confirms, the oldest first. The rows are missing after
+   * a reinstallation. A refund that Medusa booked while no plugin could make it stays without a row, because the record does not have it.
+   *
+   * @param refundedThere the sum in the service's record
+   */
+  async restoreBooked(
+    { trxId, remoteTrxId, currencyCode }: Pick<NewRefund, "trxId" | "remoteTrxId" | "currencyCode">,
+    { providerId, refundedThere }: { providerId: string; refundedThere: number },
+  ): Promise<void> {
+    await this.database.sql(
+      `INSERT INTO partner_commerce_refund (id, shop_code, trx_id, remote_trx_id, request_key, origin, medusa_refund_id, asked_refund_ids,
+              amount, currency_code, state, settled_at, answered_at, created_at, timeline)
+       SELECT 'pcref_' || upper(replace(gen_random_uuid()::text, '-', '')), $shop, ?, ?, booked.id, 'medusa', booked.id,
+              jsonb_build_array(booked.id), booked.amount::text, ?, 'done', booked.created_at, booked.created_at, booked.created_at,
+              jsonb_build_array(jsonb_build_object('at', now(), 'event', 'found_there'))
+         FROM (SELECT refund.id, refund.amount, refund.created_at, sum(refund.amount) OVER (ORDER BY refund.created_at, refund.id) AS total
+                 FROM refund JOIN payment paid ON paid.id = refund.payment_id
+                WHERE paid.provider_id = ? AND lower(paid.data->>'trx_id') = ? AND refund.deleted_at IS NULL
+                  AND NOT EXISTS (SELECT 1 FROM partner_commerce_refund known
+                                   WHERE known.medusa_refund_id = refund.id AND known.deleted_at IS NULL)) booked
+        WHERE booked.total + (SELECT COALESCE(sum(amount::numeric), 0) FROM partner_commerce_refund
+                               WHERE shop_code = $shop AND trx_id = ? AND state = 'done' AND deleted_at IS NULL) <= ?::numeric
+       ON CONFLICT DO NOTHING`,
+      [trxId, remoteTrxId, currencyCode, providerId, trxId, trxId, String(refundedThere)],
+    )
+  }
+
   async read(id: string): Promise<RefundRow | null> {
     return (await this.select("id = ?", [id]))[0] ?? null
   }

@@ -25,7 +25,6 @@ export const portableSettings = settingsSchema
     shipping_option: reference("The setting `shipping_option_id`."),
   })
   .partial()
-export type PortableSettings = z.output<typeof portableSettings>
 
 /** The settings that refer to a record of the store, and the file's name for each kind. */
 export const REFERENCES = {

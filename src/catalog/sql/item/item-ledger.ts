@@ -1,4 +1,5 @@
 import { type Database } from "../../../database/database"
+import { pageShown, recordArchived } from "./archive-shown"
 import { claim } from "./claim"
 import { countByCategory, countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
 import { hasDueRows, hasNewRows, msUntilDue } from "./due"
@@ -23,6 +24,8 @@ export function openItemLedger(database: Database) {
     (...given: Given) =>
       statement(database, ...given)
   return {
+    pageShown: on(pageShown),
+    recordArchived: on(recordArchived),
     mark: on(mark),
     markGone: on(markGone),
     claim: on(claim),

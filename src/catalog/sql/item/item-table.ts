@@ -50,6 +50,7 @@
  * | blocked | a person discards a held change                        | `ChangeLimitLedger.discard` (../change-limit/change-limit-ledger) |
  * | pending | a person links an unknown product to a variant         | `UnknownProductLedger.link` (../unknown-product-ledger)           |
  * | pending | the service moves to another address; `unlisted` stays | `switchAddress` (switch-address)                                  |
+ * | archived | a person takes the whole catalogue off sale           | `recordArchived` (archive-shown)                                  |
  *
  * These statements leave `state` unchanged, and change the inputs of the next push's decision:
  *

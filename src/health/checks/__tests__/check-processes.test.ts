@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { type ProcessFacts } from "../../sql/heartbeats"
 import { toProcessFacts } from "../../sql/process-facts"
-import { toFailingJobs, toJobsFinding, toSharedFindings, toVersionFinding } from "../check-processes"
+import { toFailingJobs, toJobsFinding, toSharedFindings, toVersionFindings } from "../check-processes"
 import { type HealthFinding } from "../finding"
 
 const REDIS = {
@@ -80,7 +80,7 @@ describe("the check of the jobs", () => {
 })
 
 it("a warning names different versions that run side by side", () => {
-  expect(toVersionFinding([]).level).toBe("ok")
-  expect(toVersionFinding([here, here])).toMatchObject({ level: "ok", message: "0.1.0" })
-  expect(toVersionFinding([here, { ...here, version: "0.2.0" }])).toMatchObject({ level: "warning" })
+  expect(toVersionFindings([])).toEqual([])
+  expect(toVersionFindings([here, here])).toMatchObject([{ level: "ok", message: "0.1.0" }])
+  expect(toVersionFindings([here, { ...here, version: "0.2.0" }])).toMatchObject([{ level: "warning" }])
 })

@@ -4,7 +4,8 @@ import { toClockFindings } from "../check-clocks"
 import { toConnectionFindings } from "../check-connection"
 import { toFeedFinding } from "../check-feed"
 import { toMigrationFinding, toPending } from "../check-migrations"
-import { toPoolFinding } from "../check-pool"
+import { toEnvironmentFindings } from "../check-environment"
+import { toPoolFindings } from "../check-pool"
 import { toReferenceFindings } from "../check-references"
 import { type HealthFinding } from "../finding"
 
@@ -102,10 +103,21 @@ it("a clock may differ by the measuring error and half a minute", () => {
 })
 
 it.each([
-  [null, "ok"],
-  [5, "ok"],
-  [4, "warning"],
-])("a pool of %p connections: %p", (most, level) => expect(toPoolFinding(most).level).toBe(level))
+  [null, []],
+  [5, ["ok"]],
+  [4, ["warning"]],
+])("a pool of %p connections: %p", (most, levels) =>
+  expect(toPoolFindings(most).map(({ level }) => level)).toEqual(levels),
+)
+
+it.each([
+  ["staging", undefined, []],
+  ["production", "production", [{ level: "ok" }]],
+  ["production", undefined, [{ level: "warning", message: expect.stringContaining("is not set") }]],
+  ["production", "development", [{ level: "warning", message: expect.stringContaining("is development") }]],
+] as const)("looks at NODE_ENV in %s: %p", (environment, nodeEnv, findings) => {
+  expect(toEnvironmentFindings({ environment }, nodeEnv)).toMatchObject(findings)
+})
 
 it("items without a category are counted", () => {
   expect(toUnmappedFinding(0).level).toBe("ok")

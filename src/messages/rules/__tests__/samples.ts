@@ -270,6 +270,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   pushing_paused: none,
   pushing_resumed: none,
   place_adopted: none,
+  service_left: none,
   push_confirmed: { items: 22 },
   push_discarded: { items: 22 },
   prices_restored: { items: 22 },

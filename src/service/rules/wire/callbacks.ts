@@ -11,7 +11,6 @@ const dateTime = lineText(100).refine((text) => !Number.isNaN(Date.parse(text)),
 const notShown = z.unknown().optional()
 
 export const callbackStatus = z.enum(["REJ", "CAN", "EXP", "HOL", "APR", "REF"])
-export type CallbackStatus = z.infer<typeof callbackStatus>
 
 export const statusCallback = z.looseObject({
   status: callbackStatus,
@@ -110,12 +109,6 @@ export function readSender(sender: unknown): z.infer<typeof dealSender> | null {
 export function customerName(customer: Pick<DealCustomer, "full_name" | "first_name" | "last_name">): string {
   const parts = [customer.first_name, customer.last_name].map((part) => part?.trim()).filter(Boolean)
   return customer.full_name?.trim() || parts.join(" ")
-}
-
-/** `{ status, in_stock }`: the 200 that approves a purchase. `in_stock` is the true remaining count. */
-export interface DealOrderAnswer {
-  status: "OK"
-  in_stock: number
 }
 
 /** Codes of this plugin's inbound errors, each with its HTTP status. Only a true shortage is 409. */

@@ -193,5 +193,3 @@ export type PingResponse = z.infer<typeof pingResponse>
 
 /** `401`, `4xx` of the catalogue API. */
 export const messageBody = z.looseObject({ message: z.string() })
-/** `500` of the catalogue API and every error of the callbacks. */
-export const errorBody = z.looseObject({ code: z.string(), message: z.string() })

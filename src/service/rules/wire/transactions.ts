@@ -190,8 +190,6 @@ export const updateTransactionRequest = z.looseObject({
 })
 export type UpdateTransactionRequest = z.infer<typeof updateTransactionRequest>
 
-export const updateTransactionResponse = z.looseObject({ message: z.string() })
-
 export const refundRequest = z.looseObject({
   /** Ids of items (see {@link transactionItem}), non-empty and unique. */
   items: z
@@ -343,7 +341,6 @@ export const cardPlatformTokenResponse = z.looseObject({
   expires_in: z.int(),
   token_type: z.string(),
 })
-export type CardPlatformTokenResponse = z.infer<typeof cardPlatformTokenResponse>
 
 /** Scopes that a card-platform token must include. */
 export const CARD_PLATFORM_SCOPES = ["resources/transactions.read", "resources/transactions.create"] as const

@@ -1,12 +1,10 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readAllItems } from "../../../../catalog/items/list-items"
 import { requireConfigured } from "../../../../store/configured"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
-import { ITEMS_TABLE } from "../csv-lists"
+import { exportItems } from "../csv-exports"
 import { withErrorHandler } from "../error-handler"
 import { itemFilterParams, toRemoteStatus } from "../items/item-filter"
-import { toItemView } from "../items/item-view"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
 
@@ -20,10 +18,5 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: MedusaRespon
   // Before the file begins, so that an error can still be answered.
   requireConfigured(req.scope.resolve(PARTNER_COMMERCE))
   const question = { ...filter, remoteStatus: toRemoteStatus(remote_status), productId }
-  async function* toChunks() {
-    yield ITEMS_TABLE.head
-    for await (const page of readAllItems(req.scope, question))
-      yield page.map((row) => ITEMS_TABLE.toLine(toItemView(row))).join("")
-  }
-  await sendCsv(req, res, { name: "items.csv", what: "a file of items", chunks: toChunks() })
+  await sendCsv(req, res, { name: "items.csv", what: "a file of items", chunks: exportItems(req.scope, question) })
 })

@@ -1,0 +1,56 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { readAllItems } from "../../../catalog/items/list-items"
+import { readAllDeals, type DealQuestion } from "../../../deals/list/list-deals"
+import { type PaymentQuestion, type PaymentWithRefunds, readAllPayments } from "../../../payments/list/list-payments"
+import { DEALS_TABLE, ITEMS_TABLE, PAYMENTS_TABLE } from "./csv-lists"
+import { toDealView } from "./deals/deal-view"
+import { withoutPerson } from "./deals/shown-deal"
+import { toItemView } from "./items/item-view"
+import { toPaymentView, withoutPayer } from "./payments/payment-view"
+
+interface Readers {
+  /** The customers stay out of the file of a person who may not read personal data. */
+  hasCustomers: boolean
+}
+
+/** The list of deals as a file, page by page. */
+export async function* exportDeals(
+  container: MedusaContainer,
+  question: DealQuestion,
+  { hasCustomers }: Readers,
+): AsyncGenerator<string> {
+  yield DEALS_TABLE.head
+  for await (const page of readAllDeals(container, question)) {
+    const deals = page.map(toDealView)
+    yield (hasCustomers ? deals : deals.map(withoutPerson)).map(DEALS_TABLE.toLine).join("")
+  }
+}
+
+/** The list of payments as a file, page by page. */
+export async function* exportPayments(
+  container: MedusaContainer,
+  question: PaymentQuestion,
+  { hasCustomers }: Readers,
+): AsyncGenerator<string> {
+  yield PAYMENTS_TABLE.head
+  for await (const page of readAllPayments(container, question)) {
+    const payments = page.map((each) => ({ ...toPaymentView(each), items: toItems(each) }))
+    yield (hasCustomers ? payments : payments.map(withoutPayer)).map(PAYMENTS_TABLE.toLine).join("")
+  }
+}
+
+const toItems = ({ payment }: PaymentWithRefunds) =>
+  payment.lines
+    .filter(({ item_type }) => item_type === "item")
+    .map(({ quantity, item }) => `${quantity} × ${item}`)
+    .join("; ")
+
+/** The list of items as a file, page by page. */
+export async function* exportItems(
+  container: MedusaContainer,
+  question: Parameters<typeof readAllItems>[1],
+): AsyncGenerator<string> {
+  yield ITEMS_TABLE.head
+  for await (const page of readAllItems(container, question))
+    yield page.map((row) => ITEMS_TABLE.toLine(toItemView(row))).join("")
+}

@@ -1,0 +1,32 @@
+import { PRODUCT_STATUS } from "../../../service/rules/wire/catalog"
+import { type Database, toJson } from "../../../database/database"
+
+/** An item that the service may show. */
+export interface ShownItem {
+  id: string
+  partner_id: string
+}
+
+/** @param after the last id of the page before; `""` = from the beginning */
+export async function pageShown(
+  { sql }: Database,
+  shopCode: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<ShownItem[]> {
+  return sql<ShownItem>(
+    `SELECT id, partner_id FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND id > ? AND partner_id IS NOT NULL
+        AND jsonb_typeof(known) = 'object' AND known->>'archived' IS DISTINCT FROM 'true' ORDER BY id LIMIT ?`,
+    [shopCode, after, limit],
+  )
+}
+
+/** The service has archived these items at a person's word. The next push compares each with what the store wants by then. */
+export async function recordArchived({ sql }: Database, shopCode: string, ids: readonly string[]): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_item
+        SET known = known || ?::jsonb, state = 'archived', remote_status = ${PRODUCT_STATUS.archived}, updated_at = now()
+      WHERE shop_code = ? AND id = ANY(?) AND deleted_at IS NULL`,
+    [toJson({ archived: true }), shopCode, ids],
+  )
+}

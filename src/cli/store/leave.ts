@@ -1,0 +1,119 @@
+import { createWriteStream } from "node:fs"
+import { mkdir } from "node:fs/promises"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { parseArgs } from "node:util"
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { exportDeals, exportItems, exportPayments } from "../../api/admin/partner-commerce/csv-exports"
+import { exportListings } from "../../catalog/configuration/listings/export-listings"
+import { type Departure, leaveService, type OpenBusiness, readOpenBusiness } from "../../leaving/leave-service"
+import { OPEN_REASONS, type OpenSale } from "../../leaving/rules/open-sale"
+import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { exportPayouts } from "../../reconciliation/export-payouts"
+import { requireConfigured } from "../../store/configured"
+import { readToday } from "../../store/store-days"
+import { print, refuse, type StoreCommand } from "./command"
+
+const OPTIONS = {
+  force: { type: "boolean" },
+  archive: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+  to: { type: "string" },
+  json: { type: "boolean" },
+} as const
+
+export const leave: StoreCommand = {
+  summary:
+    "take the payment method out of the store and write the ledgers as CSV, before you uninstall: leave [--dry-run] [--archive] [--force] [--to FOLDER]",
+  async run({ container, args }) {
+    const { values } = parseArgs({ args, options: OPTIONS })
+    const { json = false, force = false, archive = false, "dry-run": isDryRun = false } = values
+    const open = await readOpenBusiness(container)
+    if (isDryRun) {
+      print(json, { left: false, open }, [...toOpenLines(open), "Nothing was done: without --dry-run it is."])
+      return open.count > 0 ? 1 : 0
+    }
+    if (open.count > 0 && !force) {
+      const text = [...toOpenLines(open), "Nothing was done. Settle these first, or add --force."].join("\n")
+      return refuse(json, text, { code: "sales_open", open })
+    }
+    const folder = values.to ?? `partner-commerce-${await readToday(container)}`
+    await mkdir(folder, { recursive: true })
+    const departure = await leaveService(container, { by: "command line", archives: archive })
+    const files = await writeLedgers(container, folder)
+    const steps = toSteps(container, departure)
+    print(json, { left: true, open, ...departure, files, steps }, [
+      ...toOpenLines(open),
+      ...toDoneLines(departure),
+      `The ledgers are in ${folder}: ${files.join(", ")}. They hold personal data.`,
+      "What remains:",
+      ...steps.map((step, index) => `${index + 1}. ${step}`),
+    ])
+    return departure.catalog && departure.catalog.left.length > 0 ? 1 : 0
+  },
+}
+
+/** More lines than these do not fit on a screen. `--json` and the files have all. */
+const MOST_LINES = 20
+
+function toOpenLines({ sales, count }: OpenBusiness): string[] {
+  if (count === 0) return ["No deal, payment or refund is open."]
+  return [
+    `${count === 1 ? "One sale or refund is" : `${count} sales and refunds are`} open:`,
+    ...sales.slice(0, MOST_LINES).map(toOpenLine),
+    ...(count > MOST_LINES ? [`  … and ${count - MOST_LINES} more`] : []),
+  ]
+}
+
+function toOpenLine({ kind, trx_id, order_display_id, amount, currency_code, reason }: OpenSale): string {
+  const order = order_display_id === null ? "" : `, order #${order_display_id}`
+  return `  ${kind} ${trx_id}${order}, ${amount.toFixed(2)} ${currency_code.toUpperCase()}: ${OPEN_REASONS[reason]}`
+}
+
+function toDoneLines({ regions, catalog }: Departure): string[] {
+  return [
+    regions.length > 0
+      ? `Customers of ${regions.join(", ")} can no longer choose the payment method.`
+      : "No region offered the payment method.",
+    ...(catalog ? [`The service archived ${catalog.archived} items. Pushing is paused.`] : []),
+    ...(catalog?.left.slice(0, MOST_LINES) ?? []).map(
+      ({ partner_id, message }) => `  not archived: ${partner_id}: ${message}`,
+    ),
+  ]
+}
+
+/** Steps that no command of the plugin can do. */
+function toSteps(container: MedusaContainer, { catalog }: Departure): string[] {
+  const { publicUrl = "{backend}" } = requireConfigured(container.resolve(PARTNER_COMMERCE)).options.callbacks
+  return [
+    ...(catalog === null
+      ? ["The catalogue is still on sale at the service: run leave --archive, unless another store takes it over."]
+      : catalog.left.length > 0
+        ? ["Run leave --archive again: the service may still show the items that it did not archive."]
+        : []),
+    `Tell the service to stop calling ${publicUrl.replace(/\/$/, "")}/partner-commerce.`,
+    "Stop the processes of the store, workers first. A start with the provider in medusa-config.ts enables it again.",
+    "Remove the plugin's tables: npx medusa db:rollback partnerCommerce, until none is left.",
+    "Remove the plugin and its provider from medusa-config.ts, and all that imports the package; npm uninstall, build, start.",
+    "From then on Medusa cannot refund what the service paid: refund in the service's portal.",
+    "Every step in full: https://github.com/medusa-plugin-partner-commerce/medusa-plugin-partner-commerce/blob/HEAD/docs/uninstall.md",
+  ]
+}
+
+const EVERYONE = { hasCustomers: true }
+
+/** Each file holds a whole ledger. Only their owner may read them. @returns their names */
+async function writeLedgers(container: MedusaContainer, folder: string): Promise<string[]> {
+  const files = {
+    "deals.csv": exportDeals(container, { states: null, q: null }, EVERYONE),
+    "payments.csv": exportPayments(container, { states: null, q: null }, EVERYONE),
+    "payouts.csv": exportPayouts(container, { source: "all", ...EVERYONE }),
+    "items.csv": exportItems(container, {}),
+    "product-choices.csv": exportListings(container, "product"),
+    "variant-choices.csv": exportListings(container, "variant"),
+  }
+  for (const [name, chunks] of Object.entries(files))
+    await pipeline(Readable.from(chunks), createWriteStream(join(folder, name), { mode: 0o600 }))
+  return Object.keys(files)
+}

@@ -1,0 +1,42 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+const OURS_IS_MISSING = /relation "(?:\w+\.)?partner_commerce_\w+" does not exist/
+
+/** A statement found a table of the plugin missing: `db:migrate` was not run, or the tables were removed. */
+export class MissingTables extends MedusaError {
+  constructor(cause: unknown) {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      "The tables of partner-commerce are missing: run npx medusa db:migrate, or remove the plugin from medusa-config.ts",
+    )
+    this.cause = cause
+  }
+}
+
+/** Medusa's generated methods fail with the error of the database driver itself. */
+export const isMissingTables = (error: unknown): boolean =>
+  error instanceof MissingTables || (error instanceof Error && OURS_IS_MISSING.test(error.message))
+
+interface ErrorLog {
+  error: (message: string) => void
+}
+
+/** Says once in the log of a process that the tables are missing, and again after they were there. Without them the plugin does nothing. */
+export class MissingTablesReport {
+  private isReported = false
+
+  constructor(private readonly logger: ErrorLog | undefined) {}
+
+  /** @returns whether the error means that the tables are missing */
+  covers(error: unknown): boolean {
+    if (!isMissingTables(error)) return false
+    if (!this.isReported) this.logger?.error(`partner-commerce is inert. ${new MissingTables(error).message}`)
+    this.isReported = true
+    return true
+  }
+
+  /** A statement found the tables. */
+  end(): void {
+    this.isReported = false
+  }
+}

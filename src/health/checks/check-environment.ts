@@ -1,0 +1,24 @@
+import { type PluginOptions } from "../../settings/rules/options"
+import { type HealthFinding, ok, warning } from "./finding"
+
+/**
+ * Medusa reads `.env.production` only where `NODE_ENV` is `production`, and takes its defaults where that file is not read.
+ *
+ * @param nodeEnv of the process that checks; undefined = not set
+ */
+export function toEnvironmentFindings(
+  { environment }: Pick<PluginOptions, "environment">,
+  nodeEnv: string | undefined,
+): HealthFinding[] {
+  if (environment !== "production") return []
+  if (nodeEnv === "production") return [ok("NODE_ENV", "production")]
+  return [
+    warning(
+      "NODE_ENV",
+      nodeEnv
+        ? `is ${nodeEnv}, and the option environment is production`
+        : "is not set, and the option environment is production",
+      "Set NODE_ENV=production for the store and for its commands: Medusa reads .env.production only then.",
+    ),
+  ]
+}

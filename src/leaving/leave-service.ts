@@ -1,0 +1,48 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { archiveAllItems, type ArchivedCatalog } from "../catalog/items/archive-all-items"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { withdrawPaymentMethod } from "../payments/checkout/withdraw-payment-method"
+import { requireConfigured } from "../store/configured"
+import { type OpenSale } from "./rules/open-sale"
+
+/** The oldest are enough to act on. */
+const MOST_OPEN = 1_000
+
+export interface OpenBusiness {
+  sales: OpenSale[]
+  /** Also those beyond the list. */
+  count: number
+}
+
+/** Sales and refunds that still need the plugin. @throws AdminApiError while the plugin is inert: its options name no shop */
+export async function readOpenBusiness(container: MedusaContainer): Promise<OpenBusiness> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  requireConfigured(service)
+  return service.openSales.read(MOST_OPEN)
+}
+
+export interface LeaveOrder {
+  /** The person. */
+  by: string
+  /** Also takes the catalogue off sale at the service. */
+  archives: boolean
+}
+
+export interface Departure {
+  /** Regions that offered the payment method. */
+  regions: string[]
+  /** Null = the person did not ask for it. */
+  catalog: ArchivedCatalog | null
+}
+
+/**
+ * Nothing new begins with the service: customers can no longer choose the payment method, and on request the catalogue is off sale. What has
+ * begun goes on as long as the plugin runs. A second call has the same effect.
+ */
+export async function leaveService(container: MedusaContainer, { by, archives }: LeaveOrder): Promise<Departure> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const regions = await withdrawPaymentMethod(container)
+  const catalog = archives ? await archiveAllItems(container, by) : null
+  await service.history.note({ by, messages: [{ code: "service_left", values: {} }] })
+  return { regions, catalog }
+}

@@ -1,0 +1,24 @@
+/** What a store still owes before it leaves the service: sales and refunds that need the plugin. */
+
+/** Why a sale or a refund still needs the plugin. The first reason that is true counts. */
+export const OPEN_REASONS = {
+  undecided: "the service has not decided about it",
+  unfinished: "the store has not finished it",
+  held: "the service holds it",
+  no_order: "it is paid and has no order yet",
+  returning: "its money goes back",
+  not_shipped: "its order is paid and not shipped",
+  not_reported: "the service has not taken its delivery status",
+} as const
+export type OpenReason = keyof typeof OPEN_REASONS
+
+export interface OpenSale {
+  kind: "deal" | "payment" | "refund"
+  trx_id: string
+  order_id: string | null
+  order_display_id: number | null
+  /** Major units. */
+  amount: number
+  currency_code: string
+  reason: OpenReason
+}
