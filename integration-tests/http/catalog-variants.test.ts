@@ -47,6 +47,59 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     await waitFor("its stock at the service", () => control().product(shop.large)?.in_stock === 3)
   })
 
+  describe("stop and start the sale of many at once", () => {
+    const opt = (choice: object) => expectOk(store.admin.post("/admin/partner-commerce/listings", choice))
+    const enabledOf = async (id: string) => (await store.admin.get(pathOf(id))).data.listing.enabled
+    const onSale = () => [shop.small, shop.large].map(isOnSale)
+
+    it("of the variants that are named, and of no other of their product", async () => {
+      await shop.pushAndApprove()
+      await opt({ variant_ids: [shop.small], enabled: false })
+      await shop.push()
+      expect(onSale()).toEqual([false, true])
+      await opt({ variant_ids: [shop.small], enabled: true })
+      await shop.push()
+      expect(onSale()).toEqual([true, true])
+      expect(await enabledOf(shop.small)).toBeNull()
+    })
+
+    it("of a variant whose product is off, and leave it to the product when it is stopped again", async () => {
+      await opt({ product_ids: [seeded().product.id], enabled: false })
+      await opt({ variant_ids: [shop.large], enabled: true })
+      expect([await enabledOf(shop.small), await enabledOf(shop.large)]).toEqual([null, true])
+      await opt({ variant_ids: [shop.large], enabled: false })
+      expect(await enabledOf(shop.large)).toBeNull()
+    })
+
+    it("of a product that is off, where all of its variants are named", async () => {
+      await opt({ product_ids: [seeded().product.id], enabled: false })
+      await opt({ variant_ids: [shop.small, shop.large], enabled: true })
+      const { data } = await store.admin.get(`/admin/partner-commerce/products/${seeded().product.id}/listing`)
+      expect(data.listing.enabled).toBeNull()
+      expect([await enabledOf(shop.small), await enabledOf(shop.large)]).toEqual([null, null])
+    })
+
+    it("of a whole product, with the variants that were stopped alone", async () => {
+      await shop.pushAndApprove()
+      await opt({ variant_ids: [shop.small, shop.large], enabled: false })
+      await shop.push()
+      expect(onSale()).toEqual([false, false])
+      await opt({ product_ids: [seeded().product.id], enabled: null })
+      await shop.push()
+      expect(onSale()).toEqual([true, true])
+    })
+
+    it("and refuse a variant that the store does not have", async () => {
+      const { status } = await store.admin.post("/admin/partner-commerce/listings", {
+        variant_ids: [shop.small, "variant_nobody"],
+        enabled: false,
+      })
+      expect(status).toBe(400)
+      expect(await enabledOf(shop.small)).toBeNull()
+      expect((await store.admin.post("/admin/partner-commerce/listings", { enabled: false })).status).toBe(400)
+    })
+  })
+
   it("are found by the sweep where they were written behind the plugin's back", async () => {
     await shop.pushAndApprove()
     await store.sql(

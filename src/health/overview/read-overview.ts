@@ -52,8 +52,8 @@ async function readCatalog(service: PartnerCommerceModuleService) {
     const option_problems = connection.problems
     const checkout = { checkout: false, missing_endpoints: [...TRANSACTIONS_OPERATIONS] }
     const problems = joinOutages(await service.problems.open()).map(toFacts)
-    const nothing = { counts: null, funnel: null, causes: [], lag: null, run: null, problems }
-    return { configured: false, environment: null, option_problems, ...checkout, ...nothing }
+    const nothing = { counts: null, statuses: null, funnel: null, awaiting_approval: null, lag: null, run: null }
+    return { configured: false, environment: null, option_problems, ...checkout, ...nothing, causes: [], problems }
   }
   const { environment, shopCode } = connection.options
   const checkout = {
@@ -64,9 +64,9 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   }
   const [numbers, run] = await Promise.all([service.numbers.read(shopCode), findShownRun(service, shopCode)])
   const { unlisted: _, ...counts } = numbers.counts
-  const { funnel, lag } = numbers
+  const { statuses, funnel, awaiting_approval, lag } = numbers
   const [causes, problems] = [numbers.causes.map(toCauseFacts), numbers.problems.map(toFacts)]
-  const counted = { counts, funnel, causes, lag, run, problems }
+  const counted = { counts, statuses, funnel, awaiting_approval, causes, lag, run, problems }
   const option_problems = [...connection.insecure, ...connection.warnings]
   return { configured: true, environment, option_problems, ...checkout, ...counted }
 }

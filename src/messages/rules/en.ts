@@ -212,7 +212,7 @@ export const en = {
     not_read: "this store cannot read it: {detail}",
 
     // A verdict step's finding.
-    opted_out: "the product is opted out.",
+    opted_out: "you stopped selling it on the service.",
     not_published: "the product is not published.",
     not_in_sales_channel: "the product is not in the sales channel that is sold there, or the channel is disabled.",
     deleted: "the variant was deleted.",
@@ -606,7 +606,7 @@ export const en = {
     no_description: "Write a description; until then the title stands in for it.",
     long_description: "Shorten the description: most often a picture was pasted into it.",
 
-    opted_out: "Opt it in on the product's page.",
+    opted_out: 'Press "Sell again" at the item or on the product\'s page.',
     not_published: "Publish the product.",
     not_in_sales_channel: "Add the product to the sales channel of the settings.",
     deleted: "Nothing to do: it is archived there.",

@@ -216,7 +216,7 @@ export const fil = {
     not_read: "hindi ito mabasa ng tindahang ito: {detail}",
 
     // A verdict step's finding.
-    opted_out: "hindi isinali ang produkto.",
+    opted_out: "itinigil mo ang pagbebenta nito sa serbisyo.",
     not_published: "hindi pa nakalathala ang produkto.",
     not_in_sales_channel: "wala ang produkto sa sales channel na ibinebenta roon, o nakapatay ang channel.",
     deleted: "binura na ang variant.",
@@ -585,7 +585,7 @@ export const fil = {
       "Ayusin sa tindahan ang tinutukoy ng mensahe, kadalasan presyo, tuntunin sa buwis o provider na nawala; kusa itong ipapadala pagkatapos.",
     no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
     long_description: "Paikliin ang paglalarawan: kadalasan may larawang nai-paste sa loob nito.",
-    opted_out: "Isali itong muli sa pahina ng produkto.",
+    opted_out: 'Pindutin ang "Ibentang muli" sa item o sa pahina ng produkto.',
     not_published: "Ilathala ang produkto.",
     not_in_sales_channel: "Idagdag ang produkto sa sales channel ng mga setting.",
     deleted: "Walang gagawin: naka-archive na ito roon.",

@@ -11,7 +11,6 @@ import { BooksSection } from "./books-section"
 import { Checklist } from "./checklist"
 import { ConnectionSection } from "./connection-section"
 import { CopiedDatabase } from "./copied-database"
-import { CountsSection } from "./counts-section"
 import { FunnelSection } from "./funnel-section"
 import { LagSection } from "./lag-section"
 import { NeedsSection } from "./needs-section"
@@ -50,8 +49,7 @@ function Overview() {
           <Checklist overview={overview} />
           <NeedsSection overview={overview} />
           {overview.configured && <SalesSection />}
-          {overview.funnel && <FunnelSection funnel={overview.funnel} />}
-          {overview.counts && <CountsSection counts={overview.counts} />}
+          <FunnelSection overview={overview} />
           <TimelineSection />
           {overview.configured && <BooksSection />}
         </>

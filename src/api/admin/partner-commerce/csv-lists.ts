@@ -54,6 +54,7 @@ export const ITEMS_TABLE = csvTable<Item>({
   name: ({ name }) => name,
   variant_sku: ({ variant_sku }) => variant_sku,
   sku: ({ sku }) => sku,
+  status: ({ status }) => status,
   state: ({ state }) => state,
   remote_status: ({ remote_status }) => remote_status,
   problem: ({ problem }) => problem && problem.code,

@@ -5,7 +5,7 @@ import { requireConfigured } from "../../../../store/configured"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { ITEMS_TABLE } from "../csv-lists"
 import { withErrorHandler } from "../error-handler"
-import { itemFilterParams, toRemoteStatus } from "../items/item-filter"
+import { itemFilterParams, toItemFilter } from "../items/item-filter"
 import { toItemView } from "../items/item-view"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
@@ -16,13 +16,12 @@ export const requests = { GET: { query } } satisfies RouteRequests
 
 /** The list of items as a file, with the same filters. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { remote_status, product_id: productId, ...filter } = validate(query, req.query)
+  const filter = toItemFilter(validate(query, req.query))
   // Before the file begins: an error is an answer then.
   requireConfigured(req.scope.resolve(PARTNER_COMMERCE))
-  const question = { ...filter, remoteStatus: toRemoteStatus(remote_status), productId }
   async function* toChunks() {
     yield ITEMS_TABLE.head
-    for await (const page of readAllItems(req.scope, question))
+    for await (const page of readAllItems(req.scope, filter))
       yield page.map((row) => ITEMS_TABLE.toLine(toItemView(row))).join("")
   }
   await sendCsv(req, res, { name: "items.csv", what: "a file of items", chunks: toChunks() })
