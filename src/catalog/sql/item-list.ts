@@ -218,6 +218,17 @@ export class ItemList {
     return item ?? null
   }
 
+  /** @returns the variants of these items, by partner id */
+  async variantsOf(partnerIds: readonly string[]): Promise<Map<string, string>> {
+    if (partnerIds.length === 0) return new Map()
+    const rows = await this.database.sql<{ partner_id: string; variant_id: string }>(
+      `SELECT partner_id, variant_id FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL AND partner_id = ANY(?)`,
+      [partnerIds],
+    )
+    return new Map(rows.map(({ partner_id, variant_id }) => [partner_id, variant_id]))
+  }
+
   /** @returns the names that this store gives them, by variant, of those that were ever projected */
   async namesOf(variantIds: readonly string[]): Promise<Map<string, string>> {
     if (variantIds.length === 0) return new Map()

@@ -16,10 +16,12 @@ export const DEALS_TABLE = csvTable<Deal>({
   trx_id: ({ trx_id }) => trx_id,
   service_order_id: ({ remote_order_id }) => remote_order_id,
   state: ({ state }) => state,
+  outcome: ({ outcome }) => outcome,
   remote_status: ({ remote_status }) => remote_status,
   customer: ({ customer }) => customer && customer.full_name,
   phone: ({ customer }) => customer && customer.phone,
   email: ({ customer }) => customer && customer.email,
+  payer: ({ payer_name }) => payer_name,
   product: ({ title }) => title,
   partner_id: ({ partner_id }) => partner_id,
   amount: ({ amount }) => amount,
@@ -27,6 +29,7 @@ export const DEALS_TABLE = csvTable<Deal>({
   currency_code: ({ currency_code }) => currency_code,
   gift: ({ gift }) => gift,
   refusal_code: ({ refusal_code }) => refusal_code,
+  price_asked: ({ price_asked }) => price_asked,
   delivery_status: ({ delivery_status }) => delivery_status,
 })
 
