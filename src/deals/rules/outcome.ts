@@ -14,7 +14,7 @@ export const DEAL_OUTCOMES = [
   "cancelled_here",
   "cancelled_unanswered",
   "refused",
-] as const satisfies (DealState | string)[]
+] as const
 export type DealOutcome = (typeof DEAL_OUTCOMES)[number]
 
 export interface OutcomeFacts {
