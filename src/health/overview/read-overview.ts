@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { joinOutages } from "../../activity/rules/outage-problem"
+import { isServiceOutage, joinOutages } from "../../activity/rules/outage-problem"
 import { toNeeds } from "../rules/needs"
 import { missingSettings } from "../../settings/rules/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../service/rules/wire/transactions"
@@ -27,6 +27,8 @@ export async function readOverview(container: MedusaContainer) {
     ...catalog,
     /** What needs a person, by cause: `problems`, `causes` and `option_problems` say what each is. */
     needs: toNeeds(catalog),
+    /** Keys of the open problems that only the service can end. */
+    outages: catalog.problems.filter(({ code }) => isServiceOutage(code)).map(({ key }) => key),
     /** Nothing gets through to the service until an open problem is solved, or a missing setting is chosen. */
     is_stuck: missing.length > 0 || catalog.problems.some(({ key }) => OUTAGES.includes(key) || key === NO_JOBS),
     enabled: settings.enabled,

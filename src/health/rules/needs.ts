@@ -1,6 +1,7 @@
 /** All that needs a person, grouped by its cause: the one list from which the overview, the badge in the menu and the API count. */
 import { type RunKind } from "../../activity/rules/timeline"
 import { CONFIRMABLE_ANOMALIES } from "../../catalog/rules/read-back/remote-list"
+import { isServiceOutage } from "../../activity/rules/outage-problem"
 import { isPassing } from "../../activity/rules/passing-problem"
 
 /** All that has the same cause. */
@@ -29,11 +30,12 @@ interface Facts {
   causes: readonly { code: string; items: number }[]
 }
 
-/** @returns those of a kind in the order in which they are given */
+/** An outage of the service is nothing that a person here can end. @returns those of a kind in the order in which they are given */
 export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
   const options = option_problems.map(({ option }) => ({ kind: "option" as const, code: option, count: 1, keys: [] }))
   const items = causes.map(({ code, items }) => ({ kind: "items" as const, code, count: items, keys: [] }))
-  const needs: Need[] = [...options, ...groupProblems(problems), ...items]
+  const doable = problems.filter(({ code }) => !isServiceOutage(code))
+  const needs: Need[] = [...options, ...groupProblems(doable), ...items]
   return NEED_KINDS.flatMap((kind) => needs.filter((need) => need.kind === kind))
 }
 

@@ -14,6 +14,7 @@ import { CopiedDatabase } from "./copied-database"
 import { FunnelSection } from "./funnel-section"
 import { LagSection } from "./lag-section"
 import { NeedsSection } from "./needs-section"
+import { OutageBanner } from "./outage-banner"
 import { RunSection } from "./run-section"
 import { SalesSection } from "./sales-section"
 import { StatusSection } from "./status-section"
@@ -43,6 +44,7 @@ function Overview() {
     <Columns
       main={
         <>
+          <OutageBanner overview={overview} />
           <StatusSection overview={overview} />
           {overview.move && <CopiedDatabase move={overview.move} />}
           <RunSection run={overview.run} />

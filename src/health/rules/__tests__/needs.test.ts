@@ -33,6 +33,21 @@ describe("what needs a person", () => {
     ])
   })
 
+  it("leaves out what only the service can end", () => {
+    const codes = [
+      "service_unavailable",
+      "answer_not_understood",
+      "payment_unreadable",
+      "read_back_failed",
+      "refund_refused",
+    ]
+    const problems = codes.map((code) => ({ key: code, code, count: 1 }))
+    expect(toNeeds({ option_problems: [], problems, causes: [] }).map(({ code }) => code)).toEqual([
+      "read_back_failed",
+      "refund_refused",
+    ])
+  })
+
   it("says which of it is the decision that a run waits for", () => {
     const problems = ["change_limit", "remote_list_empty", "items_missing", "credentials_refused"].map((code) => ({
       key: code,
