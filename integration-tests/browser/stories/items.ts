@@ -16,11 +16,9 @@ export function describeItems(stage: Stage): void {
 
     await admin.open("/partner-commerce")
     const funnel = page.getByRole("region", { name: "On the way to customers" })
-    await funnel.getByRole("link", { name: "see why" }).waitFor()
-    await funnel.getByRole("link", { name: /^Waiting for approval: / }).click()
-    await page.getByRole("row", { name: /AURORA-128/ }).waitFor()
-    expect(new URL(page.url()).searchParams.get("awaits_approval")).toBe("true")
-    expect(await page.getByRole("row", { name: /PEBBLE-SLATE/ }).count()).toBe(0)
+    await funnel.getByRole("link", { name: "see why" }).click()
+    await page.getByRole("row", { name: /PEBBLE-SLATE/ }).getByText("Missing details", { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get("on_sale")).toBe("false")
 
     await admin.open("/partner-commerce")
     const inStore = funnel.getByRole("link", { name: /^In store/ })
