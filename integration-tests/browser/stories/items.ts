@@ -17,7 +17,10 @@ export function describeItems(stage: Stage): void {
     await admin.open("/partner-commerce")
     const funnel = page.getByRole("region", { name: "On the way to customers" })
     await funnel.getByRole("link", { name: "see why" }).click()
-    await page.getByRole("row", { name: /PEBBLE-SLATE/ }).getByText("Missing details", { exact: true }).waitFor()
+    await page
+      .getByRole("row", { name: /PEBBLE-SLATE/ })
+      .getByText("Missing details", { exact: true })
+      .waitFor()
     expect(new URL(page.url()).searchParams.get("on_sale")).toBe("false")
 
     await admin.open("/partner-commerce")
