@@ -68,13 +68,26 @@ describeSellingStore("the plugin's overview in the admin", ({ store, seeded, con
       funnel: { in_store: 2, ready: 2, sent: 2, approved: 0, on_sale: 0 },
       causes: [],
     })
+    const { awaiting_approval } = await shop.overview()
+    expect(awaiting_approval).toEqual({ items: 2, since: expect.any(String) })
+    expect((await shop.read("/items?awaits_approval=true")).count).toBe(2)
     await shop.pushAndApprove()
     await shop.readBack()
     await shop.setStock(0, 0)
     await waitFor("the sold-out one", async () => (await shop.overview()).funnel.on_sale === 1)
     const funnel = { in_store: 2, ready: 2, sent: 2, approved: 2, on_sale: 1 }
     expect((await shop.overview()).funnel).toEqual(funnel)
-    expect(await shop.read("/funnel")).toEqual({ categories: [{ category: "Smartphones", funnel }] })
+    expect(await shop.read("/funnel")).toEqual({ categories: [{ category: "Smartphones", funnel, in_review: 0 }] })
+    expect(await shop.overview()).toMatchObject({
+      statuses: { on_sale: 2, in_review: 0 },
+      awaiting_approval: { items: 0, since: null },
+    })
+    expect(await shop.read("/items?on_sale=false")).toMatchObject({
+      count: 1,
+      items: [{ variant_id: shop.small, status: "on_sale", in_stock: 0 }],
+    })
+    expect((await shop.read("/items?status=on_sale")).count).toBe(2)
+    expect((await shop.get("/items?status=sold")).status).toBe(400)
     expect(await shop.read("/items?category=Smartphones&stage=on_sale")).toMatchObject({ count: 1 })
     expect(await shop.read("/products?category=Tablets")).toMatchObject({ count: 0 })
     expect(await shop.read("/items?stage=on_sale")).toMatchObject({ count: 1, items: [{ variant_id: shop.large }] })

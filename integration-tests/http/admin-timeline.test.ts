@@ -216,7 +216,8 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
       (await feed()).find(({ data }) => JSON.stringify(data).includes("rejected")),
     )
     expect(news.data).toMatchObject({
-      description: expect.stringMatching(/^The service rejected 2 items: “Too dark”\. /),
+      title: "The service rejected 2 items: “Too dark”",
+      description: expect.stringMatching(/\/app\/partner-commerce\/items\?problem=rejected$/),
     })
     expect(await shop.overview()).toMatchObject({
       needs: [{ kind: "items", code: "rejected", count: 2 }],

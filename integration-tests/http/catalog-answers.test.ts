@@ -160,7 +160,11 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     const [notification] = await waitFor("the notification", async () => ((await feed()).length > 0 ? feed() : null))
     const why = { code: "deal_conflict", values: { trx_id: "t" } } as const
     expect(notification?.data).toMatchObject({
-      description: `${render(why, "fil")}. ${renderFix("deal_conflict", "fil")}`,
+      title: render(why, "fil"),
+      description: expect.stringMatching(/\n.*\/app\/partner-commerce\/deals\?deal=t$/),
+    })
+    expect(notification?.data).toMatchObject({
+      description: expect.stringContaining(renderFix("deal_conflict", "fil")),
     })
   })
 

@@ -47,6 +47,59 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     await waitFor("its stock at the service", () => control().product(shop.large)?.in_stock === 3)
   })
 
+  describe("a stop or a start of many sales at once", () => {
+    const opt = (choice: object) => expectOk(store.admin.post("/admin/partner-commerce/listings", choice))
+    const enabledOf = async (id: string) => (await store.admin.get(pathOf(id))).data.listing.enabled
+    const onSale = () => [shop.small, shop.large].map(isOnSale)
+
+    it("changes the named variants, and no other variant of their product", async () => {
+      await shop.pushAndApprove()
+      await opt({ variant_ids: [shop.small], enabled: false })
+      await shop.push()
+      expect(onSale()).toEqual([false, true])
+      await opt({ variant_ids: [shop.small], enabled: true })
+      await shop.push()
+      expect(onSale()).toEqual([true, true])
+      expect(await enabledOf(shop.small)).toBeNull()
+    })
+
+    it("sells a variant of a stopped product, and follows the product again after a second stop", async () => {
+      await opt({ product_ids: [seeded().product.id], enabled: false })
+      await opt({ variant_ids: [shop.large], enabled: true })
+      expect([await enabledOf(shop.small), await enabledOf(shop.large)]).toEqual([null, true])
+      await opt({ variant_ids: [shop.large], enabled: false })
+      expect(await enabledOf(shop.large)).toBeNull()
+    })
+
+    it("sells a stopped product if it names all variants", async () => {
+      await opt({ product_ids: [seeded().product.id], enabled: false })
+      await opt({ variant_ids: [shop.small, shop.large], enabled: true })
+      const { data } = await store.admin.get(`/admin/partner-commerce/products/${seeded().product.id}/listing`)
+      expect(data.listing.enabled).toBeNull()
+      expect([await enabledOf(shop.small), await enabledOf(shop.large)]).toEqual([null, null])
+    })
+
+    it("sells a whole product with the variants that were stopped alone", async () => {
+      await shop.pushAndApprove()
+      await opt({ variant_ids: [shop.small, shop.large], enabled: false })
+      await shop.push()
+      expect(onSale()).toEqual([false, false])
+      await opt({ product_ids: [seeded().product.id], enabled: null })
+      await shop.push()
+      expect(onSale()).toEqual([true, true])
+    })
+
+    it("refuses a variant that the store does not have", async () => {
+      const { status } = await store.admin.post("/admin/partner-commerce/listings", {
+        variant_ids: [shop.small, "variant_nobody"],
+        enabled: false,
+      })
+      expect(status).toBe(400)
+      expect(await enabledOf(shop.small)).toBeNull()
+      expect((await store.admin.post("/admin/partner-commerce/listings", { enabled: false })).status).toBe(400)
+    })
+  })
+
   it("reach the service through the sweep if SQL wrote them", async () => {
     await shop.pushAndApprove()
     await store.sql(

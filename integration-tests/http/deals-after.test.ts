@@ -97,6 +97,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.stockIsThere(10)
       expect(await driver.level()).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0 })
       expect((await driver.problem("deal_cancelled_here")).fix).toContain("refund the transaction")
+      expect(await driver.dealOf(trx_id)).toMatchObject({ outcome: "cancelled_here" })
       await orderSays(trx_id, "cancelled")
     })
 
@@ -108,7 +109,11 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(calls("refundItems")).toEqual([trx_id])
       await waitFor("the refund to be carried out", () => refundedThere(trx_id) === 15_990)
       await driver.readBySchedule(trx_id)
-      expect(await driver.recheck(trx_id)).toMatchObject({ state: "cancelled", remote_status: "REF" })
+      expect(await driver.recheck(trx_id)).toMatchObject({
+        state: "cancelled",
+        remote_status: "REF",
+        outcome: "refunded",
+      })
       await waitFor("nothing to be told any more", async () =>
         (await deliveriesOf(trx_id)).every(({ state }) => state !== "queued"),
       )

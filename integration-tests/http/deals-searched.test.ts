@@ -52,12 +52,25 @@ describeSellingStore("the search for a customer", ({ store, shop, driver }) => {
     ])
     expect([await count("gift=false"), await count("refunded=true"), await count("refunded=false")]).toEqual([2, 0, 2])
     const { deals: orders } = await listed(`/deals?q=${trx_id}`)
-    expect(orders).toMatchObject([{ customer: { full_name: "Maria Santos" }, gift: false, refunded: 0 }])
+    expect(orders).toMatchObject([
+      { customer: { full_name: "Maria Santos" }, gift: false, refunded: 0, outcome: "confirmed" },
+    ])
     expect(await file("/deals.csv?state=refused")).toMatchObject([
-      { customer: "Maria Santos", amount: "14000", refusal_code: "PRICE_MISMATCH", gift: "false" },
+      { customer: "Maria Santos", amount: "14000", refusal_code: "PRICE_MISMATCH", gift: "false", outcome: "refused" },
+    ])
+    const { deals: refusals } = await listed("/deals?state=refused")
+    expect(refusals).toMatchObject([
+      { title: "Aurora 5 - 128 GB", amount: 14_000, price_asked: 15_990, payer_name: null },
     ])
     expect(await file("/deals.csv")).toHaveLength(2)
     expect(await file(`/items.csv?q=${id}`)).toMatchObject([{ partner_id: id, name: "Aurora 5 - 128 GB" }])
     expect((await store.admin.get("/admin/partner-commerce/deals.csv?state=sold")).status).toBe(400)
+  })
+
+  it("shows who pays for a gift and who gets it", async () => {
+    const { trx_id } = await driver.confirmed({ id: await driver.listed(), gift: true })
+    const { deals: gifts } = await listed("/deals?gift=true")
+    expect(gifts).toMatchObject([{ trx_id, customer_name: "Maria Santos", payer_name: "Jose Reyes" }])
+    expect(await file("/deals.csv?gift=true")).toMatchObject([{ customer: "Maria Santos", payer: "Jose Reyes" }])
   })
 })

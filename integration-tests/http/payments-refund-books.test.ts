@@ -149,7 +149,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     for (const operation of ["getTransaction", "refundItems"])
       control().addFault({ kind: "status", status: 503, times: null, match: { operation } })
     await cancel(orderId)
-    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱16,140")
     await refunds.jobLater(trxId)
     expect(await refunds.booksOf(orderId)).toMatchObject({ status: "canceled", refunds: [], entries: [] })
 

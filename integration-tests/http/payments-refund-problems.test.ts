@@ -27,7 +27,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     await refunds.jobLater(trxId, 60)
     refuseRefunds()
     expect((await refunds.inMedusa(paymentId, 100)).status).toBe(400)
-    expect((await driver.problem("refund_refused")).message).toContain("The refund of 100 PHP")
+    expect((await driver.problem("refund_refused")).message).toContain("The refund of ₱100")
   })
 
   it("end once later refunds add up to the refused amount", async () => {
@@ -49,7 +49,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     await refunds.jobLater(trxId, 2 * 24 * 60)
     expect(await driver.problems()).toEqual([])
     await refunds.jobLater(trxId, 24 * 60)
-    expect((await driver.problem("refund_pending")).message).toContain("100 PHP")
+    expect((await driver.problem("refund_pending")).message).toContain("₱100")
     control().clearFaults()
     checkout.answersRefunds("getRefundStatus", "completed")
     await refunds.jobLater(trxId, 24 * 60)
@@ -61,12 +61,12 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     await expectOk(refunds.inMedusa(paymentId, 150))
     refuseRefunds()
     await cancel(orderId)
-    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 15990 PHP")
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱15,990")
     control().clearFaults()
     await refunds.inPortal(trxId, { items: refunds.itemsOf(trxId).slice(0, 1), amount: 5_990 })
     await recheck(trxId)
     await refunds.jobLater(trxId)
-    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 10000 PHP")
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱10,000")
   })
 
   it("stay while the service calls a cancelled order refunded although only a part went back", async () => {
@@ -76,7 +76,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     await cancel(orderId)
     await driver.problem("payment_cancelled_here")
     await recheck(trxId)
-    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 15990 PHP")
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱15,990")
   })
 
   it("end once the books of a refund agree", async () => {

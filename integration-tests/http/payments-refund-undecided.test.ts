@@ -37,7 +37,7 @@ describeSellingStore("refunds that the service has not decided", ({ store, shop,
       const second = await refunds.onPage(trxId, { amount: 200 }, headers("two"))
       expect(second).toMatchObject({
         status: 400,
-        data: { code: "refund_in_doubt", message: expect.stringContaining("a refund of 100 PHP") },
+        data: { code: "refund_in_doubt", message: expect.stringContaining("a refund of ₱100") },
       })
       await expectOk(first)
       expect(checkout.calls("refundItems")).toHaveLength(1)

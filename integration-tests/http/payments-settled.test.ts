@@ -781,7 +781,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const { order_id } = await checkout.settledAs(session.trx_id, "approved")
       control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
       await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
-      expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
+      expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱16,140")
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
       await checkout.settledAs(session.trx_id, "approved")
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
@@ -942,7 +942,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       return askReversal(...asked)
     })
     await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
-    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects 16140 PHP")
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱16,140")
   })
 
   it("refunds the whole amount once if the service rejects the cancellation", async () => {

@@ -1,5 +1,7 @@
 import { FUNNEL_STAGES } from "../../src/catalog/rules/item/funnel"
-import { toAdvice, toProblem } from "../../src/catalog/rules/item/problem"
+import { ITEM_STATES } from "../../src/catalog/rules/item/item-state"
+import { ITEM_STATUSES, toItemStatus } from "../../src/catalog/rules/item/item-status"
+import { firstBlocking, toAdvice, toProblem } from "../../src/catalog/rules/item/problem"
 import { type ItemOrderField } from "../../src/catalog/sql/item-list"
 import { describeModule, SHOP } from "./module-suite"
 
@@ -77,6 +79,8 @@ describeModule("the list of items", ({ service, sql }) => {
       sku: ["c", "d", "a", "b"],
       variant_sku: ["c", "d", "a", "b"],
       state: ["d", "b", "c", "a"],
+      // in_review, missing_details, off, rejected
+      status: ["a", "b", "d", "c"],
       last_synced_at: ["a", "d", "c", "b"],
       remote_status: ["c", "a", "b", "d"],
       deals_price: ["d", "c", "a", "b"],
@@ -152,8 +156,8 @@ describeModule("the list of items", ({ service, sql }) => {
     await insert([{ id: "f", name: "F", category: "Phones" }], "shop_2")
     const none = { in_store: 0, ready: 0, sent: 0, approved: 0, on_sale: 0 }
     expect(await service.catalog.items.countByCategory(SHOP)).toEqual([
-      { category: "Ears", funnel: { ...none, in_store: 1, ready: 1 } },
-      { category: "Phones", funnel: { in_store: 2, ready: 1, sent: 1, approved: 1, on_sale: 1 } },
+      { category: "Ears", funnel: { ...none, in_store: 1, ready: 1 }, in_review: 1 },
+      { category: "Phones", funnel: { in_store: 2, ready: 1, sent: 1, approved: 1, on_sale: 1 }, in_review: 0 },
     ])
     expect((await list({ category: "Phones" })).ids).toEqual(["a", "b"])
     expect((await list({ category: "Phones", stage: "ready" })).ids).toEqual(["a"])
@@ -259,6 +263,67 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(numbers).toMatchObject({ counts: { blocked: 1 }, funnel: { in_store: 1 }, causes: [], problems: [] })
   })
 
+  it("gives each item the status that the rule decides, and lists, counts and sorts by it", async () => {
+    const problems = [
+      null,
+      [],
+      [toAdvice({ code: "single_image", values: {} }), toProblem({ code: "no_price", values: { currency: "php" } })],
+      [toProblem({ code: "changed_there", values: { fields: [] } })],
+      [toProblem({ code: "change_limit_discarded", values: { by: "Ana" } })],
+    ]
+    const seen = { confirmed: true, archived: false, live: { deals_price: 1 }, in_stock: 3 }
+    const knowns = [null, { ...seen, live: null }, { ...seen, in_stock: 0 }, seen, { ...seen, archived: true }]
+    const rows = ITEM_STATES.flatMap((state) =>
+      problems.flatMap((problem) => knowns.map((known) => ({ state, problems: problem, known }))),
+    )
+      // The ledger knows nothing about an item that was never wanted.
+      .filter(({ state, known }) => state !== "unlisted" || known === null)
+      .map((row, index) => ({ ...row, id: `item_${index}`, wanted_version: 1 + (index % 2) }))
+    await sql(
+      `INSERT INTO partner_commerce_item (id, shop_code, variant_id, name, state, known, problems, due_at, wanted_version, synced_version)
+       SELECT id, ?, 'variant_' || id, id, state, NULLIF(known, 'null'), NULLIF(problems, 'null'), now(), wanted_version, 1
+         FROM jsonb_to_recordset(?::jsonb) AS r(id text, state text, known jsonb, problems jsonb, wanted_version int)`,
+      [SHOP, JSON.stringify(rows)],
+    )
+    const stages = await sql<{ id: string; stage: null }>("SELECT id, funnel_stage AS stage FROM partner_commerce_item")
+    const stageOf = new Map(stages.map(({ id, stage }) => [id, stage]))
+    const { items } = await service.catalog.itemList.list(SHOP, { limit: 500, offset: 0 })
+    const decided = items.map(({ id, state, problems: all }) => ({
+      id,
+      status: toItemStatus({ state, stage: stageOf.get(id) ?? null, problem: firstBlocking(all ?? [])?.code ?? null }),
+    }))
+    expect(items.map(({ id, status }) => ({ id, status }))).toEqual(decided)
+    expect(new Set(decided.map(({ status }) => status))).toEqual(new Set(ITEM_STATUSES))
+    const counts: Record<string, number> = {}
+    for (const status of ITEM_STATUSES) {
+      const ids = decided.filter((item) => item.status === status).map(({ id }) => id)
+      counts[status] = ids.length
+      const listed = await service.catalog.itemList.list(SHOP, { status, limit: 500, offset: 0 })
+      expect(listed.items.map(({ id }) => id).sort()).toEqual(ids.sort())
+    }
+    expect((await service.numbers.read(SHOP)).statuses).toEqual(counts)
+    const onSale = await service.catalog.itemList.list(SHOP, { onSale: true, limit: 500, offset: 0 })
+    const others = await service.catalog.itemList.list(SHOP, { onSale: false, limit: 500, offset: 0 })
+    const { funnel } = await service.numbers.read(SHOP)
+    expect([onSale.count, others.count]).toEqual([funnel.on_sale, funnel.in_store - funnel.on_sale])
+  })
+
+  it("counts the items that wait for approval, with the time of the oldest", async () => {
+    await insert([
+      { id: "a", name: "A" },
+      { id: "b", name: "B" },
+      { id: "c", name: "C" },
+    ])
+    expect((await service.numbers.read(SHOP)).awaiting_approval).toEqual({ items: 0, since: null })
+    await sql("UPDATE partner_commerce_item SET pending_since = '2026-01-02' WHERE id = 'a'")
+    await sql("UPDATE partner_commerce_item SET pending_since = '2026-01-01' WHERE id = 'b'")
+    const { awaiting_approval } = await service.numbers.read(SHOP)
+    expect(awaiting_approval.items).toBe(2)
+    expect(new Date(awaiting_approval.since ?? "")).toEqual(new Date("2026-01-01T00:00:00Z"))
+    expect((await list({ awaitsApproval: true })).ids).toEqual(["a", "b"])
+    expect((await list({ awaitsApproval: false })).ids).toEqual(["c"])
+  })
+
   it("finds a product's items of this shop, without items that are neither wanted nor at the service", async () => {
     await insert([
       { id: "a", name: "A", product_id: "prod_1" },
@@ -283,7 +348,7 @@ describeModule("the list of items", ({ service, sql }) => {
     const group = (filter = {}, page = {}) =>
       service.catalog.itemList.listProducts(SHOP, { ...filter, limit: 50, offset: 0, ...page })
 
-    it("counts a product's items in each state, and finds products by their items", async () => {
+    it("counts a product's items in each status, and finds products by their items", async () => {
       await insert([
         { id: "a", name: "Phone - S", product_id: "prod_1", remote_status: 1 },
         { id: "b", name: "Phone - L", product_id: "prod_1", state: "blocked" },
@@ -292,12 +357,12 @@ describeModule("the list of items", ({ service, sql }) => {
         { id: "e", name: "Of no product" },
       ])
       await insert([{ id: "f", name: "Phone - S", product_id: "prod_1" }], "shop_2")
-      const none = { pending: 0, synced: 0, blocked: 0, rejected: 0, waiting: 0, archived: 0 }
+      const none = { on_sale: 0, in_review: 0, waiting_for_you: 0, rejected: 0, missing_details: 0, off: 0 }
       const ear = { product_id: "prod_2", title: null, name: "Ear", thumbnail: null, items: 1, active: 0 }
       expect(await group()).toEqual({
         count: 2,
         products: [
-          { ...ear, states: { ...none, archived: 1 } },
+          { ...ear, statuses: { ...none, off: 1 } },
           {
             product_id: "prod_1",
             title: "Phone",
@@ -305,7 +370,7 @@ describeModule("the list of items", ({ service, sql }) => {
             thumbnail: "http://pictures.test/phone.png",
             items: 2,
             active: 1,
-            states: { ...none, synced: 1, blocked: 1 },
+            statuses: { ...none, in_review: 1, missing_details: 1 },
           },
         ],
       })
@@ -313,8 +378,6 @@ describeModule("the list of items", ({ service, sql }) => {
       expect(await group({ q: "nothing" })).toEqual({ count: 0, products: [] })
       expect(await group({}, { limit: 1, offset: 1 })).toMatchObject({ count: 2, products: [{ product_id: "prod_1" }] })
       await sql("UPDATE partner_commerce_item SET wanted_version = 2, synced_version = 1 WHERE id = 'a'")
-      const changed = { ...none, pending: 1, blocked: 1 }
-      expect((await group({}, { limit: 1, offset: 1 })).products).toMatchObject([{ items: 2, states: changed }])
       expect((await group({ state: "synced" })).products).toEqual([])
     })
 

@@ -48,8 +48,8 @@ export function toReference({ routes, codesOf }: Sources): string {
     toTable(
       ["of", "state", "meaning"],
       [
-        ...toStateRows("item", adminEn.itemStates),
-        ...toStateRows("deal", adminEn.dealStates),
+        ...toStateRows("item", adminEn.itemStatuses),
+        ...toStateRows("deal", adminEn.dealOutcomes),
         ...toStateRows("refund", adminEn.refundStates),
       ],
     ),

@@ -1,5 +1,6 @@
 import { type SubscriberArgs, type SubscriberConfig } from "@medusajs/framework"
 import { type MessageValues } from "../messages/rules/message"
+import { toCauseLinks } from "../activity/rules/problem-link"
 import { notifyFeed } from "../health/problems/notify-feed"
 
 /** Reports rejections once for each reading, with the reviewer's message. */
@@ -8,7 +9,8 @@ export default async function reportRejections({
   container,
 }: SubscriberArgs<MessageValues["items_rejected"]>): Promise<void> {
   const { items, words } = event.data
-  await notifyFeed(container, { message: { code: "items_rejected", values: { items, words } }, fixOf: "rejected" })
+  const message = { code: "items_rejected", values: { items, words } } as const
+  await notifyFeed(container, { message, fixOf: "rejected", link: toCauseLinks("rejected").link })
 }
 
 export const config: SubscriberConfig = {

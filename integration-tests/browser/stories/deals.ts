@@ -132,7 +132,7 @@ export function describeDeals(stage: Stage): void {
     const { page, admin, store } = stage
     await store.sandbox.control.buy({ id: store.seeded.variants[0]?.id ?? "", amount: 1 })
     await admin.open("/partner-commerce")
-    const lost = page.getByText(/^A purchase was refused: 1 was paid for/)
+    const lost = page.getByText(/^A purchase was refused: ₱1 was paid for/)
     await lost.waitFor()
     await admin.expectAccessible("overview with a lost sale")
     await page.getByRole("button", { name: "Dismiss" }).click()

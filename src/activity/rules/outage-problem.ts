@@ -12,6 +12,15 @@ const OF_OUTAGE: ReadonlySet<string> = new Set(OUTAGE_PROBLEMS)
 
 export const isOfOutage = (code: string): boolean => OF_OUTAGE.has(code)
 
+/** The service fails. A person reads about it and has nothing to decide. */
+const OF_SERVICE: ReadonlySet<string> = new Set([
+  "service_unavailable",
+  "answer_not_understood",
+  "payment_unreadable",
+] satisfies RaisedProblem["code"][])
+
+export const isServiceOutage = (code: string): boolean => OF_SERVICE.has(code)
+
 /** A later problem belongs to another outage. */
 export const OUTAGE_HOURS = 24
 

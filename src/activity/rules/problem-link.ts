@@ -27,7 +27,7 @@ const LINKS: Record<RaisedProblem["code"], ToPath | null> = {
   push_failed: null,
   hook_failed: null,
   left_unsent: () => "/partner-commerce/items?problem=change_limit_discarded",
-  shown_price_refused: () => "/partner-commerce/items?remote_status=pending",
+  shown_price_refused: () => "/partner-commerce/items?awaits_approval=true",
   no_jobs: null,
   token_ends: null,
   copied_database: null,

@@ -11,6 +11,8 @@ export interface TimelineEvent {
   failure?: ServiceFailure
   /** The reason for the customer why a payment made no order. */
   reason?: CheckoutReason
+  /** The store's price, where a purchase was refused for another one; major units. */
+  price?: number
   /** From the arrival of a purchase to its answer. */
   took_ms?: number
 }

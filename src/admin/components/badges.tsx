@@ -1,6 +1,6 @@
 import { Badge, StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
-import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
+import type { AdminItemStatus, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
 import type { ProblemCode } from "../../catalog/rules/item/problem"
 import type { Environment } from "../../settings/rules/options"
@@ -8,28 +8,22 @@ import { useText } from "../i18n/use-text"
 
 type Color = ComponentProps<typeof StatusBadge>["color"]
 
-/** The list leaves out what is neither wanted nor there: only a single item is ever `unlisted`. */
-type ListedState = Exclude<AdminItemState, "unlisted">
-
-export const STATE_COLORS: Record<ListedState, Color> = {
-  pending: "blue",
-  synced: "green",
-  blocked: "orange",
+export const STATUS_COLORS: Record<AdminItemStatus, Color> = {
+  on_sale: "green",
+  in_review: "blue",
+  waiting_for_you: "orange",
   rejected: "red",
-  waiting: "orange",
-  archived: "grey",
+  missing_details: "orange",
+  off: "grey",
 }
-export const ITEM_STATES = Object.keys(STATE_COLORS) as ListedState[]
 
-/** @param why the problem that holds it, where there is room to say so */
-export function ItemStateBadge({ state, why }: { state: AdminItemState; why?: ProblemCode }) {
+/** @param why the problem that holds the item, where the page has room for it */
+export function ItemStatusBadge({ status, why }: { status: AdminItemStatus; why?: ProblemCode }) {
   const t = useText()
-  if (state === "unlisted") return <span className="text-ui-fg-subtle">-</span>
+  const name = t(`itemStatuses.${status}.name`)
   return (
-    <StatusBadge className={why ? "text-wrap" : "whitespace-nowrap"} color={STATE_COLORS[state]}>
-      {why
-        ? t("items.because", { state: t(`itemStates.${state}.name`), why: t(`problemCodes.${why}`) })
-        : t(`itemStates.${state}.name`)}
+    <StatusBadge className={why ? "text-wrap" : "whitespace-nowrap"} color={STATUS_COLORS[status]}>
+      {why ? t("items.because", { status: name, why: t(`problemCodes.${why}`) }) : name}
     </StatusBadge>
   )
 }

@@ -21,22 +21,26 @@ function useIsThere() {
   return isThere
 }
 
+/** The title alone, or with the name of the button that agrees. */
+export type Question = string | { title: string; confirm: string }
+
 /** @returns a function that asks where a change is dangerous, and says whether to go on */
 export function useAskFirst(
   isDangerous = changesThere,
-): (title: string, touches: AdminChangeEstimate) => Promise<boolean> {
+): (question: Question, touches: AdminChangeEstimate) => Promise<boolean> {
   const t = useText()
   const toConsequenceText = useConsequenceText()
   const prompt = usePrompt()
   const isThere = useIsThere()
-  return async (title, touches) => {
+  return async (question, touches) => {
     // Whoever has left the page meanwhile has not agreed to anything.
     if (!isThere.current) return false
     if (!touches.pushes || !isDangerous(touches)) return true
+    const { title, confirm } = typeof question === "string" ? { title: question, confirm: undefined } : question
     return prompt({
       title,
       description: toConsequenceText(touches),
-      confirmText: t("actions.save"),
+      confirmText: confirm ?? t("actions.save"),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })

@@ -1,7 +1,7 @@
 import type { AdminListingBatch } from "../../api/admin/partner-commerce/listings/batch/batch-view"
 import { type BatchInput, useChangeListings, useEstimateListings } from "./api/listings"
 import type { MutationOptions } from "./api/use-api-mutation"
-import { takesOffSale, useAskFirst } from "./use-ask-first"
+import { type Question, takesOffSale, useAskFirst } from "./use-ask-first"
 import { useMutationToasts } from "./use-mutation-toasts"
 
 /** Changes choices, once a person has agreed to what is taken off sale by it. */
@@ -9,14 +9,14 @@ export function useChangeListingsAsking(options: MutationOptions<AdminListingBat
   const askFirst = useAskFirst(takesOffSale)
   const estimate = useEstimateListings(useMutationToasts())
   const change = useChangeListings(options)
-  const changeAsking = async (title: string, input: BatchInput, onSuccess?: () => void) => {
+  const changeAsking = async (question: Question, input: BatchInput, onSuccess?: () => void) => {
     const { touches } = await estimate.mutateAsync(input)
-    if (await askFirst(title, touches)) change.mutate(input, { onSuccess })
+    if (await askFirst(question, touches)) change.mutate(input, { onSuccess })
   }
   return {
     isChanging: estimate.isPending || change.isPending,
-    /** A toast reports a failure. `title`: of the question. */
-    change: (title: string, input: BatchInput, onSuccess?: () => void) =>
-      void changeAsking(title, input, onSuccess).catch(() => undefined),
+    /** A toast reports a failure. */
+    change: (question: Question, input: BatchInput, onSuccess?: () => void) =>
+      void changeAsking(question, input, onSuccess).catch(() => undefined),
   }
 }

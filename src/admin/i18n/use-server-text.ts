@@ -19,7 +19,7 @@ const LABELS: Record<string, (value: string) => string | string[]> = {
   from: (value) => toValueKeys(value),
   to: (value) => toValueKeys(value),
   status: (code) => `transactionStatuses.${code}`,
-  state: (name) => [`dealStates.${name}.name`, `paymentStates.${name}.name`],
+  state: (name) => [`dealOutcomes.${name}.name`, `paymentStates.${name}.name`],
   delivery_status: (code) => `deliveryStatuses.${code}`,
   changes: (kind) => `preview.operations.${kind}`,
   waiting: (kind) => `preview.operations.${kind}`,

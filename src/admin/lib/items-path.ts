@@ -1,11 +1,12 @@
 import type { FunnelStage } from "../../catalog/rules/item/funnel"
-import type { AdminItemState, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
+import type { AdminItemStatus } from "../../api/admin/partner-commerce/items/item-view"
 
 /** The address of the item list with filters set, and of one item's drawer: lists and drawers live in the address. */
 export function toItemsPath(query: {
-  state?: AdminItemState
+  status?: AdminItemStatus
+  on_sale?: "true" | "false"
+  awaits_approval?: "true"
   stage?: FunnelStage
-  remote_status?: AdminRemoteStatus
   category?: string
   problem?: string
   product_id?: string

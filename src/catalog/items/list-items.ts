@@ -21,7 +21,7 @@ export async function* readAllItems(container: MedusaContainer, filter: Omit<Ite
   }
 }
 
-/** Lists the products that have such items, each with their number in each state. @throws AdminApiError while the plugin is inert */
+/** Lists the products that have such items, each with their number in each status. @throws AdminApiError while the plugin is inert */
 export async function listProductItems(container: MedusaContainer, filter: ItemFilter) {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options

@@ -1,7 +1,8 @@
 import { type Decision } from "../rules/change-limit/change-limit"
 import { type Drift, type DriftedValue } from "../rules/read-back/drift"
 import { type FunnelStage, stagesFrom } from "../rules/item/funnel"
-import { type ItemState, LISTED_STATES, type ListedState } from "../rules/item/item-state"
+import { type ItemState } from "../rules/item/item-state"
+import { ITEM_STATUSES, type ItemStatus } from "../rules/item/item-status"
 import { type Known } from "../rules/plan/known"
 import { type Lane } from "../rules/item/lane"
 import { type ServiceRejection } from "../rules/plan/sendable"
@@ -10,6 +11,7 @@ import { type RemoteVersions } from "../rules/read-back/read-back"
 import { type RemoteStatusNumber } from "../../service/rules/remote-status"
 import { type Database, MS_SINCE, toContains } from "../../database/database"
 import { clippedSku } from "./item/mark-sql"
+import { STATUS_SQL, toStatusCondition } from "./item/status-sql"
 import {
   IS_DIRTY,
   IS_DUE,
@@ -22,6 +24,11 @@ import {
 
 export interface ItemFilter {
   state?: ItemState
+  status?: ItemStatus
+  /** Whether customers can buy the item now; counts only items that this store offers. */
+  onSale?: boolean
+  /** Whether content of the item waits for the service's approval. */
+  awaitsApproval?: boolean
   /** Has reached this stage. */
   stage?: FunnelStage
   /** The service's, that this store gives it. */
@@ -44,6 +51,7 @@ const ORDER_COLUMNS = {
   variant_sku: "variant_sku",
   // The shown state, which no index holds: the query reads all rows for it, and sorts only their ids.
   state: `(${SHOWN_STATE})`,
+  status: `(${STATUS_SQL})`,
   last_synced_at: "last_synced_at",
   remote_status: "remote_status",
   deals_price: "shown_price",
@@ -67,6 +75,7 @@ export interface ItemRow {
   name: string | null
   remote_sku: string | null
   state: ItemState
+  status: ItemStatus
   remote_status: RemoteStatusNumber | null
   remote_message: string | null
   problems: ItemProblem[] | null
@@ -84,7 +93,7 @@ export interface ItemRow {
   next_attempt_at: string | null
 }
 
-/** A product's items, counted by state. */
+/** A product's items, counted by status. */
 export interface ProductItemsRow {
   product_id: string
   /** null if the product was deleted: then `name` is an item's name. */
@@ -94,7 +103,7 @@ export interface ProductItemsRow {
   items: number
   /** Items that customers can see at the service. */
   active: number
-  states: Record<ListedState, number>
+  statuses: Record<ItemStatus, number>
 }
 
 /** Times in ms; null without data. */
@@ -106,14 +115,14 @@ export interface LaneLag {
 }
 const NO_LAG: LaneLag = { waiting: 0, oldest_ms: null, p50_ms: null, p95_ms: null }
 
-const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, remote_status, remote_message, problems,
+const COLUMNS = `id, variant_id, product_id, partner_id, variant_sku, name, remote_sku, ${SHOWN_STATE} AS state, ${STATUS_SQL} AS status, remote_status, remote_message, problems,
   known, kept_there, drift, refused, decisions, read_back, rejection_seen, pending_since, last_synced_at,
   CASE WHEN ${WAITS_AFTER_FAILURE} THEN lease_until WHEN ${IS_DIRTY.content} AND due_at > now() THEN due_at END AS next_attempt_at`
 
-const STATE_COUNTS = LISTED_STATES.map(
-  (state) => `(count(*) FILTER (WHERE shown = '${state}'))::int AS "${state}"`,
+const STATUS_COUNTS = ITEM_STATUSES.map(
+  (status) => `(count(*) FILTER (WHERE status = '${status}'))::int AS "${status}"`,
 ).join(", ")
-const STATE_FIELDS = LISTED_STATES.map((state) => `'${state}', s."${state}"`).join(", ")
+const STATUS_FIELDS = ITEM_STATUSES.map((status) => `'${status}', s."${status}"`).join(", ")
 
 /** Stock travels alone only if the service has the item. */
 const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
@@ -155,13 +164,13 @@ export class ItemList {
          SELECT product_id, min(name) AS name, count(*)::int AS items, (count(*) FILTER (WHERE remote_status = 1))::int AS active
            FROM partner_commerce_item WHERE ${where} AND product_id IS NOT NULL GROUP BY product_id),
        page AS MATERIALIZED (SELECT * FROM grouped ORDER BY name, product_id LIMIT ? OFFSET ?),
-       states AS (
-         SELECT product_id, ${STATE_COUNTS} FROM (
-           SELECT product_id, ${SHOWN_STATE} AS shown FROM partner_commerce_item
+       statuses AS (
+         SELECT product_id, ${STATUS_COUNTS} FROM (
+           SELECT product_id, ${STATUS_SQL} AS status FROM partner_commerce_item
             WHERE ${where} AND product_id IN (SELECT product_id FROM page)) item GROUP BY product_id)
-       SELECT counted.count, g.product_id, p.title, g.name, p.thumbnail, g.items, g.active, jsonb_build_object(${STATE_FIELDS}) AS states
+       SELECT counted.count, g.product_id, p.title, g.name, p.thumbnail, g.items, g.active, jsonb_build_object(${STATUS_FIELDS}) AS statuses
          FROM (SELECT count(*)::int AS count FROM grouped) counted
-         LEFT JOIN page g ON true LEFT JOIN states s ON s.product_id = g.product_id
+         LEFT JOIN page g ON true LEFT JOIN statuses s ON s.product_id = g.product_id
          LEFT JOIN product p ON p.id = g.product_id AND p.deleted_at IS NULL
         ORDER BY g.name, g.product_id`,
       [...params, limit, offset, ...params],
@@ -211,6 +220,17 @@ export class ItemList {
     return item ?? null
   }
 
+  /** @returns the variants of these items, by partner id */
+  async variantsOf(partnerIds: readonly string[]): Promise<Map<string, string>> {
+    if (partnerIds.length === 0) return new Map()
+    const rows = await this.database.sql<{ partner_id: string; variant_id: string }>(
+      `SELECT partner_id, variant_id FROM partner_commerce_item
+        WHERE shop_code = $shop AND deleted_at IS NULL AND partner_id = ANY(?)`,
+      [partnerIds],
+    )
+    return new Map(rows.map(({ partner_id, variant_id }) => [partner_id, variant_id]))
+  }
+
   /** @returns the names that this store gives them, by variant, of those that were ever projected */
   async namesOf(variantIds: readonly string[]): Promise<Map<string, string>> {
     if (variantIds.length === 0) return new Map()
@@ -235,9 +255,14 @@ function toStateCondition(state: ItemState | undefined): [condition: string, ...
   return state === "pending" ? [IS_SHOWN_PENDING] : [`state = ? AND NOT (${WAITS_AFTER_CHANGE})`, state]
 }
 
-function toWhere(shopCode: string, { state, stage, category, remoteStatus, productId, problem, q }: ItemFilter) {
+function toWhere(shopCode: string, filter: ItemFilter) {
+  const { state, status, onSale, awaitsApproval, stage, category, remoteStatus, productId, problem, q } = filter
   const conditions: [string, ...unknown[]][] = [["shop_code = ? AND deleted_at IS NULL", shopCode]]
   conditions.push(toStateCondition(state))
+  if (status) conditions.push(toStatusCondition(status))
+  if (onSale !== undefined) conditions.push([onSale ? "funnel_stage = 'on_sale'" : "funnel_stage <> 'on_sale'"])
+  if (awaitsApproval !== undefined)
+    conditions.push([awaitsApproval ? "pending_since IS NOT NULL" : "pending_since IS NULL"])
   if (stage) conditions.push(["funnel_stage = ANY(?)", stagesFrom(stage)])
   if (category) conditions.push(["category = ?", category])
   if (remoteStatus !== undefined) conditions.push(["remote_status = ?", remoteStatus])

@@ -22,7 +22,7 @@ const variants = z.array(
   }),
 )
 
-type Named = Pick<DealRow, "variant_id" | "order_id">
+type Named = Pick<DealRow, "variant_id" | "partner_id" | "order_id">
 
 /** Reads the current names of a page of deals. */
 export async function readDealNames(
@@ -36,22 +36,28 @@ export async function readDealNames(
     const { data }: { data: unknown[] } = await query.graph({ entity, fields, filters: { id } })
     return data
   }
-  const variantIds = deals.map(({ variant_id }) => variant_id)
+  const { itemList } = container.resolve(PARTNER_COMMERCE).catalog
+  // A refused purchase has an item, but no variant of its own.
+  const withoutVariant = deals.flatMap(({ variant_id, partner_id }) => (variant_id === null ? partner_id : []))
+  const variantOf = await itemList.variantsOf([...new Set(withoutVariant)])
+  const toVariantId = ({ variant_id, partner_id }: Named) => variant_id ?? variantOf.get(partner_id) ?? null
+  const variantIds = deals.map(toVariantId)
   const [ofVariants, numbers, itemNames] = await Promise.all([
     read("product_variant", ["id", "thumbnail", "product.title", "product.thumbnail"], variantIds),
     readOrderNumbers(
       container,
       deals.map(({ order_id }) => order_id),
     ),
-    container.resolve(PARTNER_COMMERCE).catalog.itemList.namesOf(variantIds.filter((id) => id !== null)),
+    itemList.namesOf(variantIds.filter((id) => id !== null)),
   ])
   const variantsById = new Map(variants.parse(ofVariants).map((variant) => [variant.id, variant]))
-  return ({ variant_id, order_id }) => {
-    const variant = variantsById.get(variant_id ?? "")
+  return (deal) => {
+    const variantId = toVariantId(deal) ?? ""
+    const variant = variantsById.get(variantId)
     return {
-      title: itemNames.get(variant_id ?? "") ?? variant?.product?.title ?? null,
+      title: itemNames.get(variantId) ?? variant?.product?.title ?? null,
       thumbnail: variant?.thumbnail ?? variant?.product?.thumbnail ?? null,
-      order_display_id: numbers.get(order_id ?? "") ?? null,
+      order_display_id: numbers.get(deal.order_id ?? "") ?? null,
     }
   }
 }

@@ -19,5 +19,6 @@ export async function undoDeal(
   const deal = await ledger.read(trxId)
   if (deal?.order_id) await undoOrder(container, deal.order_id)
   await undoReservations(container, trxId)
-  return ledger.refuse(trxId, { code: refusal.code, answer: toRefusalAnswer(refusal), detail: refusal.message })
+  const { code, message: detail, price } = refusal
+  return ledger.refuse(trxId, { code, answer: toRefusalAnswer(refusal), detail, price })
 }

@@ -15,7 +15,12 @@ const OF_DEAL: Record<DealRefusalCode, ((refused: RefusedDeal) => RaisedProblem)
   }),
   PRICE_MISMATCH: ({ deal, price }) => ({
     code: "deal_price_mismatch",
-    values: { partner_id: deal.product_id, paid: deal.amount, ...(price !== undefined && { price }) },
+    values: {
+      partner_id: deal.product_id,
+      paid: deal.amount,
+      currency: deal.currency,
+      ...(price !== undefined && { price }),
+    },
   }),
   // Only the merchant's own hook refuses a readable purchase as invalid.
   VALIDATION_ERROR: ({ deal, message }) => ({

@@ -151,13 +151,13 @@ export class DealLedger {
   /** @returns the final answer: this one, or the one that was stored before */
   async refuse(
     trxId: string,
-    { code, answer, detail }: { code: DealRefusalCode; answer: StoredAnswer; detail: string },
+    { code, answer, detail, price }: { code: DealRefusalCode; answer: StoredAnswer; detail: string; price?: number },
   ) {
     const isRefused = await this.move(
       `UPDATE partner_commerce_deal SET state = 'refused', refusal_code = ?, answer_status = ?, answer_body = ?,
               reservation_ids = NULL, lease_token = NULL, lease_until = NULL, updated_at = now(), timeline = ${APPEND_EVENT}
         WHERE shop_code = $shop AND trx_id = ? AND state = 'received' RETURNING id`,
-      [code, answer.status, answer.body, toEventJson({ event: "refused", detail }), trxId],
+      [code, answer.status, answer.body, toEventJson({ event: "refused", detail, price }), trxId],
     )
     return isRefused ? answer : await this.readAnswer(trxId)
   }

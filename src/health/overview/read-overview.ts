@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { joinOutages } from "../../activity/rules/outage-problem"
+import { isServiceOutage, joinOutages } from "../../activity/rules/outage-problem"
 import { toNeeds } from "../rules/needs"
 import { missingSettings } from "../../settings/rules/settings"
 import { TRANSACTIONS_OPERATIONS } from "../../service/rules/wire/transactions"
@@ -27,6 +27,8 @@ export async function readOverview(container: MedusaContainer) {
     ...catalog,
     /** All causes that need a person; `problems`, `causes` and `option_problems` have the details. */
     needs: toNeeds(catalog),
+    /** Keys of the open problems that only the service can end. */
+    outages: catalog.problems.filter(({ code }) => isServiceOutage(code)).map(({ key }) => key),
     /** The service gets no push until a person solves an open problem, or chooses a missing setting. */
     is_stuck: missing.length > 0 || catalog.problems.some(({ key }) => OUTAGES.includes(key) || key === NO_JOBS),
     enabled: settings.enabled,
@@ -52,8 +54,8 @@ async function readCatalog(service: PartnerCommerceModuleService) {
     const option_problems = connection.problems
     const checkout = { checkout: false, missing_endpoints: [...TRANSACTIONS_OPERATIONS] }
     const problems = joinOutages(await service.problems.open()).map(toFacts)
-    const nothing = { counts: null, funnel: null, causes: [], lag: null, run: null, problems }
-    return { configured: false, environment: null, option_problems, ...checkout, ...nothing }
+    const nothing = { counts: null, statuses: null, funnel: null, awaiting_approval: null, lag: null, run: null }
+    return { configured: false, environment: null, option_problems, ...checkout, ...nothing, causes: [], problems }
   }
   const { environment, shopCode } = connection.options
   const checkout = {
@@ -64,9 +66,9 @@ async function readCatalog(service: PartnerCommerceModuleService) {
   }
   const [numbers, run] = await Promise.all([service.numbers.read(shopCode), findShownRun(service, shopCode)])
   const { unlisted: _, ...counts } = numbers.counts
-  const { funnel, lag } = numbers
+  const { statuses, funnel, awaiting_approval, lag } = numbers
   const [causes, problems] = [numbers.causes.map(toCauseFacts), numbers.problems.map(toFacts)]
-  const counted = { counts, funnel, causes, lag, run, problems }
+  const counted = { counts, statuses, funnel, awaiting_approval, causes, lag, run, problems }
   const option_problems = [...connection.insecure, ...connection.warnings]
   return { configured: true, environment, option_problems, ...checkout, ...counted }
 }

@@ -5,19 +5,29 @@ import { type Language, toLanguage } from "../../messages/rules/language"
 import { type FixableCode, type Message } from "../../messages/rules/message"
 import { render, renderFix } from "../../messages/rules/render"
 
-/** Adds an event to the admin's notification feed, which every user sees. The text is stored, so it has one language. */
+/**
+ * Adds an event to the admin's notification feed, which every user sees. The text is stored, so it has one language.
+ *
+ * @param link page of the admin, relative to the admin's path
+ */
 export async function notifyFeed(
   container: MedusaContainer,
-  { message, fixOf }: { message: Message; fixOf: FixableCode },
+  { message, fixOf, link }: { message: Message; fixOf: FixableCode; link: string | null },
 ): Promise<void> {
   const language = await readLanguage(container)
-  const description = `${render(message, language)}. ${renderFix(fixOf, language)}`
+  const lines = [renderFix(fixOf, language), ...(link === null ? [] : [toAddress(container, link)])]
   await container.resolve(Modules.NOTIFICATION).createNotifications({
     to: "",
     channel: "feed",
     template: "admin-ui",
-    data: { title: "Partner Commerce", description },
+    data: { title: render(message, language), description: lines.join("\n") },
   })
+}
+
+/** The feed shows text alone, so the address stands in it as a whole. */
+function toAddress(container: MedusaContainer, link: string): string {
+  const { backendUrl, path } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).admin
+  return `${(backendUrl ?? "").replace(/\/$/, "")}${path}${link}`
 }
 
 const stores = z.array(

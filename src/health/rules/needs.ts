@@ -1,6 +1,7 @@
 /** All causes that need a person: the one list from which the overview, the badge in the menu and the API count. */
 import { type RunKind } from "../../activity/rules/timeline"
 import { CONFIRMABLE_ANOMALIES } from "../../catalog/rules/read-back/remote-list"
+import { isServiceOutage } from "../../activity/rules/outage-problem"
 import { isPassing } from "../../activity/rules/passing-problem"
 
 /** The cases with the same cause. */
@@ -29,11 +30,12 @@ interface Facts {
   causes: readonly { code: string; items: number }[]
 }
 
-/** @returns the needs of a kind in the given order */
+/** Leaves out outages of the service, which no person here can end. @returns the needs of a kind in the given order */
 export function toNeeds({ option_problems, problems, causes }: Facts): Need[] {
   const options = option_problems.map(({ option }) => ({ kind: "option" as const, code: option, count: 1, keys: [] }))
   const items = causes.map(({ code, items }) => ({ kind: "items" as const, code, count: items, keys: [] }))
-  const needs: Need[] = [...options, ...groupProblems(problems), ...items]
+  const doable = problems.filter(({ code }) => !isServiceOutage(code))
+  const needs: Need[] = [...options, ...groupProblems(doable), ...items]
   return NEED_KINDS.flatMap((kind) => needs.filter((need) => need.kind === kind))
 }
 

@@ -1,7 +1,16 @@
 import { type Funnel } from "../../catalog/rules/item/funnel"
 import { type ItemState } from "../../catalog/rules/item/item-state"
 import { type Lane } from "../../catalog/rules/item/lane"
-import { countByCause, countByStage, countByState, type BlockedCause } from "../../catalog/sql/item/count"
+import { type ItemStatus } from "../../catalog/rules/item/item-status"
+import {
+  type AwaitingApproval,
+  type BlockedCause,
+  countAwaitingApproval,
+  countByCause,
+  countByStage,
+  countByState,
+  countByStatus,
+} from "../../catalog/sql/item/count"
 import { ItemList, type LaneLag } from "../../catalog/sql/item-list"
 import { type Database } from "../../database/database"
 import { type KeptProblem, ProblemStore } from "../../activity/sql/problem-store"
@@ -9,7 +18,9 @@ import { type KeptProblem, ProblemStore } from "../../activity/sql/problem-store
 /** All counts of the overview, from one moment. */
 interface CatalogNumbers {
   counts: Record<ItemState, number>
+  statuses: Record<ItemStatus, number>
   funnel: Funnel
+  awaiting_approval: AwaitingApproval
   causes: BlockedCause[]
   lag: Record<Lane, LaneLag>
   problems: KeptProblem[]
@@ -22,7 +33,9 @@ export class OverviewNumbers {
   async read(shopCode: string): Promise<CatalogNumbers> {
     return this.database.snapshot(async (moment) => ({
       counts: await countByState(moment, shopCode),
+      statuses: await countByStatus(moment, shopCode),
       funnel: await countByStage(moment, shopCode),
+      awaiting_approval: await countAwaitingApproval(moment, shopCode),
       causes: await countByCause(moment, shopCode),
       lag: await new ItemList(moment).lag(shopCode),
       problems: await new ProblemStore(moment).open(),

@@ -121,13 +121,12 @@ export const en = {
     no_deal: "there is no deal with the transaction {trx_id}",
     no_payment: "there is no payment with the transaction {trx_id}",
     refund_unanswered:
-      "the service has not confirmed the refund of {amount} {currency}, and the money may have gone back: the plugin keeps reading the payment, and books the refund once it is certain. Until then the plugin refuses other refunds of this payment",
+      "the service has not confirmed the refund of {amount:money}, and the money may have gone back: the plugin keeps reading the payment, and books the refund once it is certain. Until then the plugin refuses other refunds of this payment",
     refund_in_doubt:
-      "the service has not yet decided a refund of {amount} {currency} of this payment: please try again after its decision",
+      "the service has not yet decided a refund of {amount:money} of this payment: please try again after its decision",
     order_money_busy: "another refund or the cancellation of this order is running: please try again in a minute",
-    refund_repeated:
-      "the refund of {amount} {currency} was made already, and is booked: nothing was sent a second time",
-    refund_denied: "the refund of {amount} {currency} was not made: {why}",
+    refund_repeated: "the refund of {amount:money} was made already, and is booked: nothing was sent a second time",
+    refund_denied: "the refund of {amount:money} was not made: {why}",
     refund_key_reused: "this Idempotency-Key was used for another refund",
     no_problem: "there is no open problem {id}",
     problem_lasts: "this problem tells of something that lasts: it is over when its cause is",
@@ -212,7 +211,7 @@ export const en = {
     not_read: "this store cannot read it: {detail}",
 
     // A verdict step's finding.
-    opted_out: "the product is opted out.",
+    opted_out: "you stopped selling it on the service.",
     not_published: "the product is not published.",
     not_in_sales_channel: "the product is not in the sales channel that is sold there, or the channel is disabled.",
     deleted: "the variant was deleted.",
@@ -497,7 +496,7 @@ export const en = {
     pictures_not_public:
       "the service is on the internet, and cannot reach pictures of this store's own network: {hosts}",
     deal_not_understood: "a purchase was refused, for it could not be read: {fields}",
-    deal_price_mismatch: "a purchase was refused: {paid} was paid for {partner_id}[, its price is {price}]",
+    deal_price_mismatch: "a purchase was refused: {paid:money} was paid for {partner_id}[, its price is {price:money}]",
     deal_product_unknown: "a purchase was refused: this store has no product with the service's id {partner_id}",
     deal_currency_mismatch:
       "a purchase was refused: {partner_id} was paid in {currency}, which is not the currency of the settings",
@@ -536,20 +535,19 @@ export const en = {
     payment_not_settled:
       "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
     payment_cancelled_here:
-      "order {order_id} was cancelled in this store, and the service still collects {amount} {currency} for payment {trx_id}",
+      "order {order_id} was cancelled in this store, and the service still collects {amount:money} for payment {trx_id}",
     order_paid_twice:
-      "order {number} is paid twice: payment {trx_id} of {amount} {currency} at the service, and another payment of the same order",
+      "order {number} is paid twice: payment {trx_id} of {amount:money} at the service, and another payment of the same order",
     payment_returned:
-      "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount} {currency} and keeps the first one",
-    payment_not_reversed:
-      "payment {trx_id} of {amount} {currency} must not be kept, and could not be given back: {why}",
+      "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount:money} and keeps the first one",
+    payment_not_reversed: "payment {trx_id} of {amount:money} must not be kept, and could not be given back: {why}",
     refund_unknown:
-      "the service has not said whether it refunded {amount} {currency} of transaction {trx_id}, and it may have",
+      "the service has not said whether it refunded {amount:money} of transaction {trx_id}, and it may have",
     refund_pending:
-      "the service accepted the refund of {amount} {currency} of transaction {trx_id} three days ago, and has not paid it out",
-    refund_refused: "the refund of {amount} {currency} of transaction {trx_id} was not made: {why}",
+      "the service accepted the refund of {amount:money} of transaction {trx_id} three days ago, and has not paid it out",
+    refund_refused: "the refund of {amount:money} of transaction {trx_id} was not made: {why}",
 
-    refund_not_booked: "{amount} {currency} of transaction {trx_id} were refunded, and could not be booked: {failure}",
+    refund_not_booked: "{amount:money} of transaction {trx_id} were refunded, and could not be booked: {failure}",
     books_differ: "the service's books and this store's differ: {differences:; }[; and {more} more]",
     books_not_compared: "the service's books could not be compared with this store's: {why}",
     delivery_refused: "{delivery_status} of transaction {trx_id} was refused: {why}",
@@ -557,10 +555,12 @@ export const en = {
   },
 
   fixes: {
-    no_partner_id: "Give the variant the value that the setting product_id_source names, or choose another source.",
+    no_partner_id:
+      "Give the variant the value that the setting “Product id at the service” names, or choose another source.",
     duplicate_partner_id:
-      "Give each variant a value of its own in what product_id_source names, or choose another source.",
-    partner_id_too_long: "Shorten the value that the setting product_id_source names, or choose another source.",
+      "Give each variant a value of its own in the place that the setting “Product id at the service” names, or choose another source.",
+    partner_id_too_long:
+      "Shorten the value that the setting “Product id at the service” names, or choose another source.",
     no_price: "Add a price in the configured currency to the variant.",
     tax_unknown:
       "Choose another tax provider for the tax region, install the one that is chosen, or mark the prices as tax inclusive. It is tried again by itself.",
@@ -607,7 +607,7 @@ export const en = {
     no_description: "Write a description; until then the title stands in for it.",
     long_description: "Shorten the description: most often a picture was pasted into it.",
 
-    opted_out: "Opt it in on the product's page.",
+    opted_out: 'Press "Sell again" at the item or on the product\'s page.',
     not_published: "Publish the product.",
     not_in_sales_channel: "Add the product to the sales channel of the settings.",
     deleted: "Nothing to do: it is archived there.",
@@ -633,7 +633,7 @@ export const en = {
       "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
     left_unsent: "Send the changes after all on the page of their push, or undo them in the store.",
     shown_price_refused:
-      "Accept purchases at the shown price (price_policy approved), or ask the service to approve the new prices.",
+      "Accept purchases at the shown price with the setting “Which price a purchase may have”, or ask the service to approve the new prices.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
     read_back_failed:
       "Check the option baseUrl of the catalogue and the token, and ask the service about GET /products. It is read again by itself.",
@@ -654,15 +654,15 @@ export const en = {
     deal_busy: "Try again in a moment.",
     deal_not_understood: "Look at it in the activity, and tell the service which fields are not as its interface says.",
     deal_price_mismatch:
-      "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting price_policy.",
+      "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting “Which price a purchase may have”.",
     deal_product_unknown:
       "Find the id among the items. If its product was deleted or made anew, archive it at the service, or give the product its id back.",
-    deal_currency_mismatch: "Compare the setting currency_code with the currency in which the service sells.",
+    deal_currency_mismatch: "Compare the setting “Currency” with the currency in which the service sells.",
     deal_not_configured: "Choose a sales channel and a region on the settings page: until then nothing can be sold.",
     hook_failed: "Fix the handler of the hook entriesProjected: in a purchase it has 3 seconds.",
     deal_refused_by_hook: "Look whether the handler of the hook validate refuses what it should.",
     deal_too_late:
-      "Look at the load of the server and of its database. If it comes often, raise the setting order_deadline_ms.",
+      "Look at the load of the server and of its database. If it comes often, raise the setting “Deadline for an order”.",
     deal_failed: "Look at the store's log for the cause, and report it with the log if it is not the store's own.",
     deal_conflict: "Ask the service why it sends a transaction twice. The first one counts: look at its deal.",
     deal_unauthorized:

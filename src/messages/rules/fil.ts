@@ -123,13 +123,13 @@ export const fil = {
     no_deal: "walang deal na may transaksyong {trx_id}",
     no_payment: "walang bayad na may transaksyong {trx_id}",
     refund_unanswered:
-      "hindi sinabi ng serbisyo kung nire-refund nito ang {amount} {currency}, at maaaring oo: patuloy na binabasa ng plugin ang bayad, at itatala nito ang refund kapag tiyak na. Hanggang doon ay hindi tumatanggap ng ibang refund ang bayad na ito",
+      "hindi sinabi ng serbisyo kung nire-refund nito ang {amount:money}, at maaaring oo: patuloy na binabasa ng plugin ang bayad, at itatala nito ang refund kapag tiyak na. Hanggang doon ay hindi tumatanggap ng ibang refund ang bayad na ito",
     refund_in_doubt:
-      "may refund na {amount} {currency} ng bayad na ito na isinasagawa pa, at hindi pa ito napagpapasyahan ng serbisyo: subukang muli pagkatapos nito",
+      "may refund na {amount:money} ng bayad na ito na isinasagawa pa, at hindi pa ito napagpapasyahan ng serbisyo: subukang muli pagkatapos nito",
     order_money_busy:
       "may tumatakbong ibang refund o pagkansela ng order na ito: subukan muli pagkaraan ng isang minuto",
-    refund_repeated: "nagawa na ang refund na {amount} {currency} at naitala na: walang ipinadala nang ikalawang beses",
-    refund_denied: "hindi ginawa ang refund na {amount} {currency}: {why}",
+    refund_repeated: "nagawa na ang refund na {amount:money} at naitala na: walang ipinadala nang ikalawang beses",
+    refund_denied: "hindi ginawa ang refund na {amount:money}: {why}",
     refund_key_reused: "nagamit na ang Idempotency-Key na ito sa ibang refund",
     no_problem: "walang bukas na problemang {id}",
     problem_lasts: "patuloy ang sanhi ng problemang ito: tapos ito kapag wala na ang sanhi",
@@ -216,7 +216,7 @@ export const fil = {
     not_read: "hindi ito mabasa ng tindahang ito: {detail}",
 
     // A verdict step's finding.
-    opted_out: "hindi isinali ang produkto.",
+    opted_out: "itinigil mo ang pagbebenta nito sa serbisyo.",
     not_published: "hindi pa nakalathala ang produkto.",
     not_in_sales_channel: "wala ang produkto sa sales channel na ibinebenta roon, o nakapatay ang channel.",
     deleted: "binura na ang variant.",
@@ -472,7 +472,7 @@ export const fil = {
       "nasa internet ang serbisyo, at hindi nito maabot ang mga larawan sa sariling network ng tindahang ito: {hosts}",
     deal_not_understood: "may tinanggihang pagbili dahil hindi ito mabasa: {fields}",
     deal_price_mismatch:
-      "may tinanggihang pagbili dahil sa presyo: {paid} ang ibinayad para sa {partner_id}[, ngunit {price} ang presyo nito]",
+      "may tinanggihang pagbili dahil sa presyo: {paid:money} ang ibinayad para sa {partner_id}[, ngunit {price:money} ang presyo nito]",
     deal_product_unknown:
       "may tinanggihang pagbili: walang produkto ang tindahang ito na may id na {partner_id} sa serbisyo",
     deal_currency_mismatch:
@@ -512,21 +512,19 @@ export const fil = {
     payment_not_settled:
       "hindi naisagawa ang pasya ng serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}; {failure}",
     payment_cancelled_here:
-      "kinansela sa tindahang ito ang order {order_id}, ngunit sinisingil pa rin ng serbisyo ang {amount} {currency} para sa bayad na {trx_id}",
+      "kinansela sa tindahang ito ang order {order_id}, ngunit sinisingil pa rin ng serbisyo ang {amount:money} para sa bayad na {trx_id}",
     order_paid_twice:
-      "dalawang beses nabayaran ang order {number}: bayad na {trx_id} na {amount} {currency} sa serbisyo, at isa pang bayad ng parehong order",
+      "dalawang beses nabayaran ang order {number}: bayad na {trx_id} na {amount:money} sa serbisyo, at isa pang bayad ng parehong order",
     payment_returned:
-      "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount} {currency} at itinatabi ang una",
-    payment_not_reversed:
-      "hindi maaaring itago ang bayad na {trx_id} na {amount} {currency}, at hindi ito naibalik: {why}",
+      "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount:money} at itinatabi ang una",
+    payment_not_reversed: "hindi maaaring itago ang bayad na {trx_id} na {amount:money}, at hindi ito naibalik: {why}",
     refund_unknown:
-      "hindi sinabi ng serbisyo kung na-refund nito ang {amount} {currency} ng transaksyong {trx_id}, at maaaring oo",
+      "hindi sinabi ng serbisyo kung na-refund nito ang {amount:money} ng transaksyong {trx_id}, at maaaring oo",
     refund_pending:
-      "tatlong araw nang tinanggap ng serbisyo ang refund na {amount} {currency} ng transaksyong {trx_id}, ngunit hindi pa nito naibabalik ang pera",
-    refund_refused: "hindi ginawa ang refund na {amount} {currency} ng transaksyong {trx_id}: {why}",
+      "tatlong araw nang tinanggap ng serbisyo ang refund na {amount:money} ng transaksyong {trx_id}, ngunit hindi pa nito naibabalik ang pera",
+    refund_refused: "hindi ginawa ang refund na {amount:money} ng transaksyong {trx_id}: {why}",
 
-    refund_not_booked:
-      "na-refund ang {amount} {currency} ng transaksyong {trx_id}, ngunit hindi ito naitala: {failure}",
+    refund_not_booked: "na-refund ang {amount:money} ng transaksyong {trx_id}, ngunit hindi ito naitala: {failure}",
     books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pang iba]",
     books_not_compared: "hindi naihambing ang mga talaan ng serbisyo at ng tindahang ito: {why}",
     delivery_refused: "tinanggihan ang {delivery_status} ng transaksyong {trx_id}: {why}",
@@ -586,7 +584,7 @@ export const fil = {
       "Ayusin sa tindahan ang tinutukoy ng mensahe, kadalasan presyo, tuntunin sa buwis o provider na nawala; kusa itong ipapadala pagkatapos.",
     no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
     long_description: "Paikliin ang paglalarawan: kadalasan may larawang nai-paste sa loob nito.",
-    opted_out: "Isali itong muli sa pahina ng produkto.",
+    opted_out: 'Pindutin ang "Ibentang muli" sa item o sa pahina ng produkto.',
     not_published: "Ilathala ang produkto.",
     not_in_sales_channel: "Idagdag ang produkto sa sales channel ng mga setting.",
     deleted: "Walang gagawin: naka-archive na ito roon.",
@@ -611,7 +609,7 @@ export const fil = {
       "Magpatakbo ng prosesong may MEDUSA_WORKER_MODE na worker o shared, sa parehong database at Redis: kung wala, walang maaayos, mauulit o matutuklasan.",
     left_unsent: "Ipadala ang mga pagbabago sa pahina ng pagpapadala nila, o ibalik ang mga ito sa tindahan.",
     shown_price_refused:
-      "Tanggapin ang pagbili sa ipinapakitang presyo (price_policy approved), o ipaapruba sa serbisyo ang mga bagong presyo.",
+      "Tanggapin ang pagbili sa ipinapakitang presyo (setting na “Anong presyo ang puwede sa pagbili”), o ipaapruba sa serbisyo ang mga bagong presyo.",
     token_ends:
       "Gumawa ng bagong token sa merchant portal ng serbisyo, ilagay ito sa option na token at i-restart ang tindahan.",
     read_back_failed:
@@ -637,13 +635,13 @@ export const fil = {
       "Inihahambing at ipinapadalang muli ang item. Kung naghihintay ng pag-apruba ang presyo, hilingin ito sa serbisyo, o tanggapin ang inaprubahang presyo sa mga setting.",
     deal_product_unknown:
       "Hanapin ang id sa mga item. Kung binura o ginawang muli ang produkto nito, i-archive ito sa serbisyo, o ibalik sa produkto ang id nito.",
-    deal_currency_mismatch: "Ihambing ang setting na currency_code sa perang gamit ng serbisyo sa pagbebenta.",
+    deal_currency_mismatch: "Ihambing ang setting na “Pera” sa perang gamit ng serbisyo sa pagbebenta.",
     deal_not_configured:
       "Pumili ng sales channel at rehiyon sa pahina ng mga setting: hanggang doon, walang maibebenta.",
     hook_failed: "Ayusin ang handler ng hook na entriesProjected: may 3 segundo ito sa isang pagbili.",
     deal_refused_by_hook: "Tingnan kung tama ang tinatanggihan ng handler ng hook na validate.",
     deal_too_late:
-      "Tingnan ang bigat ng gawain ng server at ng database nito. Kung madalas ito, taasan ang setting na order_deadline_ms.",
+      "Tingnan ang bigat ng gawain ng server at ng database nito. Kung madalas ito, taasan ang setting na “Palugit sa paggawa ng order”.",
     deal_failed: "Hanapin ang sanhi sa log ng tindahan, at iulat ito kasama ng log kung hindi sa tindahan ang sanhi.",
     deal_conflict:
       "Tanungin ang serbisyo kung bakit dalawang beses ipinadala ang transaksyon. Ang una ang may bisa: tingnan ang deal nito.",

@@ -660,7 +660,7 @@ interface RaisedValues {
   pictures_not_public: { hosts: string }
   deal_not_understood: { fields: string }
   /** `price`: this store's price, if it is known. */
-  deal_price_mismatch: { partner_id: string; paid: number; price?: number }
+  deal_price_mismatch: { partner_id: string; paid: number; price?: number; currency: string }
   deal_product_unknown: { partner_id: string }
   deal_currency_mismatch: { partner_id: string; currency: string }
   deal_not_configured: { partner_id: string }

@@ -1,7 +1,7 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 import { Button, Heading } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { DealStateBadge } from "./deal-state-badge"
+import { DealOutcomeBadge } from "./deal-state-badge"
 import { Section } from "../section"
 import { toOrderBooks } from "../../lib/order-money"
 import { useDeal, useTransactionOfOrder } from "../../hooks/api/deals"
@@ -20,7 +20,7 @@ export function DealSection({ order }: { order: AdminOrder }) {
   return (
     <Section
       title={t("deal.onOrder")}
-      badge={<DealStateBadge state={deal.state} />}
+      badge={<DealOutcomeBadge outcome={deal.outcome} />}
       actions={
         <Button size="small" variant="secondary" asChild>
           <Link to={`/partner-commerce/deals?deal=${deal.trx_id}`}>{t("deal.open")}</Link>

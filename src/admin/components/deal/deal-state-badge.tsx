@@ -1,5 +1,5 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { DealState } from "../../../deals/rules/status"
+import type { DealOutcome } from "../../../deals/rules/outcome"
 import { useText } from "../../i18n/use-text"
 
 const COLORS = {
@@ -7,17 +7,21 @@ const COLORS = {
   reserved: "blue",
   committed: "orange",
   confirmed: "green",
+  returned: "orange",
+  refunded_in_part: "orange",
+  refunded: "red",
   cancelled: "grey",
+  cancelled_here: "grey",
+  cancelled_unanswered: "red",
   refused: "red",
-} as const satisfies Record<DealState, string>
+} as const satisfies Record<DealOutcome, string>
 
-export const DEAL_STATES = Object.keys(COLORS) as DealState[]
-
-export function DealStateBadge({ state }: { state: DealState }) {
+/** What became of a deal. */
+export function DealOutcomeBadge({ outcome }: { outcome: DealOutcome }) {
   const t = useText()
   return (
-    <StatusBadge className="whitespace-nowrap" color={COLORS[state]}>
-      {t(`dealStates.${state}.name`)}
+    <StatusBadge className="whitespace-nowrap" color={COLORS[outcome]}>
+      {t(`dealOutcomes.${outcome}.name`)}
     </StatusBadge>
   )
 }

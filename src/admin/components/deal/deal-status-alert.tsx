@@ -63,6 +63,7 @@ export function DealStatusAlert({ deal, books }: { deal: Omit<AdminDeal, "custom
         <strong className="txt-compact-small-plus block">{what}</strong>
         {meaning}
         {deal.refusal_code && <RefusalCode code={deal.refusal_code} />}
+        {deal.price_asked !== null && <Prices deal={deal} asked={deal.price_asked} />}
       </Alert>
       {deal.review.length > 0 && (
         <Alert variant="warning">
@@ -123,6 +124,10 @@ function useShippingWords(deal: Omit<AdminDeal, "customer">, books: OrderBooks |
           what: t(`deliveryStatuses.${shipping.kind}`),
           meaning: t(`dealAlerts.${shipping.kind}.meaning`),
         }
+      case "cancelled":
+        return deal.outcome === "cancelled_here" || deal.outcome === "cancelled_unanswered"
+          ? { what: t(`dealOutcomes.${deal.outcome}.what`), meaning: t(`dealOutcomes.${deal.outcome}.meaning`) }
+          : { what: t("dealStates.cancelled.what"), meaning: t("dealStates.cancelled.meaning") }
       default:
         return { what: t(`dealStates.${shipping.kind}.what`), meaning: t(`dealStates.${shipping.kind}.meaning`) }
     }
@@ -136,6 +141,20 @@ function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> })
       {t(`refusalCodes.${code}`)} <code className="txt-compact-xsmall">{code}</code>
     </span>
   )
+}
+
+/** The product with the price that this store asks, and the one that the customer paid. */
+function Prices({
+  deal: { title, amount, currency_code },
+  asked,
+}: {
+  deal: Omit<AdminDeal, "customer">
+  asked: number
+}) {
+  const t = useText()
+  const { money } = useFormat()
+  const prices = { asked: money(asked, currency_code), paid: money(amount, currency_code) }
+  return <span className="block">{title ? t("deal.pricesOf", { title, ...prices }) : t("deal.prices", prices)}</span>
 }
 
 function Recheck({ deal }: { deal: Omit<AdminDeal, "customer"> }) {

@@ -8,7 +8,7 @@ import { Picture } from "../picture"
 import { Section } from "../section"
 import { TextLink } from "../text-link"
 import { When } from "../when"
-import { DealStateBadge } from "./deal-state-badge"
+import { DealOutcomeBadge } from "./deal-state-badge"
 
 const SHOWN = 5
 /** Purchases that were refused are among the deals, and have no order. */
@@ -67,7 +67,7 @@ function Row({ deal }: { deal: AdminDeal }) {
             {t(`deliveryStatuses.${status}`)}
           </Text>
         )}
-        <DealStateBadge state={deal.state} />
+        <DealOutcomeBadge outcome={deal.outcome} />
         <span className="text-ui-fg-subtle w-40 text-right">
           <When at={deal.created_at} />
         </span>

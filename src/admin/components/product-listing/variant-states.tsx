@@ -3,7 +3,7 @@ import { Text } from "@medusajs/ui"
 import { toFailure } from "../../lib/failure"
 import type { AdminListingRow } from "../../../api/admin/partner-commerce/listings/listings-view"
 import type { AdminExplainedItem } from "../../../api/admin/partner-commerce/items/item-view"
-import { ItemStateBadge, RemoteStatusBadge } from "../badges"
+import { ItemStatusBadge } from "../badges"
 import { Empty, Failed, Loading } from "../states"
 import { useExplainedItems, useFreshItems } from "../../hooks/api/items"
 import { WHOLE_LIST } from "../../hooks/api/limits"
@@ -70,9 +70,8 @@ function State({ item, error }: { item: AdminExplainedItem | undefined; error: u
   const shown = stop ?? item.steps.at(-1)
   return (
     <>
-      <span className="flex flex-wrap gap-1">
-        <ItemStateBadge state={item.state} why={item.problem?.code} />
-        {item.remote_status && <RemoteStatusBadge status={item.remote_status} />}
+      <span>
+        <ItemStatusBadge status={item.status} why={item.problem?.code} />
       </span>
       <Shown item={item} />
       {item.waiting_price && <SeenPrice waiting={item.waiting_price} />}

@@ -63,23 +63,30 @@ export function useChangeListing(
   )
 }
 
-export interface OptProductsInput {
-  productIds: string[]
-  /** Under the rule again, or taken off the service. */
-  isIn: boolean
+export interface SellInput {
+  /** A product stands for all its variants. */
+  of: "products" | "variants"
+  ids: readonly string[]
+  /** Sold again, or no more. */
+  isSold: boolean
   /** Called after each request. */
   onProgress?: (done: number) => void
 }
 
-/** As many requests as the number of products takes. Touches the products' choices and their items. */
-export function useOptProducts(options?: MutationOptions<void, OptProductsInput>) {
+const SELL_FIELDS = { products: "product_ids", variants: "variant_ids" } as const satisfies Record<
+  SellInput["of"],
+  string
+>
+
+/** As many requests as the number of products or variants takes. Touches their choices and their items. */
+export function useSell(options?: MutationOptions<void, SellInput>) {
   return useApiMutation(
     {
-      mutationFn: async ({ productIds, isIn, onProgress }: OptProductsInput) => {
-        for (let done = 0; done < productIds.length; done += PRODUCTS_AT_ONCE) {
-          const product_ids = productIds.slice(done, done + PRODUCTS_AT_ONCE)
-          await api.post("/listings", { product_ids, enabled: isIn ? null : false })
-          onProgress?.(done + product_ids.length)
+      mutationFn: async ({ of, ids, isSold, onProgress }: SellInput) => {
+        for (let done = 0; done < ids.length; done += PRODUCTS_AT_ONCE) {
+          const part = ids.slice(done, done + PRODUCTS_AT_ONCE)
+          await api.post("/listings", { [SELL_FIELDS[of]]: part, enabled: isSold ? null : false })
+          onProgress?.(done + part.length)
         }
       },
       touches: TOUCHED,

@@ -1,4 +1,4 @@
-import { Button, usePrompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import type { AdminBlockedCause, AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { SURE_SCORE } from "../../../catalog/rules/suggest/sure-score"
 import { RetryButton } from "../../components/retry-button"
@@ -8,9 +8,10 @@ import { useRecheckDeals, useReportDeliveries } from "../../hooks/api/deals"
 import { useDismissProblems } from "../../hooks/api/overview"
 import { useChangeSettings, useSettings } from "../../hooks/api/settings"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useSellText } from "../../i18n/use-sell-text"
 import { type TextKey, useText } from "../../i18n/use-text"
 import { useAcceptSuggestions } from "../settings/partner-commerce/categories/use-accept-suggestions"
-import { useOptProductsWithToasts } from "./items/use-opt-products-with-toasts"
+import { useSellWithToasts } from "./items/use-opt-products-with-toasts"
 
 /** What mends all items of a cause at once, where one action does. */
 export function ItemsFix({ cause }: { cause: AdminBlockedCause }) {
@@ -44,31 +45,17 @@ function MapAll() {
   )
 }
 
-/** Whole products: their other variants go as well, so that a person is asked first. */
+/** The items that the cause holds back alone; a person is asked first. */
 function KeepOff({ cause }: { cause: AdminBlockedCause }) {
-  const t = useText()
-  const prompt = usePrompt()
-  const { optProducts, isPending } = useOptProductsWithToasts()
-  const keepOff = async () => {
+  const { toLabel } = useSellText()
+  const { askAndStop, isPending } = useSellWithToasts()
+  const stop = async () => {
     const items = await readBlockedItems(cause.code)
-    const products = new Set(items.flatMap(({ product_id }) => product_id ?? []))
-    const agreed = await prompt({
-      title: t("items.optOut.title"),
-      description: t("items.optOut.meaning", { count: products.size }),
-      confirmText: t("items.optOut.name"),
-      cancelText: t("actions.cancel"),
-      variant: "danger",
-    })
-    if (agreed) await optProducts({ productIds: [...products], isIn: false })
+    await askAndStop({ of: "variants", ids: items.map(({ variant_id }) => variant_id) })
   }
   return (
-    <Button
-      size="small"
-      variant="transparent"
-      isLoading={isPending}
-      onClick={() => void keepOff().catch(() => undefined)}
-    >
-      {t("needs.keepOff")}
+    <Button size="small" variant="transparent" isLoading={isPending} onClick={() => void stop().catch(() => undefined)}>
+      {toLabel({ of: "variants", count: cause.items }, false)}
     </Button>
   )
 }

@@ -11,10 +11,10 @@ import { BooksSection } from "./books-section"
 import { Checklist } from "./checklist"
 import { ConnectionSection } from "./connection-section"
 import { CopiedDatabase } from "./copied-database"
-import { CountsSection } from "./counts-section"
 import { FunnelSection } from "./funnel-section"
 import { LagSection } from "./lag-section"
 import { NeedsSection } from "./needs-section"
+import { OutageBanner } from "./outage-banner"
 import { RunSection } from "./run-section"
 import { SalesSection } from "./sales-section"
 import { StatusSection } from "./status-section"
@@ -44,14 +44,14 @@ function Overview() {
     <Columns
       main={
         <>
+          <OutageBanner overview={overview} />
           <StatusSection overview={overview} />
           {overview.move && <CopiedDatabase move={overview.move} />}
           <RunSection run={overview.run} />
           <Checklist overview={overview} />
           <NeedsSection overview={overview} />
           {overview.configured && <SalesSection />}
-          {overview.funnel && <FunnelSection funnel={overview.funnel} />}
-          {overview.counts && <CountsSection counts={overview.counts} />}
+          <FunnelSection overview={overview} />
           <TimelineSection />
           {overview.configured && <BooksSection />}
         </>

@@ -112,6 +112,17 @@ export class ListingTable {
     return found.flat()
   }
 
+  /** @returns the ids of all variants, by product */
+  async variantsOf(productIds: string[]): Promise<Map<string, string[]>> {
+    if (productIds.length === 0) return new Map()
+    const rows = await this.database.sql<{ product_id: string; variant_ids: string[] }>(
+      `SELECT product_id, array_agg(id) AS variant_ids FROM product_variant
+        WHERE product_id = ANY(?) AND deleted_at IS NULL GROUP BY product_id`,
+      [productIds],
+    )
+    return new Map(rows.map(({ product_id, variant_ids }) => [product_id, variant_ids]))
+  }
+
   /** Changes all choices in one transaction. It leaves other choices unchanged, even if another person just changed them. */
   async change(changes: ListingChange[], entry: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {

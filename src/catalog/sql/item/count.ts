@@ -1,9 +1,11 @@
 import { type Funnel, type FunnelStage, toFunnel } from "../../rules/item/funnel"
 import { ITEM_STATES, type ItemState } from "../../rules/item/item-state"
+import { ITEM_STATUSES, type ItemStatus } from "../../rules/item/item-status"
 import { CHANGE_LIMIT_CODES, type ProblemCode } from "../../rules/item/problem"
 import { type SentContent } from "../../../activity/rules/timeline"
 import { type Database } from "../../../database/database"
 import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
+import { STATUS_SQL } from "./status-sql"
 
 export async function countByState({ sql }: Database, shopCode: string): Promise<Record<ItemState, number>> {
   const rows = await sql<{ state: ItemState; count: string }>(
@@ -13,6 +15,33 @@ export async function countByState({ sql }: Database, shopCode: string): Promise
   )
   const none = Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as Record<ItemState, number>
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
+}
+
+/** The items that people see in the list. */
+export async function countByStatus({ sql }: Database, shopCode: string): Promise<Record<ItemStatus, number>> {
+  const rows = await sql<{ status: ItemStatus; count: string }>(
+    `SELECT ${STATUS_SQL} AS status, count(*) AS count FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND state <> 'unlisted' GROUP BY 1`,
+    [shopCode],
+  )
+  const none = Object.fromEntries(ITEM_STATUSES.map((status) => [status, 0])) as Record<ItemStatus, number>
+  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) }
+}
+
+/** Items of which content waits for the service's approval. */
+export interface AwaitingApproval {
+  items: number
+  /** When the service took the oldest of that content; null = none waits. */
+  since: string | null
+}
+
+export async function countAwaitingApproval({ sql }: Database, shopCode: string): Promise<AwaitingApproval> {
+  const [row] = await sql<AwaitingApproval>(
+    `SELECT count(*)::int AS items, min(pending_since) AS since FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND pending_since IS NOT NULL AND state <> 'unlisted'`,
+    [shopCode],
+  )
+  return row ?? { items: 0, since: null }
 }
 
 export async function countByStage({ sql }: Database, shopCode: string): Promise<Funnel> {
@@ -28,18 +57,21 @@ export async function countByStage({ sql }: Database, shopCode: string): Promise
 export interface CategoryFunnel {
   category: string
   funnel: Funnel
+  /** Items of it that wait for the service. */
+  in_review: number
 }
 
 /** Counts by the items' category. No index exists, because each push would have to write it, so the query reads all rows. */
 export async function countByCategory({ sql }: Database, shopCode: string): Promise<CategoryFunnel[]> {
-  const rows = await sql<{ category: string; stages: Partial<Funnel> }>(
-    `SELECT category, jsonb_object_agg(stage, items) AS stages FROM (
-       SELECT category, funnel_stage AS stage, count(*)::int AS items FROM partner_commerce_item
+  const rows = await sql<{ category: string; stages: Partial<Funnel>; in_review: number }>(
+    `SELECT category, jsonb_object_agg(stage, items) AS stages, sum(in_review)::int AS in_review FROM (
+       SELECT category, funnel_stage AS stage, count(*)::int AS items,
+              count(*) FILTER (WHERE (${STATUS_SQL}) = 'in_review') AS in_review FROM partner_commerce_item
         WHERE shop_code = ? AND deleted_at IS NULL AND funnel_stage IS NOT NULL AND category IS NOT NULL GROUP BY 1, 2) counted
       GROUP BY category ORDER BY category`,
     [shopCode],
   )
-  return rows.map(({ category, stages }) => ({ category, funnel: toFunnel(stages) }))
+  return rows.map(({ category, stages, in_review }) => ({ category, funnel: toFunnel(stages), in_review }))
 }
 
 /** The causes of blocked and rejected items that a person can fix. */

@@ -33,7 +33,7 @@ describe("the problem of a refused purchase", () => {
   it.each([
     ["PRODUCT_NOT_FOUND", { code: "deal_product_unknown", values: { partner_id: "p1" } }],
     ["CURRENCY_MISMATCH", { code: "deal_currency_mismatch", values: { partner_id: "p1", currency: "USD" } }],
-    ["PRICE_MISMATCH", { code: "deal_price_mismatch", values: { partner_id: "p1", paid: 900 } }],
+    ["PRICE_MISMATCH", { code: "deal_price_mismatch", values: { partner_id: "p1", paid: 900, currency: "USD" } }],
     ["VALIDATION_ERROR", { code: "deal_refused_by_hook", values: { partner_id: "p1", words: "no" } }],
     ["NOT_CONFIGURED", { code: "deal_not_configured", values: { partner_id: "p1" } }],
     ["TRANSACTION_CONFLICT", { code: "deal_conflict", values: { trx_id: "t1" } }],
@@ -47,7 +47,7 @@ describe("the problem of a refused purchase", () => {
   it("names the price of the store, if the price is known", () => {
     expect(toRefusalProblem({ code: "PRICE_MISMATCH", message: "no", deal, price: 1000 })).toEqual({
       code: "deal_price_mismatch",
-      values: { partner_id: "p1", paid: 900, price: 1000 },
+      values: { partner_id: "p1", paid: 900, price: 1000, currency: "USD" },
     })
   })
 })

@@ -33,6 +33,21 @@ describe("the list of needs", () => {
     ])
   })
 
+  it("leaves out problems that only the service can end", () => {
+    const codes = [
+      "service_unavailable",
+      "answer_not_understood",
+      "payment_unreadable",
+      "read_back_failed",
+      "refund_refused",
+    ]
+    const problems = codes.map((code) => ({ key: code, code, count: 1 }))
+    expect(toNeeds({ option_problems: [], problems, causes: [] }).map(({ code }) => code)).toEqual([
+      "read_back_failed",
+      "refund_refused",
+    ])
+  })
+
   it("marks the needs that a waiting run decides", () => {
     const problems = ["change_limit", "remote_list_empty", "items_missing", "credentials_refused"].map((code) => ({
       key: code,

@@ -3,6 +3,7 @@ import { en } from "../en"
 import { fil } from "../fil"
 import { type Code, type Message } from "../message"
 import { LANGUAGES, render } from "../render"
+import { DEFAULT_SETTINGS } from "../../../settings/rules/settings"
 import { SAMPLES } from "./samples"
 
 const LANGUAGE: Record<(typeof LANGUAGES)[number], Catalogue> = { en, fil }
@@ -14,6 +15,12 @@ const namesIn = (form: string) => new Set([...form.matchAll(/\{(\w+)(?::[^}]*)?\
 
 describe.each(LANGUAGES)("the catalogue of %s", (language) => {
   const { messages, fixes } = LANGUAGE[language]
+
+  it("names settings by their title on the page, not by their key", () => {
+    const keys = Object.keys(DEFAULT_SETTINGS).filter((key) => key.includes("_"))
+    const naming = Object.entries(fixes).filter(([, fix]) => keys.some((key) => fix.includes(key)))
+    expect(naming).toEqual([])
+  })
 
   it("contains exactly the codes of all messages", () => {
     expect(Object.keys(messages).sort()).toEqual([...ALL].sort())

@@ -339,7 +339,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   device_mappings_unreadable: { count: 2, named: "Smartphones: color, Smartphones: storage" },
   mapped_category_gone: { names: '"Audio"' },
   deal_not_understood: { fields: "amount" },
-  deal_price_mismatch: { partner_id: "p1", paid: 15_000, price: 15_990 },
+  deal_price_mismatch: { partner_id: "p1", paid: 15_000, price: 15_990, currency: "PHP" },
   caller_address: none,
   caller_no_credentials: none,
   caller_wrong_secret: none,

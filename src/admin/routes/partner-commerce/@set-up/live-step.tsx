@@ -120,7 +120,7 @@ function Way({ overview, funnel }: WayProps) {
       {blocked > 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("setUp.live.blocked", { count: blocked })}{" "}
-          <TextLink to={toItemsPath({ state: "blocked" })}>{t("preview.entries.blocked.action")}</TextLink>
+          <TextLink to={toItemsPath({ status: "missing_details" })}>{t("preview.entries.blocked.action")}</TextLink>
         </Text>
       )}
     </Section>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { toAddressLines } from "../../../../orders/rules/address-lines"
 import type { AdminDealDetail } from "../../../../api/admin/partner-commerce/deals/deal-view"
-import { DealStateBadge } from "../../../components/deal/deal-state-badge"
+import { DealOutcomeBadge } from "../../../components/deal/deal-state-badge"
 import { FactList } from "../../../components/fact-list"
 import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
@@ -120,9 +120,20 @@ function Facts({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
   const { money, moment } = useFormat()
   const facts = [
-    [t("deals.state"), <DealStateBadge key="state" state={deal.state} />],
-    [t("deals.amount"), money(deal.amount, deal.currency_code)],
-    [t("deals.customer"), deal.customer_name],
+    [t("deals.state"), <DealOutcomeBadge key="state" outcome={deal.outcome} />],
+    ...(deal.price_asked === null
+      ? ([[t("deals.amount"), money(deal.amount, deal.currency_code)]] as const)
+      : ([
+          [t("deals.priceAsked"), money(deal.price_asked, deal.currency_code)],
+          [t("deals.pricePaid"), money(deal.amount, deal.currency_code)],
+        ] as const)),
+    ...(deal.refunded > 0 ? ([[t("payments.refunded"), money(deal.refunded, deal.currency_code)]] as const) : []),
+    ...(deal.payer_name
+      ? ([
+          [t("deals.payer"), deal.payer_name],
+          [t("deals.recipient"), deal.customer_name],
+        ] as const)
+      : ([[t("deals.customer"), deal.customer_name]] as const)),
     [t("deals.bought"), moment(deal.created_at)],
     [t("deals.orderHere"), deal.order_display_id === null ? "-" : `#${deal.order_display_id}`],
     [t("deals.order"), <ShortId key="order" id={deal.remote_order_id} />],

@@ -2,7 +2,8 @@ import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medus
 import { useMemo } from "react"
 import type { AdminDeal } from "../../../../api/admin/partner-commerce/deals/deal-view"
 import { DEAL_REFUSAL_CODES } from "../../../../deals/rules/refusal"
-import { DEAL_STATES, DealStateBadge } from "../../../components/deal/deal-state-badge"
+import { DEAL_STATES } from "../../../../deals/rules/status"
+import { DealOutcomeBadge } from "../../../components/deal/deal-state-badge"
 import { ExportButton } from "../../../components/export-button"
 import { ListTable } from "../../../components/list-table"
 import { Picture } from "../../../components/picture"
@@ -60,7 +61,7 @@ function useDealFilters(from: unknown) {
       filters.accessor("state", {
         type: "radio",
         label: t("deals.state"),
-        options: DEAL_STATES.map((value) => ({ value, label: t(`dealStates.${value}.name`) })),
+        options: DEAL_STATES.map((value) => ({ value, label: t(`dealOutcomes.${value}.name`) })),
       }),
       filters.custom({
         id: "date_from",
@@ -74,7 +75,7 @@ function useDealFilters(from: unknown) {
         id: "refusal_code",
         type: "radio",
         label: t("deals.refusal"),
-        options: DEAL_REFUSAL_CODES.map((value) => ({ value, label: value })),
+        options: DEAL_REFUSAL_CODES.map((value) => ({ value, label: t(`refusalCodes.${value}`) })),
       }),
     ],
     [t, from, timeZone, yesOrNo],
@@ -124,9 +125,9 @@ function useDealColumns(open: (trxId: string) => void) {
       }),
       columns.accessor("created_at", { header: t("deals.bought"), cell: ({ getValue }) => <When at={getValue()} /> }),
       columns.accessor("customer_name", { header: t("deals.customer") }),
-      columns.accessor("state", {
+      columns.accessor("outcome", {
         header: t("deals.state"),
-        cell: ({ getValue }) => <DealStateBadge state={getValue()} />,
+        cell: ({ getValue }) => <DealOutcomeBadge outcome={getValue()} />,
       }),
       columns.accessor("refunded", {
         header: t("payments.refunded"),
@@ -135,9 +136,16 @@ function useDealColumns(open: (trxId: string) => void) {
       }),
       columns.accessor("gift", {
         header: t("deals.gift"),
-        cell: ({ getValue }) => (getValue() ? t("list.yes") : "-"),
+        cell: ({ row: { original: deal } }) =>
+          deal.payer_name ? t("deals.paidBy", { name: deal.payer_name }) : deal.gift ? t("list.yes") : "-",
       }),
-      columns.accessor("refusal_code", { header: t("deals.refusal"), cell: ({ getValue }) => getValue() ?? "-" }),
+      columns.accessor("refusal_code", {
+        header: t("deals.refusal"),
+        cell: ({ getValue }) => {
+          const code = getValue()
+          return code ? t(`refusalCodes.${code}`) : "-"
+        },
+      }),
       columns.accessor("remote_status", {
         header: t("deals.remote"),
         cell: ({ getValue }) => {

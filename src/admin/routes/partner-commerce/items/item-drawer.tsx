@@ -1,12 +1,12 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
-import { Alert, Button, Drawer, Heading, Text, usePrompt } from "@medusajs/ui"
+import { Alert, Button, Drawer, Heading, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { Link } from "react-router-dom"
 import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/items/item-view"
-import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
+import { ItemStatusBadge } from "../../../components/badges"
 import { Failed, Loading } from "../../../components/states"
 import { TextLink } from "../../../components/text-link"
-import { useExplainedItem, useItems } from "../../../hooks/api/items"
+import { useExplainedItem } from "../../../hooks/api/items"
 import { useOverview } from "../../../hooks/api/overview"
 import { usePush } from "../../../hooks/api/runs"
 import { useRunToasts } from "../../../hooks/use-run-toasts"
@@ -20,7 +20,7 @@ import { toItemToMend } from "./item-to-fix"
 import { toFixPath } from "../../../../activity/rules/fix-path"
 import { ItemHistory } from "./item-history"
 import { RelinkButton } from "./relink-button"
-import { useOptProductsWithToasts } from "./use-opt-products-with-toasts"
+import { useSellWithToasts } from "./use-opt-products-with-toasts"
 import { VerdictFields } from "./verdict-fields"
 import { VerdictSteps } from "./verdict-steps"
 import { WaitingPrice } from "./waiting-price"
@@ -49,8 +49,7 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
   return (
     <div className="flex flex-col divide-y">
       <div className="flex flex-wrap items-center gap-2 px-6 py-4">
-        <ItemStateBadge state={item.state} />
-        {item.remote_status && <RemoteStatusBadge status={item.remote_status} />}
+        <ItemStatusBadge status={item.status} />
         <span className="txt-compact-small text-ui-fg-subtle">
           {item.variant_sku} {item.sku !== null && `· ${t("verdict.remoteSku", { sku: item.sku })}`}
         </span>
@@ -136,9 +135,9 @@ function Actions({ item }: { item: AdminExplainedItem }) {
               <ArrowUpRightOnBox aria-hidden />
             </Link>
           </Button>
-          <OptButton item={item} productId={item.product_id} />
         </>
       )}
+      <SellButton item={item} />
       <Button
         size="small"
         aria-describedby={obstacle ? id : undefined}
@@ -152,50 +151,22 @@ function Actions({ item }: { item: AdminExplainedItem }) {
   )
 }
 
-/** Where something else than the choice keeps the product off the service, neither way would change anything. */
-function OptButton({ item, productId }: { item: AdminExplainedItem; productId: string }) {
-  const rule = item.steps.find(({ step }) => step === "rule")
-  if (rule?.code === "opted_out") return <OptInButton productId={productId} />
-  return rule?.ok ? <OptOutButton productId={productId} /> : null
-}
-
-function OptInButton({ productId }: { productId: string }) {
+/** Where something else than the choice keeps the variant off the service, neither way would change anything. */
+function SellButton({ item }: { item: AdminExplainedItem }) {
   const t = useText()
-  const { optProducts, isPending } = useOptProductsWithToasts()
+  const { sell, askAndStop, isPending } = useSellWithToasts()
+  const rule = item.steps.find(({ step }) => step === "rule")
+  const isOff = rule?.code === "opted_out"
+  if (!isOff && !rule?.ok) return null
+  const variant = { of: "variants", ids: [item.variant_id] } as const
   return (
     <Button
       size="small"
       variant="secondary"
       isLoading={isPending}
-      onClick={() => void optProducts({ productIds: [productId], isIn: true })}
+      onClick={() => void (isOff ? sell({ ...variant, isSold: true }) : askAndStop(variant))}
     >
-      {t("items.optIn.name")}
-    </Button>
-  )
-}
-
-function OptOutButton({ productId }: { productId: string }) {
-  const t = useText()
-  const prompt = usePrompt()
-  const { optProducts, isPending } = useOptProductsWithToasts()
-  const { data, refetch } = useItems({ product_id: productId, limit: 1 })
-  const optOut = async () => {
-    // The question names the number of variants, also to a person who clicks before the number has arrived.
-    const variants = data ?? (await refetch()).data
-    const agreed = await prompt({
-      title: t("verdict.optOut.title"),
-      description: variants
-        ? t("verdict.optOut.meaning", { count: variants.count })
-        : t("items.optOut.meaning", { count: 1 }),
-      confirmText: t("items.optOut.name"),
-      cancelText: t("actions.cancel"),
-      variant: "danger",
-    })
-    if (agreed) await optProducts({ productIds: [productId], isIn: false })
-  }
-  return (
-    <Button size="small" variant="secondary" isLoading={isPending} onClick={() => void optOut()}>
-      {t("items.optOut.name")}
+      {t(isOff ? "selling.again" : "selling.stopVariant")}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { DataTableRowSelectionState } from "@medusajs/ui"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
 import { ExportButton } from "../../../components/export-button"
@@ -24,11 +24,7 @@ export function ItemsTable({ open, actions }: { open: (id: string) => void; acti
     keepsPrevious: true,
   })
   const [selection, setSelection] = useState<DataTableRowSelectionState>({})
-  const seen = useSeen(data?.items)
-  const commands = useBulkActions({
-    toItems: (chosen) => Object.keys(chosen).flatMap((id) => seen.get(id) ?? []),
-    clear: () => setSelection({}),
-  })
+  const commands = useBulkActions({ selection, clear: () => setSelection({}) })
   return (
     <ListTable
       title={t("items.title")}
@@ -60,12 +56,3 @@ export function ItemsTable({ open, actions }: { open: (id: string) => void; acti
 }
 
 export const toItemId = (item: AdminItem) => item.partner_id ?? item.variant_id
-
-/** Items of all pages that were shown, since a selection may span them. */
-function useSeen(items: AdminItem[] | undefined): Map<string, AdminItem> {
-  const [seen] = useState(() => new Map<string, AdminItem>())
-  return useMemo(() => {
-    for (const item of items ?? []) seen.set(item.variant_id, item)
-    return seen
-  }, [items, seen])
-}

@@ -1,22 +1,25 @@
-import { createDataTableColumnHelper, StatusBadge } from "@medusajs/ui"
-import { type ReactNode, useMemo } from "react"
+import { createDataTableColumnHelper, type DataTableRowSelectionState, StatusBadge } from "@medusajs/ui"
+import { type ReactNode, useMemo, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import type { AdminProductItems } from "../../../../api/admin/partner-commerce/products/products-view"
-import { ITEM_STATES, STATE_COLORS } from "../../../components/badges"
+import { ITEM_STATUSES } from "../../../../catalog/rules/item/item-status"
+import { STATUS_COLORS } from "../../../components/badges"
 import { ListTable } from "../../../components/list-table"
 import { Picture } from "../../../components/picture"
 import { RowOpener } from "../../../components/row-opener"
+import { useSelectColumn } from "../../../components/select-column"
 import { useProductItems } from "../../../hooks/api/items"
 import { useListAddress } from "../../../hooks/use-list-address"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { toItemsPath } from "../../../lib/items-path"
+import { useSellCommands } from "./use-bulk-actions"
 import { FILTER_IDS, useItemFilters } from "./use-item-filters"
 
 const WHILE_OPEN_MS = 5_000
 const toName = ({ title, name, product_id }: AdminProductItems) => title ?? name ?? product_id
 
-/** The list of items by product: how many of each are in which state. A product opens the list of its items. */
+/** The list of items by product: how many of each have which status. A product opens the list of its items. */
 export function ProductsTable({ actions }: { actions: ReactNode }) {
   const t = useText()
   const navigate = useNavigate()
@@ -25,6 +28,11 @@ export function ProductsTable({ actions }: { actions: ReactNode }) {
   const { data, error, isLoading, refetch } = useProductItems(query, { refetchInterval: WHILE_OPEN_MS })
   const open = (product: AdminProductItems) =>
     void navigate(toItemsPath({ ...address.filtering, product_id: product.product_id }))
+  const [selection, setSelection] = useState<DataTableRowSelectionState>({})
+  const ids = Object.keys(selection)
+  const variantsOf = useVariantsSeen(data?.products)
+  const variants = ids.reduce((sum, id) => sum + (variantsOf.get(id) ?? 0), 0)
+  const commands = useSellCommands({ sold: { of: "products", ids, variants }, clear: () => setSelection({}) })
   return (
     <ListTable
       title={t("items.title")}
@@ -42,8 +50,20 @@ export function ProductsTable({ actions }: { actions: ReactNode }) {
       empty={{ heading: t("items.empty.title"), description: t("items.empty.message") }}
       searchPlaceholder={t("items.search")}
       actions={actions}
+      commands={commands}
+      selection={selection}
+      onSelect={setSelection}
     />
   )
+}
+
+/** Number of items by product, of all pages that were shown, since a selection may span them. */
+function useVariantsSeen(products: AdminProductItems[] | undefined): Map<string, number> {
+  const [seen] = useState(() => new Map<string, number>())
+  return useMemo(() => {
+    for (const { product_id, items } of products ?? []) seen.set(product_id, items)
+    return seen
+  }, [products, seen])
 }
 
 const helper = createDataTableColumnHelper<AdminProductItems>()
@@ -51,8 +71,10 @@ const helper = createDataTableColumnHelper<AdminProductItems>()
 function useColumns(open: (product: AdminProductItems) => void) {
   const t = useText()
   const { number } = useFormat()
+  const select = useSelectColumn(toName)
   return useMemo(
     () => [
+      select,
       helper.accessor("name", {
         header: t("items.byProduct.product"),
         cell: ({ row: { original: product } }) => (
@@ -64,23 +86,26 @@ function useColumns(open: (product: AdminProductItems) => void) {
       }),
       helper.accessor("items", { header: t("items.byProduct.items"), cell: ({ getValue }) => number(getValue()) }),
       helper.accessor("active", { header: t("items.byProduct.active"), cell: ({ getValue }) => number(getValue()) }),
-      helper.accessor("states", {
-        header: t("items.state"),
-        cell: ({ getValue }) => <States states={getValue()} />,
+      helper.accessor("statuses", {
+        header: t("items.status"),
+        cell: ({ getValue }) => <Statuses statuses={getValue()} />,
       }),
     ],
-    [t, number, open],
+    [t, number, open, select],
   )
 }
 
-function States({ states }: Pick<AdminProductItems, "states">) {
+function Statuses({ statuses }: Pick<AdminProductItems, "statuses">) {
   const t = useText()
   const { number } = useFormat()
   return (
     <span className="flex flex-wrap gap-1">
-      {ITEM_STATES.filter((state) => states[state] > 0).map((state) => (
-        <StatusBadge key={state} className="whitespace-nowrap" color={STATE_COLORS[state]}>
-          {t("items.byProduct.inState", { number: number(states[state]), state: t(`itemStates.${state}.name`) })}
+      {ITEM_STATUSES.filter((status) => statuses[status] > 0).map((status) => (
+        <StatusBadge key={status} className="whitespace-nowrap" color={STATUS_COLORS[status]}>
+          {t("items.byProduct.inStatus", {
+            number: number(statuses[status]),
+            status: t(`itemStatuses.${status}.name`),
+          })}
         </StatusBadge>
       ))}
     </span>

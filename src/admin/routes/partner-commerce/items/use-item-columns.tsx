@@ -1,7 +1,7 @@
 import { createDataTableColumnHelper, Text, Tooltip } from "@medusajs/ui"
 import { useMemo } from "react"
 import type { AdminItem, AdminItemOrderField } from "../../../../api/admin/partner-commerce/items/item-view"
-import { ItemStateBadge, RemoteStatusBadge } from "../../../components/badges"
+import { ItemStatusBadge } from "../../../components/badges"
 import { Picture } from "../../../components/picture"
 import { RowOpener } from "../../../components/row-opener"
 import { useSelectColumn } from "../../../components/select-column"
@@ -50,15 +50,10 @@ export function useItemColumns(open: (id: string) => void) {
         header: t("items.stock"),
         cell: ({ getValue }) => getValue() ?? "-",
       }),
-      helper.accessor("state", {
-        ...sortedBy("state"),
-        header: t("items.state"),
-        cell: ({ getValue }) => <ItemStateBadge state={getValue()} />,
-      }),
-      helper.accessor("remote_status", {
-        ...sortedBy("remote_status"),
-        header: t("items.remoteStatus"),
-        cell: ({ getValue }) => <RemoteStatusBadge status={getValue()} />,
+      helper.accessor("status", {
+        ...sortedBy("status"),
+        header: t("items.status"),
+        cell: ({ getValue }) => <ItemStatusBadge status={getValue()} />,
       }),
       helper.accessor("problem", {
         header: t("items.problem"),

@@ -1,15 +1,26 @@
 import { createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { FUNNEL_STAGES } from "../../../../catalog/rules/item/funnel"
+import { ITEM_STATUSES } from "../../../../catalog/rules/item/item-status"
 import type { ProblemCode } from "../../../../catalog/rules/item/problem"
 import type { AdminItem } from "../../../../api/admin/partner-commerce/items/item-view"
-import { ITEM_STATES, REMOTE_STATUSES } from "../../../components/badges"
+import { REMOTE_STATUSES } from "../../../components/badges"
 import { useFunnel } from "../../../hooks/api/items"
 import { useProductTitle } from "../../../hooks/api/store"
 import type { ListAddress } from "../../../hooks/use-list-address"
+import { useYesOrNo } from "../../../hooks/use-yes-or-no"
 import { useText } from "../../../i18n/use-text"
 
-export const FILTER_IDS = ["state", "stage", "remote_status", "category", "problem", "product_id"] as const
+export const FILTER_IDS = [
+  "status",
+  "on_sale",
+  "awaits_approval",
+  "stage",
+  "remote_status",
+  "category",
+  "problem",
+  "product_id",
+] as const
 
 /** A record, so that a code that is added does not compile until it is listed here. */
 const LISTED: Record<ProblemCode, true> = {
@@ -59,13 +70,16 @@ export function useItemFilters(filtering: ListAddress["filtering"]) {
   const t = useText()
   const ofProduct = useProductFilter(filtering.product_id)
   const ofCategory = useCategoryFilter(filtering.category)
+  const yesOrNo = useYesOrNo()
   return useMemo(
     () => [
-      helper.accessor("state", {
+      helper.accessor("status", {
         type: "radio",
-        label: t("items.state"),
-        options: ITEM_STATES.map((value) => ({ value, label: t(`itemStates.${value}.name`) })),
+        label: t("items.status"),
+        options: ITEM_STATUSES.map((value) => ({ value, label: t(`itemStatuses.${value}.name`) })),
       }),
+      helper.custom({ id: "on_sale", type: "radio", label: t("items.onSale"), options: yesOrNo }),
+      helper.custom({ id: "awaits_approval", type: "radio", label: t("items.awaitsApproval"), options: yesOrNo }),
       helper.custom({
         id: "stage",
         type: "radio",
@@ -85,7 +99,7 @@ export function useItemFilters(filtering: ListAddress["filtering"]) {
       }),
       ...ofProduct,
     ],
-    [t, ofProduct, ofCategory],
+    [t, ofProduct, ofCategory, yesOrNo],
   )
 }
 

@@ -1,28 +1,51 @@
-import { toast } from "@medusajs/ui"
+import { toast, usePrompt } from "@medusajs/ui"
 import { PRODUCTS_AT_ONCE } from "../../../hooks/api/limits"
-import { type OptProductsInput, useOptProducts } from "../../../hooks/api/listings"
+import { type SellInput, useSell } from "../../../hooks/api/listings"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { TOAST_PLACE } from "../../../lib/toast-place"
+import { type Counted, useSellText } from "../../../i18n/use-sell-text"
 import { useText } from "../../../i18n/use-text"
 
-/** Takes products off the service, or puts them under the rule again. A toast counts while that takes several requests. */
-export function useOptProductsWithToasts() {
+/** Variants, or products with the number of all their variants. */
+export type Sold = { ids: readonly string[] } & ({ of: "variants" } | { of: "products"; variants: number })
+
+export const toCounted = (sold: Sold): Counted =>
+  sold.of === "variants"
+    ? { of: sold.of, count: sold.ids.length }
+    : { of: sold.of, count: sold.ids.length, variants: sold.variants }
+
+/** Stops selling products or variants on the service, or sells them again. A toast counts while that takes several requests. */
+export function useSellWithToasts() {
   const t = useText()
-  const toasts = useMutationToasts<void, OptProductsInput>((_, { productIds, isIn }) =>
-    t(isIn ? "items.optIn.done" : "items.optOut.done", { count: productIds.length }),
-  )
-  const { mutateAsync, isPending } = useOptProducts(toasts)
+  const { toLabel, toDone, toQuestion } = useSellText()
+  const prompt = usePrompt()
+  const toasts = useMutationToasts<void, SellInput>((_, { of, ids, isSold }) => toDone(of, ids.length, isSold))
+  const { mutateAsync, isPending } = useSell(toasts)
+  const sell = async ({ of, ids, isSold }: Pick<SellInput, "of" | "ids" | "isSold">): Promise<void> => {
+    const total = ids.length
+    const id = total > PRODUCTS_AT_ONCE ? toast.loading(t("items.saving", { done: 0, total }), TOAST_PLACE) : null
+    const onProgress = (done: number) => {
+      if (id !== null) toast.loading(t("items.saving", { done, total }), { ...TOAST_PLACE, id })
+    }
+    await mutateAsync({ of, ids, isSold, onProgress }).catch(() => undefined)
+    if (id !== null) toast.dismiss(id)
+  }
   return {
     isPending,
     /** Never rejects: a toast reports a failure. */
-    optProducts: async ({ productIds, isIn }: { productIds: string[]; isIn: boolean }): Promise<void> => {
-      const total = productIds.length
-      const id = total > PRODUCTS_AT_ONCE ? toast.loading(t("items.saving", { done: 0, total }), TOAST_PLACE) : null
-      const onProgress = (done: number) => {
-        if (id !== null) toast.loading(t("items.saving", { done, total }), { ...TOAST_PLACE, id })
-      }
-      await mutateAsync({ productIds, isIn, onProgress }).catch(() => undefined)
-      if (id !== null) toast.dismiss(id)
+    sell,
+    /** Asks first. @param onAgreed before the request */
+    askAndStop: async (sold: Sold, onAgreed?: () => void): Promise<void> => {
+      const named = toCounted(sold)
+      const agreed = await prompt({
+        ...toQuestion(named),
+        confirmText: toLabel(named, false),
+        cancelText: t("actions.cancel"),
+        variant: "danger",
+      })
+      if (!agreed) return
+      onAgreed?.()
+      await sell({ ...sold, isSold: false })
     },
   }
 }

@@ -4,17 +4,11 @@ import { FactList } from "../../../components/fact-list"
 import { useFormat } from "../../../i18n/use-format"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
-
-const AMOUNTS = [
-  "loan_amount",
-  "cashout_amount",
-  "net_proceeds_amount",
-  "merchant_fee_amount",
-  "refund_amount",
-] as const
+import { toShownAmounts } from "./record-amounts"
 
 /** The transaction as the service keeps it, or why it cannot be read. */
-export function ServiceRecord({ payment: { record, record_error, currency_code } }: { payment: AdminPaymentDetail }) {
+export function ServiceRecord({ payment }: { payment: AdminPaymentDetail }) {
+  const { record, record_error, currency_code } = payment
   const t = useText()
   const { money, number } = useFormat()
   const { toText } = useServerText()
@@ -30,10 +24,9 @@ export function ServiceRecord({ payment: { record, record_error, currency_code }
   const { amount: down, dp_type } = record.down_payment ?? {}
   const downPayment =
     down == null ? [] : [[t("payment.downPayment"), [toMoney(down), dp_type].filter(Boolean).join(" · ")] as const]
-  const amounts = AMOUNTS.flatMap((name) => {
-    const amount = record.other_amounts?.[name]
-    return typeof amount === "number" ? [[t(`recordAmounts.${name}`), toMoney(amount)] as const] : []
-  })
+  const amounts = toShownAmounts(payment.state, record.other_amounts).map(
+    ([name, amount]) => [t(`recordAmounts.${name}`), toMoney(amount)] as const,
+  )
   return (
     <div className="flex flex-col gap-y-4">
       <FactList facts={[[t("deals.amount"), toMoney(record.amount ?? 0)], ...downPayment, ...amounts]} />

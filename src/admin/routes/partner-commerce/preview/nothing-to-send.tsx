@@ -46,7 +46,7 @@ export function NothingToSend({ counts, overview }: NothingProps) {
         action={
           <Button size="small" variant="secondary" asChild>
             {overview?.counts?.blocked ? (
-              <Link to={toItemsPath({ state: "blocked" })}>{t("preview.entries.blocked.action")}</Link>
+              <Link to={toItemsPath({ status: "missing_details" })}>{t("preview.entries.blocked.action")}</Link>
             ) : (
               // An item that no push has met yet is in no list but the plan's own.
               <a href={`#${BLOCKED_SECTION}`}>{t("preview.entries.blocked.action")}</a>

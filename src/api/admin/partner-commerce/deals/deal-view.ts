@@ -1,5 +1,6 @@
-import { customerName } from "../../../../service/rules/wire/callbacks"
+import { customerName, readSender } from "../../../../service/rules/wire/callbacks"
 import { toRefunded } from "../../../../payments/sql/refund-row"
+import { toDealOutcome } from "../../../../deals/rules/outcome"
 import { type DealDetail } from "../../../../deals/list/read-deal-detail"
 import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
@@ -20,7 +21,11 @@ export interface AdminDealListResponse extends Page {
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
 export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
-  const accepted = deliveries.filter(({ state }) => state === "accepted")
+  const accepted = deliveries.filter(({ state }) => state === "accepted").at(-1)?.delivery_status ?? null
+  const queued = deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null
+  const amount = Number(deal.amount)
+  const refunded = toRefunded(refunds)
+  const sender = readSender(deal.body.sender)
   return {
     trx_id: deal.trx_id,
     order_id: deal.order_id,
@@ -29,24 +34,30 @@ export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
     title: names.title,
     thumbnail: names.thumbnail,
     state: deal.state,
+    /** What became of it, in one word: the state, or a return, a refund, or who cancelled it. */
+    outcome: toDealOutcome({ ...deal, amount, refunded, delivery_status: queued ?? accepted }),
     partner_id: deal.partner_id,
     variant_id: deal.variant_id,
     product_id: deal.product_id,
-    amount: Number(deal.amount),
+    amount,
     currency_code: deal.currency_code,
     customer_name: customerName(deal.body.customer),
     /** Null = not known, or erased. */
     customer: toCustomerView(deal.body.customer),
     /** A gift has a sender, who pays for another person. */
     gift: deal.body.sender != null,
-    refunded: toRefunded(refunds),
+    /** Who pays for a gift; null = the customer pays. */
+    payer_name: sender && customerName(sender),
+    refunded,
     refusal_code: deal.refusal_code,
+    /** This store's price, where the purchase was refused for another one. */
+    price_asked: deal.timeline.find(({ event }) => event === "refused")?.price ?? null,
     review: deal.review ?? [],
     remote_status: deal.remote_status,
     next_check_at: deal.next_check_at,
     /** The last status that the service accepted, and the queued one. */
-    delivery_status: accepted.at(-1)?.delivery_status ?? null,
-    pending_delivery_status: deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null,
+    delivery_status: accepted,
+    pending_delivery_status: queued,
     created_at: deal.created_at,
     updated_at: deal.updated_at,
   }

@@ -12,11 +12,17 @@ export async function readShownDeal(req: AuthenticatedMedusaRequest, trxId: stri
 type DealView = ReturnType<typeof toDealView>
 type DealDetailView = ReturnType<typeof toDealDetail>
 
-export const withoutPerson = (deal: DealView): DealView => ({ ...deal, customer_name: "", customer: null })
+export const withoutPerson = (deal: DealView): DealView => ({
+  ...deal,
+  customer_name: "",
+  payer_name: null,
+  customer: null,
+})
 
 const withoutCustomer = (deal: DealDetailView): DealDetailView => ({
   ...deal,
   customer_name: "",
+  payer_name: null,
   customer: {},
   sender: null,
 })

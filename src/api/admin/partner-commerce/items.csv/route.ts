@@ -4,7 +4,7 @@ import { requireConfigured } from "../../../../store/configured"
 import { PARTNER_COMMERCE } from "../../../../modules/partner-commerce"
 import { exportItems } from "../csv-exports"
 import { withErrorHandler } from "../error-handler"
-import { itemFilterParams, toRemoteStatus } from "../items/item-filter"
+import { itemFilterParams, toItemFilter } from "../items/item-filter"
 import { sendCsv } from "../send-csv"
 import { type RouteRequests, validate } from "../validation"
 
@@ -14,9 +14,8 @@ export const requests = { GET: { query } } satisfies RouteRequests
 
 /** The list of items as a file, with the same filters. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
-  const { remote_status, product_id: productId, ...filter } = validate(query, req.query)
+  const filter = toItemFilter(validate(query, req.query))
   // Before the file begins, so that an error can still be answered.
   requireConfigured(req.scope.resolve(PARTNER_COMMERCE))
-  const question = { ...filter, remoteStatus: toRemoteStatus(remote_status), productId }
-  await sendCsv(req, res, { name: "items.csv", what: "a file of items", chunks: exportItems(req.scope, question) })
+  await sendCsv(req, res, { name: "items.csv", what: "a file of items", chunks: exportItems(req.scope, filter) })
 })

@@ -2,12 +2,24 @@ import { z } from "@medusajs/framework/zod"
 import { idText, searchText } from "../../../../service/rules/wire/texts"
 import { FUNNEL_STAGES } from "../../../../catalog/rules/item/funnel"
 import { LISTED_STATES } from "../../../../catalog/rules/item/item-state"
+import { ITEM_STATUSES } from "../../../../catalog/rules/item/item-status"
 import { REMOTE_STATUSES } from "../../../../service/rules/remote-status"
 import { PRODUCT_STATUS } from "../../../../service/rules/wire/catalog"
+import { yesOrNo } from "../list-filter-params"
 
 /** The filters of a list of items. */
 export const itemFilterParams = {
   state: z.enum(LISTED_STATES).optional().describe("Only items in this state."),
+  status: z
+    .enum(ITEM_STATUSES)
+    .optional()
+    .describe("Only items with this status, the one word by which people know an item."),
+  on_sale: yesOrNo
+    .optional()
+    .describe("`true`: only items that customers can buy now; `false`: only the others that this store offers."),
+  awaits_approval: yesOrNo
+    .optional()
+    .describe("`true`: only items of which content waits for the service's approval; `false`: only the others."),
   stage: z
     .enum(FUNNEL_STAGES)
     .optional()
@@ -19,4 +31,10 @@ export const itemFilterParams = {
   q: searchText.optional().describe("A part of a name, SKU or partner id."),
 }
 
-export const toRemoteStatus = (name: (typeof REMOTE_STATUSES)[number] | undefined) => name && PRODUCT_STATUS[name]
+type ItemFilterParams = z.infer<z.ZodObject<typeof itemFilterParams>>
+
+/** The filter as the list of items takes it; what is no filter (page, order) stays as it is. */
+export function toItemFilter<Params extends ItemFilterParams>(params: Params) {
+  const { remote_status, product_id: productId, on_sale: onSale, awaits_approval: awaitsApproval, ...others } = params
+  return { ...others, remoteStatus: remote_status && PRODUCT_STATUS[remote_status], productId, onSale, awaitsApproval }
+}

@@ -9,7 +9,7 @@ import { type Json } from "../json"
 import { type Page } from "../pagination"
 
 export type AdminItem = Json<ReturnType<typeof toItemView>>
-export type AdminItemState = AdminItem["state"]
+export type AdminItemStatus = AdminItem["status"]
 export type AdminRemoteStatus = RemoteStatus
 export type AdminItemOrderField = ItemOrderField
 
@@ -39,6 +39,7 @@ export function toItemView(row: ItemRow) {
     /** The service's SKU. */
     sku: row.remote_sku === null ? null : Number(row.remote_sku),
     state: row.state,
+    status: row.status,
     remote_status: REMOTE_STATUSES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
     remote_message: row.remote_message,
     problem: blocking && toProblemView(blocking),

@@ -4,7 +4,7 @@ import { idText } from "../../../../service/rules/wire/texts"
 import { ITEM_ORDER_FIELDS } from "../../../../catalog/sql/item-list"
 import { listItems } from "../../../../catalog/items/list-items"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
-import { itemFilterParams, toRemoteStatus } from "./item-filter"
+import { itemFilterParams, toItemFilter } from "./item-filter"
 import { paginationParams } from "../pagination"
 import { type RouteRequests, validate } from "../validation"
 import { type AdminItemListResponse, toItemView } from "./item-view"
@@ -26,8 +26,8 @@ export const requests = { GET: { query } } satisfies RouteRequests
 
 /** One row for each variant that is, was or should be on the service. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemListResponse>) => {
-  const { remote_status, product_id: productId, limit, offset, ...filter } = validate(query, req.query)
-  const remoteStatus = toRemoteStatus(remote_status)
-  const { items, count } = await listItems(req.scope, { ...filter, remoteStatus, productId, limit, offset })
+  const filter = toItemFilter(validate(query, req.query))
+  const { limit, offset } = filter
+  const { items, count } = await listItems(req.scope, filter)
   res.json({ items: items.map(toItemView), count, limit, offset })
 })

@@ -1,10 +1,12 @@
 import { type BatchListing } from "../../../../catalog/rules/configuration/listing-batch"
+import { type ProductsOpted } from "../../../../catalog/configuration/listings/opt-products"
+import { type VariantsOpted } from "../../../../catalog/configuration/listings/opt-variants"
 import { type ListingRow } from "../../../../catalog/sql/configuration/listing-table"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
 /** The whole answer is JSON already. */
-export type { ProductsOpted as AdminListingsResponse } from "../../../../catalog/configuration/listings/opt-products"
+export type AdminListingsResponse = ProductsOpted | VariantsOpted
 
 /** A product or variant with its own choices. */
 export type AdminListingRow = Json<ListingRow>

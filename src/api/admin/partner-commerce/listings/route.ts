@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { idText, searchText } from "../../../../service/rules/wire/texts"
 import { listListings } from "../../../../catalog/configuration/listings/list-listings"
 import { optProducts } from "../../../../catalog/configuration/listings/opt-products"
+import { optVariants } from "../../../../catalog/configuration/listings/opt-variants"
 import { readActor } from "../actor"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
@@ -17,10 +18,17 @@ const query = z.object({
   ...paginationParams,
 })
 
+const ids = z.array(idText).min(1).max(1000)
+
 const body = z.strictObject({
-  product_ids: z.array(idText).min(1).max(1000).describe("The products."),
-  enabled: z.boolean().nullable().describe("true: on sale there; false: not; null: the rule decides."),
+  product_ids: ids.optional().describe("The products, with all their variants; or"),
+  variant_ids: ids.optional().describe("the variants, without the others of their products."),
+  enabled: z
+    .boolean()
+    .nullable()
+    .describe("true: on sale there; false: not; null: the rule decides, for variants as true."),
 })
+const NAMES_ONE_KIND = { path: ["variant_ids"], message: "name either product_ids or variant_ids" }
 
 export const requests = { GET: { query }, POST: { body } } satisfies RouteRequests
 
@@ -32,10 +40,13 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
   res.json({ listings, count, limit, offset })
 })
 
-/** Opts many products in or out at once; their other choices stay unchanged. */
+/** Opts many products or variants in or out at once; their other choices stay unchanged. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingsResponse>) => {
-    const { product_ids: productIds, enabled } = validate(body, req.body)
-    res.json(await optProducts(req.scope, { productIds, enabled, by: await readActor(req) }))
+    const namesOneKind = body.refine((named) => !named.product_ids !== !named.variant_ids, NAMES_ONE_KIND)
+    const { product_ids: productIds, variant_ids: variantIds, enabled } = validate(namesOneKind, req.body)
+    const by = await readActor(req)
+    if (variantIds) res.json(await optVariants(req.scope, { variantIds, isSold: enabled !== false, by }))
+    if (productIds) res.json(await optProducts(req.scope, { productIds, enabled, by }))
   },
 )

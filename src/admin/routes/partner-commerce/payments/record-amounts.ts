@@ -1,0 +1,29 @@
+import type { PaymentState } from "../../../../payments/rules/status"
+
+/** Amounts of the service's record, in the order in which they are shown. */
+const AMOUNTS = [
+  "loan_amount",
+  "cashout_amount",
+  "net_proceeds_amount",
+  "merchant_fee_amount",
+  "refund_amount",
+] as const
+type RecordAmount = (typeof AMOUNTS)[number]
+
+/** The service calculates these in advance; they are money only once the customer has paid. */
+const OF_PAID: ReadonlySet<RecordAmount> = new Set(["cashout_amount", "net_proceeds_amount", "merchant_fee_amount"])
+
+/** States in which the customer has paid, also where the money has gone back since. */
+const PAID_STATES: ReadonlySet<PaymentState> = new Set(["approved", "reversed"])
+
+/** @returns the amounts that say something about this payment: an unpaid one has no payout and no fee */
+export function toShownAmounts(
+  state: PaymentState,
+  amounts: Partial<Record<RecordAmount, unknown>> | null | undefined,
+): [RecordAmount, number][] {
+  return AMOUNTS.flatMap((name) => {
+    const amount = amounts?.[name]
+    const isMoney = PAID_STATES.has(state) || !OF_PAID.has(name)
+    return isMoney && typeof amount === "number" ? [[name, amount]] : []
+  })
+}

@@ -1,0 +1,37 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { planSelling, type SellChoice } from "../../rules/configuration/sell-choice"
+import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
+import { type Touches } from "../estimate-change"
+import { changeListings } from "./change-listings"
+
+export interface VariantsOpted {
+  listings: SellChoice[]
+  count: number
+  touches: Touches
+}
+
+/**
+ * Stops selling variants, or sells them again whatever their product chooses. Their other choices stay, and so do the other variants of
+ * their products.
+ *
+ * @param by who
+ * @throws AdminApiError `invalid_data` that names the variants that this store does not have
+ */
+export async function optVariants(
+  container: MedusaContainer,
+  { variantIds, isSold, by }: { variantIds: string[]; isSold: boolean; by: string },
+): Promise<VariantsOpted> {
+  const ids = [...new Set(variantIds)]
+  const { listings: table } = container.resolve(PARTNER_COMMERCE).configuration
+  const found = await table.find({ productIds: [], variantIds: ids })
+  const known = new Map(found.map((row) => [row.variant_id, row]))
+  const variants = ids.map((variant_id) => {
+    const row = known.get(variant_id)
+    return { variant_id, product_id: row?.product_id ?? "", isProductOff: row?.inherited?.enabled === false }
+  })
+  const offIds = variants.flatMap(({ isProductOff, product_id }) => (isProductOff ? product_id : []))
+  const listings = planSelling(variants, { isSold, variantsOf: await table.variantsOf([...new Set(offIds)]) })
+  const lines = listings.map((listing, index) => ({ line: index + 1, listing }))
+  const { touches } = await changeListings(container, { lines, unread: [] }, by)
+  return { listings, count: ids.length, touches }
+}

@@ -1,0 +1,47 @@
+/** What became of a deal, in one word for people: its state, and beyond that a return, a refund, or who cancelled it. */
+import { type DeliveryStatus } from "../../service/rules/wire/transactions"
+import { type DealState } from "./status"
+
+export const DEAL_OUTCOMES = [
+  "received",
+  "reserved",
+  "committed",
+  "confirmed",
+  "returned",
+  "refunded_in_part",
+  "refunded",
+  "cancelled",
+  "cancelled_here",
+  "cancelled_unanswered",
+  "refused",
+] as const
+export type DealOutcome = (typeof DEAL_OUTCOMES)[number]
+
+export interface OutcomeFacts {
+  state: DealState
+  /** The service's code. */
+  remote_status: string | null
+  amount: number
+  /** The money that went back to the customer. */
+  refunded: number
+  /** The newest delivery status, sent or to be sent. */
+  delivery_status: DeliveryStatus | null
+  timeline: readonly { event: string; why?: { code: string } }[]
+}
+
+/** Money that went back comes first: it is what the customer, the support agent and the accountant ask for. */
+export function toDealOutcome(deal: OutcomeFacts): DealOutcome {
+  const { state, remote_status, amount, refunded, delivery_status } = deal
+  if (state === "received" || state === "reserved" || state === "refused") return state
+  if (remote_status === "REF" || (refunded > 0 && refunded >= amount)) return "refunded"
+  if (refunded > 0) return "refunded_in_part"
+  if (state === "cancelled") return toCancellation(deal)
+  return delivery_status === "DELIVERY_FAILED" ? "returned" : state
+}
+
+/** The service cancels a sale by itself if our answer does not reach it in time. */
+function toCancellation({ timeline }: OutcomeFacts): DealOutcome {
+  const cancelled = timeline.findLast(({ event }) => event === "cancelled")
+  if (cancelled?.why?.code === "cancelled_here") return "cancelled_here"
+  return timeline.some(({ event }) => event === "answered") ? "cancelled" : "cancelled_unanswered"
+}
