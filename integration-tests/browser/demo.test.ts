@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { removeFolder } from "../../demo/folder"
+import { readOptions } from "../../demo/options"
+import { toEnvironmentFile } from "../../demo/storefront/environment-file"
 import { freePort } from "../harness/free-port"
 import { root } from "../harness/medusa-process"
 import { waitFor } from "../harness/set-up"
@@ -90,6 +92,43 @@ describe("the demo of a new store", () => {
     await page.getByRole("button", { name: /^Approve all [1-9]/ }).click()
     await shows(/^\d+ approved$/)
   }
+})
+
+describe("npm start -- --storefront-url", () => {
+  it.each([
+    ["http://localhost:3000", "http://localhost:3000"],
+    ["http://localhost:3000/", "http://localhost:3000"],
+    ["https://shop.example/ph/?x=1", "https://shop.example/ph"],
+  ])("takes %s as %s", (given, storefrontUrl) => {
+    expect(readOptions(["--storefront-url", given], {})).toMatchObject({ storefrontUrl })
+  })
+
+  it.each(["localhost:3000", "3000", "ftp://shop.example", ""])("rejects %j with an example", (given) => {
+    expect(() => readOptions([`--storefront-url=${given}`], {})).toThrow("such as http://localhost:3000")
+  })
+
+  it("starts the demo's own storefront if it is absent", () => {
+    expect(readOptions([], {})).toMatchObject({ storefrontUrl: null, storefrontPort: 8000 })
+  })
+
+  it("prints the variables of the starter, with the origin of the storefront as its base", () => {
+    const config = {
+      name: "Store",
+      backendUrl: "http://localhost:9000",
+      publishableKey: "pk_1",
+      regionId: "reg_1",
+      countryCode: "ph",
+      currencyCode: "php",
+    }
+    expect(toEnvironmentFile({ url: "http://localhost:3000/ph", config }).split("\n")).toEqual([
+      "MEDUSA_BACKEND_URL=http://localhost:9000",
+      "NEXT_PUBLIC_MEDUSA_BACKEND_URL=http://localhost:9000",
+      "NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY=pk_1",
+      "NEXT_PUBLIC_BASE_URL=http://localhost:3000",
+      "NEXT_PUBLIC_DEFAULT_REGION=ph",
+      "NEXT_PUBLIC_REGION_ID=reg_1",
+    ])
+  })
 })
 
 /** None of a person's own demos. */
