@@ -1,26 +1,21 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
-import { removeFolder } from "../../demo/folder"
 import { readOptions } from "../../demo/options"
 import { toEnvironmentFile } from "../../demo/storefront/environment-file"
-import { freePort } from "../harness/free-port"
-import { root } from "../harness/medusa-process"
-import { waitFor } from "../harness/set-up"
 import { type Admin, chooseOption, signIn, startBrowser } from "./browser"
+import { type RunningDemo, startDemo } from "./running-demo"
 
 // The store is migrated, filled and started, and its admin is built while it is opened.
 jest.setTimeout(600_000)
 
 /** `npm start -- --new-store`, as whoever tries the plugin: with a catalogue that was made to be looked at, and not for a test. */
 describe("the demo of a new store", () => {
-  let demo: Demo
+  let demo: RunningDemo
   let browser: Browser
   let admin: Admin
   let page: Page
 
   beforeAll(async () => {
-    demo = await startDemo("--new-store")
+    demo = await startDemo("test-new-store", "--new-store")
     browser = await startBrowser()
     admin = await signIn(browser, `${demo.storeUrl}/app`)
     page = admin.page
@@ -130,63 +125,3 @@ describe("npm start -- --storefront-url", () => {
     ])
   })
 })
-
-/** None of a person's own demos. */
-const FOLDER = "test-new-store"
-const STOPPED_WITHIN_MS = 60_000
-
-interface Demo {
-  storeUrl: string
-  sandboxUrl: string
-  /** The page that it says to open. */
-  beginAt: string
-  stop: () => Promise<void>
-}
-
-async function startDemo(...flags: string[]): Promise<Demo> {
-  const [port, sandboxPort, storefrontPort, databasePort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
-  const ports = { PORT: port, SANDBOX_PORT: sandboxPort, STOREFRONT_PORT: storefrontPort, DATABASE_PORT: databasePort }
-  const env = {
-    ...process.env,
-    DEMO_FOLDER: FOLDER,
-    ...Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, `${value}`])),
-  }
-  const demo = spawn(process.execPath, [join(root, "demo/start.mjs"), ...flags], { cwd: root, env })
-  let said = ""
-  demo.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  demo.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  const storeUrl = `http://localhost:${port}`
-  try {
-    await waitFor(
-      "the demo to be ready",
-      () => {
-        if (hasEnded(demo)) throw new Error(`The demo ended: ${said}`)
-        return said.includes("Ctrl-C ends the demo")
-      },
-      400_000,
-    )
-  } catch (error) {
-    await stop(demo)
-    throw error
-  }
-  const [beginAt = ""] = /\S+\/partner-commerce\/set-up\b/.exec(said) ?? []
-  return { storeUrl, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, beginAt, stop: () => stop(demo) }
-}
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
-
-async function stop(demo: ChildProcess): Promise<void> {
-  if (!hasEnded(demo)) {
-    const ended = new Promise((resolve) => demo.once("exit", resolve))
-    const killer = setTimeout(() => demo.kill("SIGKILL"), STOPPED_WITHIN_MS)
-    demo.kill("SIGTERM")
-    await ended
-    clearTimeout(killer)
-  }
-  removeFolder(FOLDER)
-}
