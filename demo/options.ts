@@ -12,7 +12,7 @@ export interface DemoOptions {
   port: number
   sandboxPort: number
   storefrontPort: number
-  /** Another storefront that runs already; null = the demo starts its own. */
+  /** An attached storefront that runs already; null = the demo starts its storefront. */
   storefrontUrl: string | null
   databasePort: number
 }

@@ -27,7 +27,7 @@ export interface ShopPlan {
   port: number
   sandboxPort: number
   storefrontPort: number
-  /** Of a storefront that runs already; null = the shop starts its own. */
+  /** An attached storefront that runs already; null = the shop starts its storefront. */
   storefrontUrl: string | null
   databasePort: number
   withAdmin: boolean
