@@ -12,6 +12,8 @@ export default tseslint.config(
       "node_modules/**",
       "packages/*/dist/**",
       "packages/*/consumers/**",
+      // The root's npm install does not install the packages of the examples.
+      "examples/**",
       ".medusa/**",
       ".demo/**",
       ".cache/**",

@@ -1,6 +1,6 @@
 /**
  * `unit` needs nothing, `modules` a real Postgres, `http` a running Medusa on a real Postgres, `processes` stores that run side by
- * side (with Redis), `crash` stores that are killed, `browser` a Chromium, `install` the npm registry. The files of `http` are loaded
+ * side (with Redis), `crash` stores that are killed, `browser` a Chromium, `install` the npm registry, `example` both. The files of `http` are loaded
  * by those of `http/stores`, each of which boots one Medusa for all that share it. The files of `modules` are loaded by one entry.
  */
 const base = {
@@ -12,6 +12,7 @@ const base = {
     "<rootDir>/.demo/",
     "<rootDir>/.cache/",
     "<rootDir>/packages/[^/]+/dist/",
+    "<rootDir>/examples/",
   ],
   transform: {
     "^.+\\.[jt]s$": [
@@ -74,6 +75,11 @@ module.exports = {
       ...base,
       displayName: "install",
       testMatch: ["<rootDir>/integration-tests/install/**/*.test.ts"],
+    },
+    {
+      ...base,
+      displayName: "example",
+      testMatch: ["<rootDir>/integration-tests/example/**/*.test.ts"],
     },
   ],
 }

@@ -5,6 +5,7 @@ import { type BlockedItem, pushCatalogue, readBack, readBlockedItems, type Run, 
 import { readOptions, usage } from "./options"
 import { requireFreePorts } from "./ports"
 import { type Screen, terminalScreen } from "./screen"
+import { toEnvironmentFile } from "./storefront/environment-file"
 import { openShop, type Shop } from "./shop"
 
 /** `npm start`: a store, the service's stand-in, the catalogue pushed, and a page that says what to open. */
@@ -17,13 +18,16 @@ async function main(): Promise<void> {
   await requireFreePorts([
     { port: options.port, what: "the store", flag: "--port" },
     { port: options.sandboxPort, what: "the sandbox", flag: "--sandbox-port" },
-    { port: options.storefrontPort, what: "the storefront", flag: "--storefront-port" },
+    ...(options.storefrontUrl === null
+      ? [{ port: options.storefrontPort, what: "the storefront", flag: "--storefront-port" }]
+      : []),
   ])
   const folder = enterFolder(options.folder, { fresh: options.fresh || options.newStore })
   const shop = await openShop({ ...options, folder, withAdmin: true }, screen)
   try {
     const pushed = options.newStore ? null : await introduce(shop, screen)
     printAddresses({ shop, screen, seconds: (Date.now() - since) / 1000 })
+    if (options.storefrontUrl !== null) printEnvironment(shop, screen)
     if (pushed) printPushed(screen, pushed)
     else printSetUp(shop, screen)
     await shop.store.died
@@ -71,6 +75,13 @@ function printAddresses({ shop, screen: { say }, seconds }: Page): void {
   say(`      the service: approve products, buy one, watch every call`)
   say(`    ${shop.storefront.url}/`)
   say(`      the storefront: what a month costs, a cart, and paying it with the service`)
+  say()
+}
+
+function printEnvironment({ storefront }: Shop, { say }: Screen): void {
+  say(`  Your storefront at ${storefront.url} needs this .env.local:`)
+  say()
+  for (const line of toEnvironmentFile(storefront).split("\n")) say(line)
   say()
 }
 

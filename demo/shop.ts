@@ -16,7 +16,7 @@ import { readStorefrontConfig } from "./storefront/store-setup"
 export interface Shop {
   store: StoreServer
   sandbox: Sandbox
-  storefront: Storefront
+  storefront: Pick<Storefront, "url" | "config">
   admin: HttpClient
   close: () => Promise<void>
 }
@@ -27,6 +27,8 @@ export interface ShopPlan {
   port: number
   sandboxPort: number
   storefrontPort: number
+  /** An attached storefront that runs already; null = the shop starts its storefront. */
+  storefrontUrl: string | null
   databasePort: number
   withAdmin: boolean
 }
@@ -63,6 +65,7 @@ async function start(plan: ShopPlan, screen: Screen, closers: (() => unknown)[])
   closers.push(() => sandbox.close())
   const store = startStore({
     ...plan,
+    storefrontUrl: plan.storefrontUrl ?? `http://localhost:${plan.storefrontPort}`,
     databaseUrl: postgres?.url("store") ?? "",
     sandboxUrl: sandbox.url,
     filesFolder: folder.files,
@@ -88,6 +91,7 @@ async function start(plan: ShopPlan, screen: Screen, closers: (() => unknown)[])
   const bearer = await adminBearer(store.url, adminUser)
   const admin = httpClient({ baseUrl: store.url, headers: () => ({ authorization: bearer }) })
   const config = await readStorefrontConfig(admin, { backendUrl: store.url, channel: storeName })
+  if (plan.storefrontUrl !== null) return { store, sandbox, storefront: { url: plan.storefrontUrl, config }, admin }
   const storefront = await startStorefront({ port: plan.storefrontPort, host: plan.host, config })
   closers.push(() => storefront.close())
   return { store, sandbox, storefront, admin }

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
       port: await freePort(),
       sandboxPort: await freePort(),
       storefrontPort: await freePort(),
+      storefrontUrl: null,
       databasePort: await freePort(),
       withAdmin: false,
     },

@@ -21,7 +21,7 @@ import { toMinutes, toSummary } from "./runner/summary"
  *
  *   npm test                      everything but what runs on request
  *   npm test -- catalog           the files whose path contains "catalog", in every suite
- *   npm test -- --only=http       some suites: unit, modules, http, processes, crash, browser or install
+ *   npm test -- --only=http       some suites: unit, modules, http, processes, crash, browser, install or example
  *   npm test -- --except=unit     all but some
  *   npm test -- --every-write     tests of crashes strike after every durable write
  *   npm test -- --seed=123        in the order of an earlier run, which has printed its seed

@@ -9,7 +9,7 @@ export interface Installation {
   host: string
   databaseUrl: string
   sandboxUrl: string
-  storefrontPort: number
+  storefrontUrl: string
   /** The folder's name inside `static`. */
   filesFolder: string
   log: string
@@ -26,6 +26,12 @@ export interface StoreServer {
 }
 
 const root = resolve(__dirname, "../..")
+
+/** One good of the demo costs less, so that a storefront can show a cart below the minimum. */
+const MIN_AMOUNT = 1_000
+
+/** Seals the accounts of connected customers. The demo keeps them between its starts, so the key is always the same. */
+const ENCRYPTION_KEY = Buffer.from("the demo keeps no real accounts.").toString("base64")
 
 export function startStore(place: Installation): StoreServer {
   const url = `http://localhost:${place.port}`
@@ -56,7 +62,8 @@ export function startStore(place: Installation): StoreServer {
 
 function forkStore(place: Installation, url: string): ChildProcess {
   const log = openSync(place.log, "w")
-  const storefrontUrl = `http://localhost:${place.storefrontPort}`
+  const { storefrontUrl } = place
+  const storefrontOrigin = new URL(storefrontUrl).origin
   const child = fork(join(__dirname, "store-process.ts"), {
     cwd: root,
     // Medusa itself runs TypeScript by ts-node; types are checked by `npm run check` and not at every start.
@@ -74,9 +81,13 @@ function forkStore(place: Installation, url: string): ChildProcess {
       DATABASE_URL: place.databaseUrl,
       MEDUSA_BACKEND_URL: url,
       SANDBOX_URL: place.sandboxUrl,
-      STORE_CORS: storefrontUrl,
-      AUTH_CORS: `${url},${storefrontUrl}`,
-      PARTNER_COMMERCE_CHECKOUT: JSON.stringify({ returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}` }),
+      STORE_CORS: storefrontOrigin,
+      AUTH_CORS: `${url},${storefrontOrigin}`,
+      PARTNER_COMMERCE_CHECKOUT: JSON.stringify({
+        returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}`,
+        minAmount: MIN_AMOUNT,
+      }),
+      PARTNER_COMMERCE_ENCRYPTION_KEY: ENCRYPTION_KEY,
       FILES_FOLDER: place.filesFolder,
       ADMIN_DISABLED: String(!place.withAdmin),
     },

@@ -1,24 +1,21 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
-import { removeFolder } from "../../demo/folder"
-import { freePort } from "../harness/free-port"
-import { root } from "../harness/medusa-process"
-import { waitFor } from "../harness/set-up"
+import { readOptions } from "../../demo/options"
+import { toEnvironmentFile } from "../../demo/storefront/environment-file"
 import { type Admin, chooseOption, signIn, startBrowser } from "./browser"
+import { type RunningDemo, startDemo } from "./running-demo"
 
 // Opening includes the migrations, the seed, the start of the store and the build of its admin.
 jest.setTimeout(600_000)
 
 /** Runs `npm start -- --new-store` like a person who tries the plugin, with the demo's own catalogue. */
 describe("the demo of a new store", () => {
-  let demo: Demo
+  let demo: RunningDemo
   let browser: Browser
   let admin: Admin
   let page: Page
 
   beforeAll(async () => {
-    demo = await startDemo("--new-store")
+    demo = await startDemo("test-new-store", "--new-store")
     browser = await startBrowser()
     admin = await signIn(browser, `${demo.storeUrl}/app`)
     page = admin.page
@@ -92,62 +89,39 @@ describe("the demo of a new store", () => {
   }
 })
 
-/** A name that no demo of a person has. */
-const FOLDER = "test-new-store"
-const STOPPED_WITHIN_MS = 60_000
+describe("npm start -- --storefront-url", () => {
+  it.each([
+    ["http://localhost:3000", "http://localhost:3000"],
+    ["http://localhost:3000/", "http://localhost:3000"],
+    ["https://shop.example/ph/?x=1", "https://shop.example/ph"],
+  ])("takes %s as %s", (given, storefrontUrl) => {
+    expect(readOptions(["--storefront-url", given], {})).toMatchObject({ storefrontUrl })
+  })
 
-interface Demo {
-  storeUrl: string
-  sandboxUrl: string
-  /** The page that its output tells a person to open. */
-  beginAt: string
-  stop: () => Promise<void>
-}
+  it.each(["localhost:3000", "3000", "ftp://shop.example", ""])("rejects %j with an example", (given) => {
+    expect(() => readOptions([`--storefront-url=${given}`], {})).toThrow("such as http://localhost:3000")
+  })
 
-async function startDemo(...flags: string[]): Promise<Demo> {
-  const [port, sandboxPort, storefrontPort, databasePort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
-  const ports = { PORT: port, SANDBOX_PORT: sandboxPort, STOREFRONT_PORT: storefrontPort, DATABASE_PORT: databasePort }
-  const env = {
-    ...process.env,
-    DEMO_FOLDER: FOLDER,
-    ...Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, `${value}`])),
-  }
-  const demo = spawn(process.execPath, [join(root, "demo/start.mjs"), ...flags], { cwd: root, env })
-  let said = ""
-  demo.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  demo.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  const storeUrl = `http://localhost:${port}`
-  try {
-    await waitFor(
-      "the demo to be ready",
-      () => {
-        if (hasEnded(demo)) throw new Error(`The demo ended: ${said}`)
-        return said.includes("Ctrl-C ends the demo")
-      },
-      400_000,
-    )
-  } catch (error) {
-    await stop(demo)
-    throw error
-  }
-  const [beginAt = ""] = /\S+\/partner-commerce\/set-up\b/.exec(said) ?? []
-  return { storeUrl, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, beginAt, stop: () => stop(demo) }
-}
+  it("starts the demo's own storefront if it is absent", () => {
+    expect(readOptions([], {})).toMatchObject({ storefrontUrl: null, storefrontPort: 8000 })
+  })
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
-
-async function stop(demo: ChildProcess): Promise<void> {
-  if (!hasEnded(demo)) {
-    const ended = new Promise((resolve) => demo.once("exit", resolve))
-    const killer = setTimeout(() => demo.kill("SIGKILL"), STOPPED_WITHIN_MS)
-    demo.kill("SIGTERM")
-    await ended
-    clearTimeout(killer)
-  }
-  removeFolder(FOLDER)
-}
+  it("prints the variables of the starter, with the origin of the storefront as its base", () => {
+    const config = {
+      name: "Store",
+      backendUrl: "http://localhost:9000",
+      publishableKey: "pk_1",
+      regionId: "reg_1",
+      countryCode: "ph",
+      currencyCode: "php",
+    }
+    expect(toEnvironmentFile({ url: "http://localhost:3000/ph", config }).split("\n")).toEqual([
+      "MEDUSA_BACKEND_URL=http://localhost:9000",
+      "NEXT_PUBLIC_MEDUSA_BACKEND_URL=http://localhost:9000",
+      "NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY=pk_1",
+      "NEXT_PUBLIC_BASE_URL=http://localhost:3000",
+      "NEXT_PUBLIC_DEFAULT_REGION=ph",
+      "NEXT_PUBLIC_REGION_ID=reg_1",
+    ])
+  })
+})

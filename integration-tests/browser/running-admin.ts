@@ -29,6 +29,9 @@ export interface RunningAdmin {
 /** Seals the tokens of connected customers. */
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 
+/** More than one pair of earphones costs with its delivery, and less than a phone. */
+const MIN_AMOUNT = 2_200
+
 /** `medusa start` looks for the admin in this folder. */
 const SERVED = join(root, "public/admin")
 
@@ -45,7 +48,10 @@ export async function startAdmin(): Promise<RunningAdmin> {
       // In development Medusa serves the admin as thousands of files, on every page load.
       NODE_ENV: "test",
       STORE_CORS: storefrontUrl,
-      PARTNER_COMMERCE_CHECKOUT: JSON.stringify({ returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}` }),
+      PARTNER_COMMERCE_CHECKOUT: JSON.stringify({
+        returnUrl: `${storefrontUrl}/checkout/return?cart_id={cart_id}`,
+        minAmount: MIN_AMOUNT,
+      }),
       PARTNER_COMMERCE_ENCRYPTION_KEY: ENCRYPTION_KEY,
     },
   })

@@ -61,9 +61,17 @@ export const suites = {
     needsMigrated: false,
     onRequest: true,
   },
-  /** The only suite that needs the npm registry. Its store has a separate server. */
+  /** Needs the npm registry, and starts a database server for its store. */
   install: {
     folder: "integration-tests/install",
+    files: /\.test\.ts$/,
+    lane: "install",
+    needsMigrated: false,
+    onRequest: true,
+  },
+  /** The storefront in examples: it needs the npm registry and a Chromium, and starts the demo. */
+  example: {
+    folder: "integration-tests/example",
     files: /\.test\.ts$/,
     lane: "install",
     needsMigrated: false,

@@ -2,7 +2,7 @@ import { el } from "../../../src/sandbox/console/browser/elements"
 import { type PlansAttributes } from "../../../packages/storefront/src/element"
 import { type Shop } from "./shop"
 
-type Subject = Pick<PlansAttributes, "variant-id" | "cart-id">
+type Subject = Pick<PlansAttributes, "variant-id" | "quantity" | "cart-id">
 
 /** "from ₱1,299 a month", as the plugin's web component says it; it takes no room where the service has no plans. */
 export function plansOf({ config }: Shop, subject: Subject): HTMLElement {

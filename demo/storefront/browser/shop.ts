@@ -1,22 +1,18 @@
 import Medusa from "@medusajs/js-sdk"
 import { type HttpTypes } from "@medusajs/framework/types"
+import {
+  beginPayment,
+  type BegunPayment,
+  type Checkout,
+  type CheckoutSubject,
+  readCheckout,
+} from "../../../packages/storefront/src"
 import { type StorefrontConfig } from "./config"
-
-export const SERVICE = "pp_partner-commerce_partner-commerce"
 
 const CART_KEY = "cart_id"
 const PRODUCT_FIELDS = "id,title,handle,thumbnail,description,variants.title,*variants.calculated_price,*images"
 const CART_FIELDS =
   "id,total,subtotal,item_total,shipping_total,discount_total,currency_code,completed_at,*items,*shipping_methods,*payment_collection"
-
-/** `GET /store/partner-commerce/checkout`. */
-export interface Checkout {
-  state: "none" | "open" | "held" | "approved" | "failed" | "reversed" | "abandoned"
-  redirect_url: string | null
-  order_id: string | null
-  min_amount: number | null
-  max_amount: number | null
-}
 
 export interface CheckoutForm {
   email: string
@@ -54,8 +50,8 @@ export class Shop {
     return cart && !isCompleted(cart) ? cart : null
   }
 
-  async add(variantId: string): Promise<void> {
-    const item = { variant_id: variantId, quantity: 1 }
+  async add(variantId: string, quantity: number): Promise<void> {
+    const item = { variant_id: variantId, quantity }
     const cart = await this.cart()
     if (cart) return void (await this.sdk.store.cart.createLineItem(cart.id, item))
     const made = await this.sdk.store.cart.create({ region_id: this.config.regionId, items: [item] })
@@ -64,6 +60,10 @@ export class Shop {
 
   async remove(cartId: string, lineId: string): Promise<void> {
     await this.sdk.store.cart.deleteLineItem(cartId, lineId)
+  }
+
+  async setQuantity(cartId: string, lineId: string, quantity: number): Promise<void> {
+    await this.sdk.store.cart.updateLineItem(cartId, lineId, { quantity })
   }
 
   async shippingOptions(cartId: string): Promise<HttpTypes.StoreCartShippingOption[]> {
@@ -81,18 +81,13 @@ export class Shop {
     return (await this.sdk.store.cart.addShippingMethod(cartId, { option_id: shippingOptionId })).cart
   }
 
-  /** @returns where the customer goes to pay, or null where nothing is left to do but to order */
-  async startPayment(cart: HttpTypes.StoreCart, providerId: string): Promise<string | null> {
-    const { payment_collection } = await this.sdk.store.payment.initiatePaymentSession(cart, {
-      provider_id: providerId,
-    })
-    const ofProvider = payment_collection.payment_sessions?.filter(({ provider_id }) => provider_id === providerId)
-    // Medusa also lists the session that another tab is just making, which shows nothing yet.
-    const addresses = ofProvider?.map(({ data }) => data.redirect_url) ?? []
-    const shown = addresses.find((address) => typeof address === "string")
-    const isOurs = ofProvider?.some(({ data }) => "trx_id" in data)
-    // The page of a connected customer's account is given to the signed-in customer alone, and in no session.
-    return shown ?? (isOurs ? (await this.checkout(cart.id)).redirect_url : null)
+  begin(cart: HttpTypes.StoreCart): Promise<BegunPayment> {
+    return beginPayment(cart, this.sdk)
+  }
+
+  /** Chooses a payment method that sends the customer nowhere, such as cash on delivery. */
+  async chooseProvider(cart: HttpTypes.StoreCart, providerId: string): Promise<void> {
+    await this.sdk.store.payment.initiatePaymentSession(cart, { provider_id: providerId })
   }
 
   /** @returns the order's id, or why there is none yet */
@@ -101,12 +96,8 @@ export class Shop {
     return answer.type === "order" ? { orderId: answer.order.id } : { waits: answer.error.message }
   }
 
-  /** How the payment stands, as the plugin tells it. */
-  async checkout(cartId: string): Promise<Checkout> {
-    const { checkout } = await this.sdk.client.fetch<{ checkout: Checkout }>("/store/partner-commerce/checkout", {
-      query: { cart_id: cartId },
-    })
-    return checkout
+  checkout(subject: CheckoutSubject): Promise<Checkout> {
+    return readCheckout(subject, this.sdk)
   }
 
   async order(id: string): Promise<HttpTypes.StoreOrder> {

@@ -50,14 +50,77 @@ export function describeCheckout(stage: Stage): void {
     const checkout = page.url()
     await decide(page, "Hold")
     await page.getByText("It waits for its payment").waitFor()
-    const thanks = page.url()
+    await page.getByRole("heading", { name: /^Your order no\. \d+$/ }).waitFor()
     expect((await orders(stage))[0]).toMatchObject({ payment_status: "awaiting" })
 
-    await page.goto(checkout)
-    await decide(page, "Approve")
-    await waitFor("the order to be paid", async () => (await orders(stage))[0]?.payment_status === "captured")
-    await page.goto(thanks)
+    await decideElsewhere(page, checkout, "Approve")
+    await page.getByRole("heading", { name: /^Thank you: order no\. / }).waitFor()
     await page.getByText("It is paid.").waitFor()
+    expect((await orders(stage))[0]).toMatchObject({ payment_status: "captured" })
+    await page.context().close()
+  })
+
+  stage.story("an order whose payment is on hold is cancelled once the service has rejected it", async () => {
+    const page = await stage.customer()
+    await fillCart(stage, page)
+    await order(page)
+    const checkout = page.url()
+    await decide(page, "Hold")
+    await page.getByText("It waits for its payment").waitFor()
+    await decideElsewhere(page, checkout, "Reject")
+    await page.getByRole("heading", { name: /^Your order no\. \d+ is cancelled$/ }).waitFor()
+    await page.getByText(/did not approve your payment, and nothing was charged\. Your order is cancelled/).waitFor()
+    await page.context().close()
+  })
+
+  stage.story("a customer who cancels at the service reads other words than one whom the service rejects", async () => {
+    const page = await stage.customer()
+    const refused: string[] = []
+    page.on("response", (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
+    await fillCart(stage, page)
+    await order(page)
+    await decide(page, "Cancel")
+    await page
+      .getByRole("alert")
+      .getByText(/^You cancelled the payment/)
+      .waitFor()
+    await page.getByRole("link", { name: "Pay another way" }).click()
+    await page.getByRole("button", { name: "Order and pay" }).click()
+    await decide(page, "Reject")
+    await page
+      .getByRole("alert")
+      .getByText(/^The payment service did not approve your payment/)
+      .waitFor()
+    expect(refused).toEqual([])
+    await page.context().close()
+  })
+
+  stage.story("a customer chooses a quantity, and sees goods and total before the order", async () => {
+    const page = await stage.customer()
+    await page.emulateMedia({ colorScheme: "dark" })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await fillCart(stage, page)
+    await page.getByLabel(/^Quantity of /).fill("2")
+    await page.getByLabel(/^Quantity of /).press("Enter")
+    await page.getByText("₱31,980.00").first().waitFor()
+    await expectFitting(page)
+    await page.getByRole("link", { name: "To the checkout" }).click()
+    await page.getByRole("row", { name: "Total ₱32,130.00" }).waitFor()
+    await page.getByRole("row", { name: "Delivery ₱150.00" }).waitFor()
+    // The frame of the focus would surround the whole page.
+    expect(await page.evaluate(`getComputedStyle(document.querySelector("main")).outlineStyle`)).toBe("none")
+    await expectFitting(page)
+    await page.context().close()
+  })
+
+  stage.story("a cart below the minimum is offered the other payment methods alone", async () => {
+    const page = await stage.customer()
+    await page.goto(stage.store.storefront.url)
+    await page.getByRole("link", { name: /Echo Buds/ }).click()
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByRole("link", { name: "To the checkout" }).click()
+    expect(await page.getByRole("radio", { name: /\(from ₱2,200\.00\)$/ }).isDisabled()).toBe(true)
+    expect(await page.getByRole("radio", { name: "Cash on delivery" }).isChecked()).toBe(true)
     await page.context().close()
   })
 
@@ -74,6 +137,21 @@ export function describeCheckout(stage: Stage): void {
     await page.getByRole("heading", { name: /^Thank you: order no\. / }).waitFor()
     await page.context().close()
   })
+}
+
+/** The customer has the service's page open in a second tab, which comes back to the shop. */
+async function decideElsewhere(page: Page, checkout: string, decision: string): Promise<void> {
+  const tab = await page.context().newPage()
+  await tab.goto(checkout)
+  await decide(tab, decision)
+  await tab.waitForURL((now) => now.href !== checkout)
+  await tab.close()
+}
+
+/** On a narrow screen, in dark colours. */
+async function expectFitting(page: Page): Promise<void> {
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true)
+  await expectAccessible(page)
 }
 
 async function orders({ store }: Stage): Promise<{ payment_status: string; total: number }[]> {

@@ -1,6 +1,8 @@
+import { type Checkout, PROVIDER_ID as SERVICE } from "../../../../packages/storefront/src"
 import { el } from "../../../../src/sandbox/console/browser/elements"
+import { goodsTable } from "../goods-table"
 import { type Draw, type Visit } from "../page"
-import { SERVICE } from "../shop"
+import { type Shop } from "../shop"
 
 /** Who buys in the demo, until somebody writes another name. */
 const FIELDS = [
@@ -22,20 +24,40 @@ const PROVIDER_NAMES: Record<string, string> = {
 export const drawCheckout: Draw = async (visit) => {
   const { shop } = visit
   const cart = await shop.cart()
-  if (!cart) return { title: "Your cart is empty", content: [el("a", { href: "/" }, "To the goods")] }
-  const [options, providers] = await Promise.all([shop.shippingOptions(cart.id), shop.paymentProviders()])
+  if (!cart || cart.items?.length === 0)
+    return { title: "Your cart is empty", content: [el("a", { href: "/" }, "To the goods")] }
+  const [options, providers, checkout] = await Promise.all([
+    shop.shippingOptions(cart.id),
+    shop.paymentProviders(),
+    shop.checkout({ cartId: cart.id }),
+  ])
 
   const shipping = options.map(({ id, name, amount }) => ({ value: id, label: `${name}, ${shop.money(amount)}` }))
-  const paying = providers.map((id) => ({ value: id, label: PROVIDER_NAMES[id] ?? id }))
+  const goods = el("div", {})
+  const paying = el("div", {})
   const pay = el("button", { type: "submit" }, "Order and pay")
   const form = el(
     "form",
     {},
     el("fieldset", {}, el("legend", {}, "Delivery address"), FIELDS.map(inputOf)),
     choiceOf("Delivery", "shipping", shipping),
-    choiceOf("Payment", "provider", paying, SERVICE),
+    paying,
+    goods,
     el("p", {}, pay),
   )
+  /** The total has the chosen delivery in it, and the payment methods depend on the total. */
+  const showTotal = () => {
+    const chosen = new FormData(form)
+    const delivery = options.find(({ id }) => id === textOf(chosen, "shipping"))?.amount ?? 0
+    const total = cart.total - cart.shipping_total + delivery
+    goods.replaceChildren(goodsTable(shop, { items: cart.items, delivery, total }))
+    const choices = providers.map((id) => toPaymentChoice(shop, { id, checkout, total }))
+    paying.replaceChildren(choiceOf("Payment", "provider", choices, textOf(chosen, "provider") || SERVICE))
+  }
+  showTotal()
+  form.onchange = ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === "shipping") showTotal()
+  }
   form.onsubmit = (submit) => {
     submit.preventDefault()
     pay.disabled = true
@@ -48,12 +70,31 @@ export const drawCheckout: Draw = async (visit) => {
   return { title: "Checkout", content: [form] }
 }
 
+interface PaymentFacts {
+  id: string
+  checkout: Checkout
+  total: number
+}
+
+/** The service takes carts within its limits only. */
+function toPaymentChoice(shop: Shop, { id, checkout, total }: PaymentFacts): Choice {
+  const label = PROVIDER_NAMES[id] ?? id
+  const { state, reason, message, min_amount: least, max_amount: most } = checkout
+  if (id !== SERVICE) return { value: id, label }
+  if (least !== null && total < least)
+    return { value: id, label: `${label} (from ${shop.money(least)})`, isDisabled: true }
+  if (most !== null && total > most)
+    return { value: id, label: `${label} (up to ${shop.money(most)})`, isDisabled: true }
+  const isRefused = state === "none" && (reason === "out_of_stock" || reason === "unavailable")
+  return isRefused ? { value: id, label: `${label} (${message})`, isDisabled: true } : { value: id, label }
+}
+
 const textOf = (data: FormData, name: string) => {
   const value = data.get(name)
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** Fills the cart in, begins the payment and sends the customer there; without a way to go, the order is made at once. */
+/** Fills the cart in. The service's customer leaves for its page; any other order is made at once. */
 async function order({ shop, go }: Visit, cartId: string, data: FormData): Promise<void> {
   const names = FIELDS.map(({ name }) => name).filter((name) => name !== "email")
   const cart = await shop.fillIn(cartId, {
@@ -64,8 +105,13 @@ async function order({ shop, go }: Visit, cartId: string, data: FormData): Promi
     },
     shippingOptionId: textOf(data, "shipping"),
   })
-  const address = await shop.startPayment(cart, textOf(data, "provider"))
-  if (address !== null) return location.assign(address)
+  const provider = textOf(data, "provider")
+  if (provider === SERVICE) {
+    const begun = await shop.begin(cart)
+    if (begun.kind === "refused") throw new Error(begun.message)
+    return location.assign(begun.url)
+  }
+  await shop.chooseProvider(cart, provider)
   const done = await shop.complete(cart.id)
   if ("waits" in done) throw new Error(done.waits)
   go(`/orders/${done.orderId}`)
@@ -75,17 +121,27 @@ function inputOf({ label, ...attributes }: (typeof FIELDS)[number]): HTMLLabelEl
   return el("label", {}, label, el("input", { required: true, ...attributes }))
 }
 
-function choiceOf(
-  legend: string,
-  name: string,
-  choices: { value: string; label: string }[],
-  preferred = choices[0]?.value,
-): HTMLFieldSetElement {
-  const radios = choices.map(({ value, label }) =>
+interface Choice {
+  value: string
+  label: string
+  isDisabled?: boolean
+}
+
+function choiceOf(legend: string, name: string, choices: Choice[], wanted?: string): HTMLFieldSetElement {
+  const possible = choices.filter(({ isDisabled }) => !isDisabled)
+  const preferred = possible.find(({ value }) => value === wanted) ?? possible[0]
+  const radios = choices.map(({ value, label, isDisabled }) =>
     el(
       "label",
       { class: "choice" },
-      el("input", { type: "radio", name, value, required: true, checked: value === preferred }),
+      el("input", {
+        type: "radio",
+        name,
+        value,
+        required: true,
+        disabled: isDisabled,
+        checked: value === preferred?.value,
+      }),
       label,
     ),
   )

@@ -1,3 +1,4 @@
+import { CHANGING_STATES, type Checkout } from "../../../../packages/storefront/src"
 import { el } from "../../../../src/sandbox/console/browser/elements"
 import { type Draw, type Page, type Visit } from "../page"
 
@@ -10,35 +11,33 @@ let asked = 0
 
 /**
  * The customer is back from the service. Completing the cart asks the service how it stands: the order is there, or the service has not
- * decided, or the payment failed and the cart is free again.
+ * decided. The cart of an ended payment cannot be completed, so the page only shows why the payment ended.
  */
 export const drawReturn: Draw = async (visit) => {
   const cartId = visit.query.get("cart_id") ?? ""
-  const before = await visit.shop.checkout(cartId)
-  const orderId = before.order_id ?? (await complete(visit, cartId))
+  const before = await visit.shop.checkout({ cartId })
+  const orderId = before.order_id ?? (isWaiting(before) ? await complete(visit, cartId) : null)
   if (orderId !== null) {
     visit.go(`/orders/${orderId}`)
     return waiting()
   }
-  const { state, redirect_url } = await visit.shop.checkout(cartId)
-  if (state === "open" || state === "approved" || state === "held") {
+  const after = await visit.shop.checkout({ cartId })
+  if (isWaiting(after)) {
     askAgain(visit)
-    return waiting(redirect_url)
+    return waiting(after.redirect_url)
   }
   return {
     title: "Not paid",
     content: [
-      el(
-        "p",
-        { role: "alert" },
-        "The service did not approve the payment, and nothing was charged. Your cart is as it was.",
-      ),
+      el("p", { role: "alert" }, after.message),
       el("p", {}, el("a", { class: "button", href: "/checkout" }, "Pay another way")),
     ],
   }
 }
 
-/** A cart whose payment failed cannot be completed, which is no reason to stop: the state says why. */
+const isWaiting = ({ state, reason }: Checkout) => CHANGING_STATES.has(state) && reason === null
+
+/** The payment may end while the cart is completed: the state then says why. */
 const complete = ({ shop }: Visit, cartId: string): Promise<string | null> =>
   shop.complete(cartId).then(
     (done) => ("orderId" in done ? done.orderId : null),
