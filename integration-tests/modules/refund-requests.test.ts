@@ -1,4 +1,5 @@
 import { Database } from "../../src/database/database"
+import { createPaymentRepositories } from "../../src/modules/partner-commerce/payments-repositories"
 import { type NewRefund, RefundLedger } from "../../src/payments/sql/refund-ledger"
 import { newLease } from "../../src/concurrency/lease"
 import { describeModule, SHOP } from "./module-suite"
@@ -45,6 +46,15 @@ describeModule("the ledger of refunds", ({ repository }) => {
     expect(await ledger().findUndecided("t1")).toMatchObject({ id, state })
     await ledger().decide(id, { state: "done", event })
     expect(await ledger().open(refund({ amount: "1" }), newLease())).not.toBeNull()
+  })
+
+  it("frees a released refund, and keeps a refund that another process holds", async () => {
+    const { leases } = createPaymentRepositories(new Database(repository(), SHOP)).refunds
+    const lease = newLease()
+    const row = await ledger().open(refund(), lease)
+    expect(await leases.release([{ key: row?.id ?? "", token: "another" }])).toEqual([])
+    expect(await leases.release([{ key: row?.id ?? "", token: lease.token }])).toMatchObject([{ id: row?.id }])
+    expect(await leases.hold(row?.id ?? "", newLease())).toMatchObject({ id: row?.id })
   })
 
   it("treats an equal request as the same refund if it arrived before the answer", async () => {

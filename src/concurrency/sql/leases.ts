@@ -34,14 +34,15 @@ export interface LeasedTable<Work extends string> {
  * released or expires, and then free again. The database's clock decides, because the clocks of the processes may differ.
  */
 export class Leases<Row, Work extends string> {
-  /** `leased` is the row of the table, `given` is the row of the statement's input. */
+  /** `given` is the row of the statement's input. */
   protected readonly isHeld: string
 
   constructor(
     protected readonly database: Database,
     protected readonly table: LeasedTable<Work>,
   ) {
-    this.isHeld = `leased.shop_code = $shop AND leased.${table.key} = given.key AND leased.lease_token = given.token`
+    const { name, key } = table
+    this.isHeld = `${name}.shop_code = $shop AND ${name}.${key} = given.key AND ${name}.lease_token = given.token`
   }
 
   /** Claims the longest due rows of a kind of work. @returns fewer rows than the limit if no more are due */
@@ -61,9 +62,9 @@ export class Leases<Row, Work extends string> {
   /** Extends leases. @returns the keys that are still leased: another process has taken the others over */
   async renew(held: readonly HeldRow[]): Promise<Set<string>> {
     const rows = await this.database.sql<{ key: string }>(
-      `UPDATE ${this.table.name} leased SET lease_until = now() + given.for_ms * interval '1 millisecond'
+      `UPDATE ${this.table.name} SET lease_until = now() + given.for_ms * interval '1 millisecond'
          FROM jsonb_to_recordset(?::jsonb) AS given (${HELD_COLUMNS})
-        WHERE ${this.isHeld} RETURNING leased.${this.table.key} AS key`,
+        WHERE ${this.isHeld} RETURNING ${this.table.key} AS key`,
       [toJson(held.map(toHeld))],
     )
     return toKeys(rows)
@@ -73,7 +74,7 @@ export class Leases<Row, Work extends string> {
   async release(released: readonly ReleasedRow[]): Promise<Row[]> {
     const rows = released.map(({ key, token, againInMs = 0 }) => ({ key, token, again_in_ms: againInMs }))
     return this.database.sql<Row>(
-      `UPDATE ${this.table.name} leased SET lease_token = NULL,
+      `UPDATE ${this.table.name} SET lease_token = NULL,
               lease_until = CASE WHEN given.again_in_ms > 0 THEN now() + given.again_in_ms * interval '1 millisecond' END
          FROM jsonb_to_recordset(?::jsonb) AS given (key text, token text, again_in_ms double precision)
         WHERE ${this.isHeld}

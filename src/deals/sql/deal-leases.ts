@@ -57,10 +57,10 @@ export class DealLeases extends Leases<DealRow, DueWork> {
       unfinished: each.unfinished.length > 0 ? each.unfinished : null,
     }))
     const rows = await this.database.sql<{ key: string }>(
-      `UPDATE partner_commerce_deal leased SET unfinished = given.unfinished, failures = 0, updated_at = now(),
+      `UPDATE partner_commerce_deal SET unfinished = given.unfinished, failures = 0, updated_at = now(),
               lease_until = now() + given.for_ms * interval '1 millisecond'
          FROM jsonb_to_recordset(?::jsonb) AS given (${HELD_COLUMNS}, unfinished jsonb)
-        WHERE ${this.isHeld} RETURNING leased.trx_id AS key`,
+        WHERE ${this.isHeld} RETURNING trx_id AS key`,
       [toJson(given)],
     )
     return toKeys(rows)
