@@ -13,8 +13,8 @@ interface ChartProps {
 }
 
 /**
- * Bars per day. It is loaded later, and so imports no code of ours: the plugin's build would move what both use, the rest of the
- * admin with it, into a file in which Medusa's Tailwind looks for no classes.
+ * Bars per day. This file loads lazily and imports none of the admin's own code. Otherwise the plugin's build moves the shared code, and
+ * with it the rest of the admin, into a file in which Medusa's Tailwind looks for no classes.
  */
 export default function DayChart({ days, series, heightPx, toText }: ChartProps) {
   return (

@@ -14,7 +14,9 @@ interface VariantChoiceProps {
   close: () => void
 }
 
-/** Asks in a modal which variant of this store is meant. Medusa's header has a button without a name; this one is closed by Cancel or Esc. */
+/**
+ * Asks in a modal for a variant of this store. Medusa's modal header has a button without a name, so this modal closes by Cancel or Esc.
+ */
 export function VariantChoice(props: VariantChoiceProps) {
   return (
     <FocusModal.Content className="mx-auto my-auto h-fit max-w-lg">

@@ -33,7 +33,7 @@ export function useAskFirst(
   const prompt = usePrompt()
   const isThere = useIsThere()
   return async (question, touches) => {
-    // Whoever has left the page meanwhile has not agreed to anything.
+    // A user who has left the page has not agreed to anything.
     if (!isThere.current) return false
     if (!touches.pushes || !isDangerous(touches)) return true
     const { title, confirm } = typeof question === "string" ? { title: question, confirm: undefined } : question

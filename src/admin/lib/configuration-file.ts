@@ -5,7 +5,7 @@ export class UnreadableFile extends Error {
   override name = "UnreadableFile"
 }
 
-/** @throws UnreadableFile what a configuration must have is judged by the server; here it must only be an object */
+/** @throws UnreadableFile if the file is no JSON object; the server validates the content */
 export async function readConfigurationFile(file: File): Promise<AdminConfiguration> {
   try {
     const content: unknown = JSON.parse(await file.text())

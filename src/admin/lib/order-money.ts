@@ -1,9 +1,9 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 
-/** What Medusa itself says of an order's money: its page shows that beside ours. */
+/** An order's money according to Medusa, which Medusa's page shows beside the plugin's widget. */
 export interface OrderBooks {
   isCancelled: boolean
-  /** Money is taken, at least a part of it. */
+  /** Medusa has captured at least a part of the money. */
   isPaid: boolean
   /** Major units. */
   refunded: number

@@ -20,7 +20,7 @@ export type Shipping =
   | { kind: "sent_in_vain"; problem: AdminProblem | null }
 
 type BooksKind =
-  /** Somebody has taken the money here before the service confirmed the sale. */
+  /** This store captured the money before the service confirmed the sale. */
   | "captured_early"
   /** Confirmed; the money is being booked here. */
   | "capturing"
@@ -58,8 +58,8 @@ type ShippableDeal = Pick<
 >
 
 /**
- * @param problems all that are open in the store
- * @param books Medusa's of the order, which stand beside what is said here; null where they are not known
+ * @param problems all open problems of the store
+ * @param books the order's state in Medusa, which the page shows beside this alert; null if unknown
  */
 export function decideShipping(
   deal: ShippableDeal,
@@ -71,7 +71,7 @@ export function decideShipping(
   return kind ? { kind } : shipping
 }
 
-/** Policy table: what is said where Medusa's books would contradict the deal's own words; null = they do not. */
+/** Policy table: the alert to show if Medusa's order contradicts the deal's own alert; null = they agree. */
 const BY_BOOKS: Partial<Record<Shipping["kind"], (books: OrderBooks) => BooksKind | "cancelled" | null>> = {
   committed: ({ isCancelled, isPaid, isRefunded }) => {
     if (isCancelled) return "cancelled_here"

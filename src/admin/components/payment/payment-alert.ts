@@ -2,7 +2,7 @@ import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/
 import type { OrderBooks } from "../../lib/order-money"
 import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 
-/** Where a payment stands, for whoever packs parcels or answers its customer. */
+/** A payment's state for people who pack parcels or answer customers. */
 export type PaymentAlert =
   | { kind: PlainAlert }
   /** Something about the payment waits for a person. */
@@ -21,7 +21,7 @@ type PlainAlert =
   | "reversing"
   | "reversed"
   | "abandoned"
-  /** Somebody has taken the money here while the service still holds it. */
+  /** This store captured the money while the service still holds it. */
   | "captured_early"
   /** Approved; the money is being booked here. */
   | "booking"
@@ -31,9 +31,9 @@ type PlainAlert =
   | "cancelling"
   /** Medusa has booked a refund that the service has not told. */
   | "refunded_here"
-  /** The service has refunded, and it is being booked here. */
+  /** The service has refunded a part, and Medusa has yet to book it. */
   | "refund_booking"
-  /** The service has refunded all of it, and that is being booked here. */
+  /** The service has refunded the whole amount, and Medusa has yet to book it. */
   | "refunded_booking"
   /** Refunded in full, and the order is cancelled. */
   | "refunded_and_cancelled"
@@ -44,8 +44,8 @@ type AlertedPayment = Pick<
 >
 
 /**
- * @param problems all that are open in the store
- * @param books Medusa's of the order, which stand beside what is said here; null where there is none, or they are not known
+ * @param problems all open problems of the store
+ * @param books the order's state in Medusa, which the page shows beside this alert; null without an order, or if unknown
  */
 export function decidePaymentAlert(
   payment: AlertedPayment,
@@ -58,7 +58,7 @@ export function decidePaymentAlert(
   return { kind: (books && BY_BOOKS[kind]?.(books, payment)) ?? kind }
 }
 
-/** Policy table: what is said where Medusa's books would contradict the payment's own words; null = they do not. */
+/** Policy table: the alert to show if Medusa's order contradicts the payment's own alert; null = they agree. */
 const BY_BOOKS: Partial<Record<PlainAlert, (books: OrderBooks, payment: AlertedPayment) => PlainAlert | null>> = {
   held: ({ isPaid }) => (isPaid ? "captured_early" : null),
   paid: ({ isCancelled, isPaid, refunded }) => {
@@ -87,7 +87,7 @@ function toPlainAlert({ state, order_id, service_amount, refunded, reversal }: A
   return order_id === null ? "ordering" : "paid"
 }
 
-/** Problems of payments, whose values name the transaction; those of its refunds are told beside the refunds. */
+/** Problems whose values name the payment's transaction. The page shows problems of refunds beside the refunds. */
 const problemsOf = ({ trx_id }: Pick<AlertedPayment, "trx_id">, problems: readonly AdminProblem[]): AdminProblem[] =>
   problems.filter(
     ({ code, why }) => code.startsWith("payment_") && (why.values as { trx_id?: string }).trx_id === trx_id,

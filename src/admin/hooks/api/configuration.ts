@@ -24,7 +24,7 @@ import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 export interface ImportInput {
   configuration: AdminConfiguration
-  /** Also remove what the file does not have. */
+  /** Also remove everything that the file lacks. */
   replace: boolean
 }
 

@@ -20,8 +20,8 @@ import {
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 /**
- * A device value is content of the items: with them the counts of the overview and the plan change. The server checks the key against
- * the service's list, and reads that anew where it is old.
+ * A device value is a part of an item's content, so a change touches the counts of the overview and the plan. The server checks the key
+ * against the service's list, and reads an old list again.
  */
 const TOUCHED = [
   categoriesQueryKeys.all,

@@ -32,7 +32,7 @@ export function useNeedsCount() {
     select: ({ needs }) => needs.length,
     refetchInterval: BADGE_MS,
     staleTime: BADGE_MS,
-    // Who may not see it has no badge.
+    // A user without the permission sees no badge.
     retry: false,
   })
 }
@@ -72,8 +72,8 @@ export function useDismissProblems(options?: MutationOptions<void, string[]>) {
 }
 
 /**
- * This store is the one that pushes, although its database was bound to another place. Touches the overview's warning and problem, and
- * every item, for each is compared anew and pushed.
+ * Declares that this store is the one that pushes, although its database was bound to another place. Touches the overview's warning and
+ * problem, and every item, because a push compares all items again.
  */
 export function useAdoptDatabase(options?: MutationOptions<unknown>) {
   return useApiMutation(
