@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef } from "react"
 
 interface FileButtonProps {
   text: string
-  /** Names the chosen file for screen readers. */
+  /** The input's name for screen readers. */
   label: string
   /** Kinds of files, as an input has them. */
   accept: string

@@ -11,7 +11,7 @@ export async function readConfigurationFile(file: File): Promise<AdminConfigurat
     const content: unknown = JSON.parse(await file.text())
     if (isConfiguration(content)) return content
   } catch {
-    // Said below, as for any other file that is none.
+    // The throw below also covers a file without JSON.
   }
   throw new UnreadableFile(file.name)
 }

@@ -40,7 +40,7 @@ export function CopiedDatabase({ move }: { move: Move }) {
   )
 }
 
-/** The step, before anybody takes it: what differs, and what will happen. */
+/** Describes the step before the user takes it: the differences and the consequences. */
 function Steps({ move }: { move: Move }) {
   const t = useText()
   const { number } = useFormat()

@@ -18,7 +18,7 @@ export function FunnelSection({ overview }: { overview: AdminOverview }) {
   const [chosen, setChosen] = useState(EVERYTHING)
   const { funnel, statuses, awaiting_approval } = overview
   if (!funnel || !statuses || !awaiting_approval) return null
-  // The chosen category has no items any more.
+  // Undefined if the chosen category has lost its last item.
   const of = categories.find(({ category }) => category === chosen)
   const shown = of ? { ...of.funnel, in_review: of.in_review } : { ...funnel, in_review: statuses.in_review }
   return (

@@ -71,7 +71,7 @@ function StartSelling({ overview, steps }: Pick<StepProps, "overview" | "steps">
   )
 }
 
-/** What was passed over: some of it can be done later, without some of it nothing can be sent. */
+/** Skipped steps. Some can wait; without the others, the store can send nothing. */
 function StillOpen({ steps, isImpossible }: { steps: Step[]; isImpossible: boolean }) {
   const t = useText()
   return (

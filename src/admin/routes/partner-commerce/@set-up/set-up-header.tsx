@@ -19,7 +19,7 @@ export function SetUpHeader({ steps }: { steps: Step[] | undefined }) {
           esc
         </Kbd>
       </div>
-      {/* Medusa's title takes no class of its own. */}
+      {/* Medusa's title ignores `className`. */}
       <FocusModal.Title asChild>
         <h2 className="sr-only">{t("setUp.title")}</h2>
       </FocusModal.Title>

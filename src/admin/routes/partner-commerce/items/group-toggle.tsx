@@ -18,7 +18,7 @@ export function GroupToggle() {
     setSearch((before) => {
       if (isByProduct) before.delete(NAME)
       else before.set(NAME, "product")
-      // Both lists have pages and an order of their own.
+      // Each list has its own pages and its own order.
       before.delete("offset")
       before.delete("order")
       return before

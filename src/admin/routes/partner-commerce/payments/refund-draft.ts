@@ -29,7 +29,7 @@ export function toRefundable({
   return given.reduce((rest, refund) => rest - toCents(refund.amount), toCents(service_amount)) / 100
 }
 
-/** The amount that the chosen items are worth, at most what is left. */
+/** The worth of the chosen items, limited to the refundable amount. */
 export function toProposedAmount(items: readonly RefundableItem[], refundable: number): number {
   const worth = items.reduce((sum, { value }) => sum + toCents(value), 0)
   return Math.max(0, Math.min(worth, toCents(refundable))) / 100

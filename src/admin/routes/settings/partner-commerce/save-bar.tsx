@@ -34,7 +34,7 @@ export function Consequence({ form }: { form: SettingsForm }) {
   const t = useText()
   const toConsequenceText = useConsequenceText()
   const { data: touches, isError, isCounting } = useSettingsTouches(form.change)
-  // Saving works all the same, and says what is wrong where it does not.
+  // Saving still works, and reports its own errors.
   if (isError) return null
   return (
     <>

@@ -6,6 +6,6 @@ import { useDebounced } from "../../../hooks/use-debounced"
 export function useSettingsTouches(change: SettingsChange) {
   const asked = useDebounced(change)
   const estimate = useSettingsEstimate(asked)
-  // What was counted for another change would be a wrong answer to this one.
+  // An estimate for another change would be wrong for this one.
   return { ...estimate, isCounting: asked !== change || estimate.isPlaceholderData || estimate.isPending }
 }

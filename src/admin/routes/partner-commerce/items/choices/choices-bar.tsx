@@ -14,7 +14,7 @@ interface BarProps {
   discard: () => void
 }
 
-/** Stays in sight while something is not saved, and says what saving it would touch, or what is wrong. */
+/** Stays visible while changes are unsaved. Shows the number of items that a save would touch, or the errors. */
 export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   const t = useText()
   const rested = useDebounced(draft)

@@ -17,11 +17,11 @@ export type GridColumn = (typeof GRID_COLUMNS)[number]
 type RowDraft = Partial<Record<GridColumn, string>>
 interface DraftedRow {
   row: AdminListingRow
-  /** What was typed, as a field holds it; "" leaves the choice to the rule, and what cannot be read is as it was typed. */
+  /** The typed text in the field's format; "" leaves the choice to the rule. An unreadable text stays as typed. */
   texts: RowDraft
 }
 
-/** Typed and not saved yet, by row: of every page and both levels that were looked at. */
+/** Typed and unsaved changes by row, across every visited page and both levels. */
 export type Draft = ReadonlyMap<string, DraftedRow>
 
 export const toRowKey = ({ product_id, variant_id }: Pick<AdminListingRow, "product_id" | "variant_id">) =>
@@ -74,7 +74,7 @@ export function findFaults(draft: Draft): Fault[] {
   )
 }
 
-/** Nothing is a choice as well: the rule's. */
+/** An empty text is readable: it leaves the choice to the rule. */
 export const isReadable = (column: GridColumn, text: string): boolean =>
   text.trim() === "" || !isFaulty(column) || READERS[column](text.trim()) !== null
 
@@ -94,7 +94,7 @@ export interface PasteTarget {
   column: GridColumn
 }
 
-/** Cells of a spreadsheet fill as many fields, to the right and down; what would be beyond the last ones is left out. */
+/** Fills fields from spreadsheet cells, to the right and down. Cells beyond the last row or column are ignored. */
 export function toPastedEdits(text: string, { rows, rowIndex, column }: PasteTarget): CellEdit[] {
   const first = GRID_COLUMNS.indexOf(column)
   return toCells(text).flatMap((cells, down) =>

@@ -155,6 +155,6 @@ function toFieldProps(
 ): Pick<ComponentProps<"input">, "list" | "inputMode" | "type"> {
   if (column === "category") return { list }
   if (column === "days_valid" || column === "stock_buffer") return { inputMode: "numeric" }
-  // A field of moments would show nothing of a text that is none.
+  // A date field would hide an invalid text.
   return column === "expiry_date_time" && isReadable(column, value) ? { type: "datetime-local" } : {}
 }

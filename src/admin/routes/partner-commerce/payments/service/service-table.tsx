@@ -50,7 +50,7 @@ export function ServiceTable({ payments }: { payments: readonly ServiceTransacti
   )
 }
 
-/** Leads to the payment of this store that has this reference. */
+/** Links to this store's payment with the reference. */
 function Reference({ id }: { id: string }) {
   return (
     <ShortId id={id}>

@@ -3,7 +3,7 @@ import type { Period } from "../../../../hooks/api/statistics"
 
 const SHOWN_DAYS = 30
 
-/** The day begins here first: the service counts days in a time zone of its own, and today's transactions must not be left out. */
+/** The earliest time zone. The service counts days in its own time zone, so the period must include today's transactions in any zone. */
 const EARLIEST_ZONE_MS = 14 * HOUR_MS
 
 /**

@@ -16,13 +16,13 @@ export interface TreeRow {
   depth: number
   /** Its own mapping. */
   mapping: AdminCategoryMapping | null
-  /** The nearest one above it, where it has none of its own. */
+  /** The mapping of the nearest mapped ancestor, if the category has none itself. */
   inherited: { category: string; from: string } | null
   /** For sale right in it. */
   products: number
 }
 
-/** Products of it go nowhere by it. */
+/** The category has products, but no mapping covers them. */
 export const isLeftOut = ({ mapping, inherited, products }: TreeRow) => !mapping && !inherited && products > 0
 
 /** The store's categories as a tree drawn line by line, each with the mapping that counts for it. */

@@ -69,7 +69,7 @@ function TypeChoice({ part, edit }: PartProps) {
   )
 }
 
-/** Chosen from what there is; another one may still be typed, for what products will have. */
+/** Suggests the keys that products have. The user may also type a key that products will have later. */
 function KeyInput({ part, edit, names }: KeyProps) {
   const t = useText()
   const id = useId()
