@@ -5,9 +5,9 @@ import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from "./src/sandbox"
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
 
 /**
- * The development store that hosts this plugin's source: `src` runs as a Medusa project, so nothing is built or linked.
- * The demo, the tests and `npx medusa ...` all load it; what differs between them comes from the environment.
- * A merchant's own medusa-config.ts names the plugin under `plugins` instead, with the same options.
+ * The development store that hosts this plugin's source: `src` runs as a Medusa project, without a build or a link. The demo, the tests and
+ * `npx medusa ...` all load it, and set their differences in the environment. A merchant's own medusa-config.ts names the plugin under
+ * `plugins` instead, with the same options.
  */
 const env = (name: string, otherwise: string): string => process.env[name] ?? otherwise
 
@@ -64,7 +64,7 @@ const partnerCommerce: PluginOptionsInput = {
   ) ?? undefined) as PluginOptionsInput["checkout"],
 }
 
-/** One process needs none of these; several need all four, or they oversell and run jobs twice. */
+/** A single process needs none of these. Several processes need all four: without them they oversell and run jobs twice. */
 const sharedByProcesses = [
   { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
   { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl } } },
@@ -105,7 +105,7 @@ export default defineConfig({
           {
             resolve: "@medusajs/medusa/file-local",
             id: "local",
-            // Medusa serves `static` and nothing else, so every store has its own folder inside it.
+            // Medusa serves the folder `static` alone, so every store has its own folder inside it.
             options: { upload_dir: `static/${files}`, backend_url: `${backendUrl}/static/${files}` },
           },
         ],

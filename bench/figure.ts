@@ -41,7 +41,7 @@ export interface Figure {
 /** A measurement; it may yield several figures. */
 export interface Bench {
   names: readonly FigureName[]
-  /** @param isWanted of each of its figures: what yields none that is wanted may be left out */
+  /** @param isWanted tells whether a figure is wanted; the bench may skip work that yields no wanted figure */
   measure(isWanted: (name: FigureName) => boolean): Promise<Figure[]>
 }
 

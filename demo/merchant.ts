@@ -118,7 +118,7 @@ export async function readBlockedItems(admin: HttpClient): Promise<BlockedItem[]
   return items
 }
 
-/** @throws DemoFailure with what the store said */
+/** @throws DemoFailure with the store's answer */
 export async function ok<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   const { status, data } = await call
   if (status < 300) return data

@@ -4,7 +4,7 @@ import { DemoFailure } from "./failure"
 
 export interface DemoOptions {
   fresh: boolean
-  /** A store that nobody has set up yet, beside the one that is kept. */
+  /** Starts a store without any set-up, beside the existing one. */
   newStore: boolean
   /** Name of the folder in .demo. */
   folder: string

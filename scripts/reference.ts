@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference.md and docs/operate.fil.md from the code: `npm run reference`. With `--check` nothing is written, and it fails where
- * they are not what would be written, or where something has no description.
+ * Writes docs/reference.md and docs/operate.fil.md from the code: `npm run reference`. With `--check` it writes nothing, and fails if the
+ * files differ from the code, or if a description is missing.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"

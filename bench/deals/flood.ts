@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /**
- * A thousand purchases at once, over HTTP: everybody is answered in time, and nothing is lost or made twice. The slowest is compared with the
- * slowest of a flood that Medusa's own workflows are called for, without HTTP.
+ * A thousand purchases at once, over HTTP: the store answers every purchase in time, and makes each order exactly once. The baseline is the
+ * same flood through Medusa's own workflows, without HTTP.
  */
 export async function flood(world: World, { store, database, wares }: DealsWorld, sell: Sell): Promise<Figure> {
   const purchases = Array.from({ length: PURCHASES }, (_, n) => wares[n % wares.length]).flatMap((ware) =>

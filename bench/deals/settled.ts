@@ -32,7 +32,10 @@ export async function settled(world: World, dealsWorld: DealsWorld): Promise<Fig
   return toFigure("deals-settled", { value, baseline, holds: isExact && refused === 0 && value <= LIMIT_MS })
 }
 
-/** Customers of the service: their purchases are approved there by our answers. @returns those that are, once all are answered */
+/**
+ * Customers buy at the service, which approves each purchase after the store's answer. @returns the approved purchases, once all are
+ * answered
+ */
 async function buyThere(world: World, { store, wares }: DealsWorld) {
   const { control } = world.sandbox
   await control.post("/config", { merchantBaseUrl: `${store.url}/partner-commerce` })
@@ -66,7 +69,7 @@ async function untilPaid(world: World, database: string, trxIds: string[]): Prom
   }
 }
 
-/** Each has one payment, captured whole and once, and one booking of it. */
+/** Does each order have one payment, captured once and in full, with one booking? */
 async function isPaidOnce(world: World, database: string, trxIds: string[]): Promise<boolean> {
   const [row] = await world.query<{ paid: number; captures: number; bookings: number }>(
     database,

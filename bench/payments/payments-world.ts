@@ -55,7 +55,7 @@ export async function openPayments(opened: PaymentsWorld, count: number): Promis
   )
 }
 
-/** The customer decides there; this store hears of it when the bench says so. */
+/** Approves payments at the service. The store learns about the decision when the bench sends the callback. */
 export async function approve({ world }: PaymentsWorld, payments: OpenPayment[]): Promise<void> {
   for (const { remote_trx_id } of payments) {
     const url = `${world.sandbox.url}/checkout/${remote_trx_id}/approve`

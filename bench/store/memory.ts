@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 
-/** Looks at the process every few milliseconds from a thread of its own, so that it sees peaks while the event loop is busy. */
+/** Measures the process every few milliseconds from a separate thread, so that it sees peaks while the event loop is busy. */
 const WATCHER = `
   const { parentPort } = require("node:worker_threads")
   const megabytes = () => process.memoryUsage.rss() / 1024 / 1024

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 import { httpClient, type HttpClient } from "../../integration-tests/harness/http-client"
 import type { ProductEntry } from "../../src/service/rules/wire/catalog"
 
-/** The service's stand-in in a process of its own, because its work must not take processor time from the store. */
+/** The service's stand-in runs in a separate process, because its work must not take processor time from the store. */
 export interface BenchSandbox {
   url: string
   /** Its control API. */

@@ -11,14 +11,14 @@ import { type BenchStore, type StorePlan, startStore } from "./store"
 import type { OpenShop } from "./tasks/open-shop"
 
 export interface WorldPlan {
-  /** Keeps the databases in this folder and finds them there again; absent = they go with the world. */
+  /** Keeps the databases in this folder for the next run; absent = deletes them with the world. */
   keep?: string
 }
 
 /** A database server, the service, and stores that come and go, each on a copy of a filled database. */
 export interface World {
   sandbox: BenchSandbox
-  /** The ids that every database of this world shares, whatever its goods. */
+  /** The ids that every database of this world shares. */
   shop: OpenShop
   /** A store's database with so many variants. @returns its address */
   fillDatabase: (name: string, variants: number) => Promise<string>

@@ -18,7 +18,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     expect(await settle(first)).toBe("left to the next")
     expect(await settle(second)).toBe("in doubt")
 
-    // Each is looked at once more, as it is confirmed.
+    // Each sale is settled once more when it is confirmed.
     await told(8)
     expect(await settle(first)).toBe("left to the next")
     await confirm(first)

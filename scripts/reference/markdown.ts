@@ -116,7 +116,7 @@ const toTable = (heads: string[], rows: string[][]) =>
 const isGroup = ({ schema }: Field) => schema.properties !== undefined
 
 function optionRows(): string[][] {
-  // A value or two of it are one option.
+  // An option that takes one value or a list has two paths, and is listed once.
   const seen = new Map(optionFields().map((field) => [field.path.replace(/\[\]/g, ""), field]))
   return [...seen].map(([path, field]) => {
     const given = field.isRequired ? "required" : toDefault(field.schema.default)

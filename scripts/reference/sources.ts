@@ -7,7 +7,7 @@ import { en } from "../../src/messages/rules/en"
 export const root = resolve(__dirname, "../..")
 const API = join(root, "src/api")
 
-/** A route as its file has it: what is asked for by zod's schemas, what is answered by the type of the handler's response. */
+/** A route as its file declares it: the request by zod schemas, the answer by the type of the handler's response. */
 export interface RouteSource {
   method: string
   /** As Medusa writes it: `/admin/partner-commerce/items/:partner_id`. */
@@ -23,7 +23,7 @@ export interface RouteSource {
 export interface Sources {
   routes: RouteSource[]
   checker: ts.TypeChecker
-  /** The types that the view files export, by the name that they have there. */
+  /** The exported types of the view files, with their names. */
   names: ReadonlyMap<ts.Type, string>
   /** The codes that a type of `core/message` stands for, in the order of the English texts: the compiler's own is that of its reading. */
   codesOf: (type: string) => string[]

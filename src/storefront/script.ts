@@ -28,6 +28,6 @@ export function readElementScript(): Promise<ServedScript> {
 
 const readText = () => (isSourceTree ? bundleElement() : readFile(ELEMENT_BUNDLE, "utf8"))
 
-/** Bundles the element into one small module that asks for no other. */
+/** Bundles the element into one small module without imports. */
 export const bundleElement = (): Promise<string> =>
   bundleForBrowser({ entry: ELEMENT_SOURCE, format: "esm", isMinified: true })

@@ -14,7 +14,7 @@ export interface Ware {
 }
 
 export interface Sale {
-  /** By the plugin, or by what a developer would otherwise write: Medusa's own workflows, one after the other. */
+  /** The plugin, or a developer's own solution: Medusa's workflows, one after the other. */
   way: "plugin" | "workflows"
   shop: OpenShop
   wares: Ware[]

@@ -38,7 +38,7 @@ export class Shop {
     return (await this.sdk.store.product.list(query)).products[0]
   }
 
-  /** @returns null where there is none any more: it was ordered, or never begun */
+  /** @returns null if the cart has become an order, or if the customer has not started one */
   async cart(): Promise<HttpTypes.StoreCart | null> {
     const id = localStorage.getItem(CART_KEY)
     if (id === null) return null

@@ -18,7 +18,7 @@ export default async function execute({ container }: ExecArgs): Promise<void> {
   process.exitCode = await runCommand(container, name, args)
 }
 
-/** @returns the exit code. What was sent is in the activity by then: the process ends at once. */
+/** Writes all buffered activity before it returns, because the process ends right after. @returns the exit code */
 export async function runCommand(container: MedusaContainer, name: string, args: string[]): Promise<number> {
   const json = args.includes("--json")
   try {

@@ -4,7 +4,7 @@ import { goodsTable } from "../goods-table"
 import { type Draw, type Visit } from "../page"
 import { type Shop } from "../shop"
 
-/** Who buys in the demo, until somebody writes another name. */
+/** The demo's customer, unless the user types another. */
 const FIELDS = [
   { name: "first_name", label: "First name", value: "Maria", autocomplete: "given-name" },
   { name: "last_name", label: "Last name", value: "Santos", autocomplete: "family-name" },

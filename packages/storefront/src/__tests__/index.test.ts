@@ -134,7 +134,7 @@ describe("the customer's return", () => {
     ["ended", { state: "failed", reason: "expired", order_id: "order_1" }],
     ["ended", { state: "reversed", reason: "out_of_stock" }],
     ["ended", { state: "none", reason: "cart_changed" }],
-  ])("is %s for %j", async (kind, state) => {
+  ])("reports %s for %j", async (kind, state) => {
     const { sdk } = sdkWith({ [COMPLETE]: { type: "cart" }, [STATE]: shown(state) })
     expect(await completeReturn(new URL(address), sdk)).toMatchObject({ kind, cartId: "cart_1" })
   })
