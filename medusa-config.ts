@@ -64,7 +64,7 @@ const partnerCommerce: PluginOptionsInput = {
   ) ?? undefined) as PluginOptionsInput["checkout"],
 }
 
-/** A single process needs none of these. Several processes need all four: without them they oversell and run jobs twice. */
+/** A single process can do without these. Several processes need all four: otherwise they oversell and run jobs twice. */
 const sharedByProcesses = [
   { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
   { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl } } },

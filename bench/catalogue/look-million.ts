@@ -19,7 +19,7 @@ export function lookMillion({ lookedAt, openWorld }: CataloguePlan): Bench {
     async measure() {
       const world = await openWorld()
       const database = await world.fillDatabase("look_million", lookedAt)
-      // In server mode the store runs no jobs of its own, which would disturb the measurement.
+      // In server mode the store runs no jobs: jobs would disturb the measurement.
       const store = await world.startStore(database, { env: { MEDUSA_WORKER_MODE: "server" } })
       const { output: items } = await haveInStep(store)
       const whole = await sweep(store)

@@ -94,7 +94,7 @@ async function watchOrders({ database }: PaymentsWorld) {
   }
 }
 
-/** The same callback again and again: the store stores and answers each, and changes nothing else. */
+/** The same callback again and again: the store stores and answers each one, without any further effect. */
 export async function callbacksDuplicate(opened: PaymentsWorld): Promise<Figure> {
   const payments = await openPayments(opened, 1)
   await approve(opened, payments)

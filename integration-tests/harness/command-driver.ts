@@ -25,7 +25,7 @@ export class CommandDriver {
     }
   }
 
-  /** Runs a command as a script does, which reads only the command's JSON and none of the other output. */
+  /** Runs a command as a script does. A script receives only the command's JSON, without the rest of the output. */
   async runJson(name: string, ...args: string[]) {
     const folder = mkdtempSync(join(tmpdir(), "partner-commerce-"))
     const file = join(folder, "printed")

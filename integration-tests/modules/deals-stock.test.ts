@@ -18,7 +18,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     expect(await settle(first)).toBe("left to the next")
     expect(await settle(second)).toBe("in doubt")
 
-    // Each sale is settled once more when it is confirmed.
+    // The confirmation settles each sale again.
     await told(8)
     expect(await settle(first)).toBe("left to the next")
     await confirm(first)

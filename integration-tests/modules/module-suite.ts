@@ -22,7 +22,7 @@ export interface ModuleSuite {
   service: PartnerCommerceModuleService
   /** Straight to the tables. */
   sql: Sql
-  /** Tests build on this those parts of the module that need options. */
+  /** For tests that build a part of the module with other options. */
   repository: () => ConstructorParameters<typeof Database>[0]
 }
 

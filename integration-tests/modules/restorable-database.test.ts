@@ -2,7 +2,7 @@ import { type Client } from "@medusajs/framework/pg"
 import { connectTo, createDatabase } from "../harness/databases"
 import { RestorableDatabase } from "../harness/restorable-database"
 
-/** Resets the databases of the other suites between tests: a leftover row would make another test fail. */
+/** The other suites reset their databases with this class between tests: a leftover row would make another test fail. */
 describe("a database that tests restore", () => {
   const name = `restorable-${process.pid}`
   const database = new RestorableDatabase(name)

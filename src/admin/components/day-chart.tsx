@@ -13,8 +13,8 @@ interface ChartProps {
 }
 
 /**
- * Bars per day. This file loads lazily and imports none of the admin's own code. Otherwise the plugin's build moves the shared code, and
- * with it the rest of the admin, into a file in which Medusa's Tailwind looks for no classes.
+ * Bars per day. This file loads lazily, and imports only packages. If it imported a file of the admin, the plugin's build would move the
+ * shared code, and with it the rest of the admin, into a file in which Medusa's Tailwind looks for no classes.
  */
 export default function DayChart({ days, series, heightPx, toText }: ChartProps) {
   return (

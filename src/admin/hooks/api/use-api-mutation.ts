@@ -13,7 +13,7 @@ interface ApiMutation<Data, Variables> {
 }
 
 /**
- * A mutation that invalidates what it touches, even after a failure: earlier requests of the same mutation may have succeeded, and a
+ * A mutation that invalidates its touched queries, even after a failure: earlier requests of the same mutation may have succeeded, and a
  * refusal often means that the page was out of date.
  */
 export function useApiMutation<Data, Variables = void>(
