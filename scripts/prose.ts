@@ -28,14 +28,14 @@ const KINDS: readonly Kind[] = [
     name: "comments",
     files: /\.tsx?$/,
     patterns: PATTERNS,
-    ceiling: 25,
+    ceiling: 3,
     sentencesOf: ofTypeScript(sentencesOfComments),
   },
   {
     name: "docs",
     files: /(?<!\.fil)\.md$/,
     patterns: PATTERNS,
-    ceiling: 4,
+    ceiling: 3,
     sentencesOf: (_, content) => sentencesOfMarkdown(content),
   },
   {
@@ -49,7 +49,7 @@ const KINDS: readonly Kind[] = [
     name: "titles",
     files: /\.test\.tsx?$|\/stories\/.*\.tsx?$/,
     patterns: TITLE_PATTERNS,
-    ceiling: 36,
+    ceiling: 3,
     sentencesOf: ofTypeScript(titlesOf),
   },
 ]
