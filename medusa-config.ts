@@ -16,7 +16,7 @@ const sandboxUrl = env("SANDBOX_URL", `http://localhost:${SANDBOX_DEFAULTS.port}
 const files = env("FILES_FOLDER", "uploads")
 const redisUrl = process.env.REDIS_URL
 
-/** Operations that this store is not to know the address of, as where the service has not told it. */
+/** Operations without an address in the options, as if the service had not named the address. */
 const unconfigured = Object.fromEntries(
   env("PARTNER_COMMERCE_UNCONFIGURED", "")
     .split(",")
@@ -24,7 +24,7 @@ const unconfigured = Object.fromEntries(
     .map((operation) => [operation, null]),
 )
 
-/** Every form of proof at once, as JSON; or the one that the stand-in of the service gives by itself. */
+/** Every form of proof at once, as JSON; by default the form that the sandbox uses. */
 const callbackAuth = JSON.parse(
   env(
     "PARTNER_COMMERCE_CALLBACK_AUTH",

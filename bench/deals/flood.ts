@@ -74,7 +74,7 @@ async function countTraces(world: World, database: string, trxIds: string[]) {
   return row
 }
 
-/** Medusa's own running total, beside the reservations themselves. */
+/** Medusa's running total of reserved stock, as a check on the reservations themselves. */
 async function countReserved(world: World, database: string): Promise<number> {
   const [row] = await world.query<{ reserved: number }>(
     database,

@@ -10,7 +10,7 @@ const LIMIT_MS = 60_000
 const POLL_MS = 100
 
 /**
- * A thousand purchases at once: how long after the last answer are all of them confirmed and paid? Compared with Medusa's own workflows for
+ * A thousand purchases at once: the time from the last answer until all are confirmed and paid. The baseline is Medusa's own workflows for
  * the same orders, one after the other.
  */
 export async function settled(world: World, dealsWorld: DealsWorld): Promise<Figure> {

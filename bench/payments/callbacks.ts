@@ -20,7 +20,7 @@ const AT_ONCE = 8
 const DUPLICATES = 3_000
 const DUPLICATES_AT_ONCE = 32
 
-/** Orders a second that first callbacks make, beside Medusa's bare workflow for carts that need no service. */
+/** Orders per second from first callbacks. The baseline is Medusa's bare workflow for carts that need no service. */
 export async function callbacksFirst(opened: PaymentsWorld): Promise<Figure> {
   const rounds: { ours: number; baseline: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {

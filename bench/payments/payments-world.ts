@@ -19,7 +19,7 @@ export interface OpenPayment {
   cart_id: string
 }
 
-/** Goods that never run out, and that Medusa's own checkout lets be shipped. */
+/** Gives the goods unlimited stock and a shipping profile, so that Medusa's own checkout can ship them. */
 export async function stockUp(world: World, database: string): Promise<void> {
   const stocked = 1_000_000
   await world.query(

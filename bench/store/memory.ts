@@ -13,7 +13,7 @@ const WATCHER = `
   })`
 
 export interface MemoryWatch {
-  /** @returns the resident set as it is now, in MB */
+  /** @returns the current resident set, in MB */
   begin(): Promise<number>
   /** @returns the largest resident set since then, in MB */
   end(): Promise<number>

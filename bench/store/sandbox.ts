@@ -8,7 +8,7 @@ import type { ProductEntry } from "../../src/service/rules/wire/catalog"
 /** The service's stand-in runs in a separate process, because its work must not take processor time from the store. */
 export interface BenchSandbox {
   url: string
-  /** Its control API. */
+  /** The sandbox's control API. */
   control: HttpClient
   /** Sends a sync request, as the plugin would make it. */
   syncProducts(entries: ProductEntry[]): Promise<void>

@@ -20,7 +20,7 @@ export interface World {
   sandbox: BenchSandbox
   /** The ids that every database of this world shares. */
   shop: OpenShop
-  /** A store's database with so many variants. @returns its address */
+  /** Creates a store's database with this number of variants. @returns its address */
   fillDatabase: (name: string, variants: number) => Promise<string>
   startStore(databaseUrl: string, plan?: Partial<StorePlan>): Promise<BenchStore>
   query<Row extends object>(databaseUrl: string, statement: string, params?: unknown[]): Promise<Row[]>

@@ -25,7 +25,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     await analyzeGrown(database, tables)
     return statements.filter((statement) => statement.startsWith("ANALYZE"))
   }
-  /** Rows, by Postgres's account; below 0 = it has none. */
+  /** Postgres's estimate of the rows; below 0 = no estimate yet. */
   const estimateOf = async (table: string) =>
     (await sql<{ rows: number }>(`SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ?::regclass`, [table]))[0]
       ?.rows

@@ -1,7 +1,7 @@
 import ts from "typescript"
 import { type JsonSchema } from "./json-schema"
 
-/** Where named schemas go, and which types have a name: those that the view files export. */
+/** The collected schemas of named types, and the names: a type has a name if a view file exports it. */
 export interface AnswerTypes {
   checker: ts.TypeChecker
   names: ReadonlyMap<ts.Type, string>

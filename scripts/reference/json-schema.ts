@@ -38,9 +38,9 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * Every field that a schema knows, however deep, by its path.
+ * Every field of a schema at any depth, by its path.
  *
- * @returns `values[]` for those of an array's entries, `endpoints.*` for those under any name
+ * @returns `values[]` for the fields of an array's entries, `endpoints.*` for fields under any name
  */
 export function fieldsOf(schema: JsonSchema, path = ""): Field[] {
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]

@@ -12,11 +12,11 @@ export interface RouteSource {
   method: string
   /** As Medusa writes it: `/admin/partner-commerce/items/:partner_id`. */
   path: string
-  /** The comment above the handler, in one line; empty where there is none. */
+  /** The comment above the handler, in one line; empty without a comment. */
   summary: string
   requests: RouteRequests
   status: number
-  /** null where the answer is not JSON. */
+  /** null = the answer is not JSON. */
   answer: ts.Type | null
 }
 
@@ -25,7 +25,10 @@ export interface Sources {
   checker: ts.TypeChecker
   /** The exported types of the view files, with their names. */
   names: ReadonlyMap<ts.Type, string>
-  /** The codes that a type of `core/message` stands for, in the order of the English texts: the compiler's own is that of its reading. */
+  /**
+   * The codes of a type of `core/message`, in the order of the English texts, because the compiler's order depends on the files it read
+   * first.
+   */
   codesOf: (type: string) => string[]
 }
 
@@ -127,6 +130,6 @@ function typeOfProperty(type: ts.Type, name: string, at: ts.Node, checker: ts.Ty
   return property ? checker.getTypeOfSymbolAtLocation(property, at) : null
 }
 
-/** @returns null where there is none yet */
+/** @returns null if the file does not exist yet */
 export const readText = (path: string): string | null =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null

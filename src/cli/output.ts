@@ -17,7 +17,10 @@ export function reportStarted(): void {
 /** Does a script read the output? Then stdout carries JSON alone, even if the command cannot run. */
 export const isForScript = (args: string[]): boolean => args.includes("--json")
 
-/** Writes one JSON on one line, with our version: a script that reads a command which goes on sees where it ends. */
+/**
+ * Writes one JSON object on one line, with the plugin's version. The line's end tells a script where the object ends if the command keeps
+ * running.
+ */
 export const toScriptOutput = (value: object): string => JSON.stringify({ version: readVersion(), ...value })
 
 /** The output of a command that failed before it printed a result. */
@@ -47,7 +50,7 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
 
 const manifest = z.object({ version: z.string() })
 
-/** Reads the version of the package that this file is in, as source and as it is built. */
+/** Reads the version from the nearest package.json, both in the source tree and in the build. */
 function readVersion(folder = __dirname): string {
   const file = join(folder, "package.json")
   if (existsSync(file)) return manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version

@@ -11,7 +11,7 @@ export interface Visit {
   /** The handle or the id in the address. */
   name: string
   query: URLSearchParams
-  /** Opens another page, without asking the server for it. */
+  /** Opens another page without a request for the document. */
   go: (address: string) => void
   /** Draws the same page again. */
   redraw: () => void

@@ -8,7 +8,7 @@ interface ChartProps {
   /** From the bottom of a bar to its top. */
   series: { key: string; name: string; color: string }[]
   heightPx: number
-  /** Writes the number where the pointer is. */
+  /** Formats the number under the pointer. */
   toText: (value: number) => string
 }
 

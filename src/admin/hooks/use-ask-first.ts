@@ -24,7 +24,7 @@ function useIsThere() {
 /** The title alone, or with the name of the button that agrees. */
 export type Question = string | { title: string; confirm: string }
 
-/** @returns a function that asks where a change is dangerous, and says whether to go on */
+/** @returns a function that asks the user before a dangerous change, and tells whether to continue */
 export function useAskFirst(
   isDangerous = changesThere,
 ): (question: Question, touches: AdminChangeEstimate) => Promise<boolean> {

@@ -27,6 +27,6 @@ function isMeantForOther({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey || [...document.querySelectorAll(OPEN)].some((open) => !isCommandBar(open))
 }
 
-/** The bar is a dialog that floats, and shows a key beside each command. */
+/** The command bar is a floating dialog that shows a key for each command. */
 const isCommandBar = (open: Element) =>
   open.closest("[data-radix-popper-content-wrapper]") !== null && open.querySelector("kbd") !== null

@@ -31,7 +31,7 @@ const LABELS: Record<string, (value: string) => string | string[]> = {
 /** A value of a setting that is chosen from a list. */
 const toValueKeys = (value: string) => [`settings.choices.${value}`, `deliveryStatuses.${value}`]
 
-/** The server's messages in the chosen language: the words are those of `core/message`, which the server has too. */
+/** The server's messages in the chosen language, rendered from the same texts as on the server. */
 export function useServerText() {
   const { language } = useLanguage()
   const { t, i18n } = useTranslation(NAMESPACE, { lng: language })

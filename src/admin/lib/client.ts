@@ -28,7 +28,7 @@ interface RefusalBody {
 }
 
 export class RefusedRequest extends FetchError {
-  /** Why; null where it is not the plugin that refuses. */
+  /** The plugin's reason; null if another part of the server refused. */
   readonly detail: Message | null
 
   constructor({ status, statusText }: Response, { message, code, values = {} }: RefusalBody) {
@@ -37,7 +37,7 @@ export class RefusedRequest extends FetchError {
   }
 }
 
-/** The plugin's own API. Every call throws where the server refuses, with the server's words. `path` is below /admin/partner-commerce. */
+/** The plugin's own API. Every call throws if the server refuses, with the server's message. `path` is below /admin/partner-commerce. */
 export const api = {
   get: <T>(path: string, query: Query = {}) => request<T>(path, { query }),
   post: <T>(path: string, body: object = {}, query: Query = {}) => request<T>(path, { method: "POST", body, query }),

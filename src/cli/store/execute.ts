@@ -33,7 +33,7 @@ export async function runCommand(container: MedusaContainer, name: string, args:
   }
 }
 
-/** Every command but the doctor, which says so itself, needs the tables of this version. */
+/** Every command except the doctor needs the tables of this version. The doctor reports missing tables itself. */
 async function whyNotRunnable(container: MedusaContainer, name: string): Promise<Said | null> {
   if (name === "doctor") return null
   const { level, about, message, fix } = toMigrationFinding(

@@ -45,7 +45,7 @@ export const drawCheckout: Draw = async (visit) => {
     goods,
     el("p", {}, pay),
   )
-  /** The total has the chosen delivery in it, and the payment methods depend on the total. */
+  /** The total includes the chosen delivery, and the payment methods depend on the total. */
   const showTotal = () => {
     const chosen = new FormData(form)
     const delivery = options.find(({ id }) => id === textOf(chosen, "shipping"))?.amount ?? 0

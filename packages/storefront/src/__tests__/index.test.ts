@@ -194,7 +194,7 @@ describe("without js-sdk", () => {
 
 describe("the types of an answer", () => {
   it("name every state and reason of the store, and no others", () => {
-    // The compiler fails where the types differ, in either direction.
+    // The compiler fails if the types differ in either direction.
     const reasons: CheckoutReason[] = [...CHECKOUT_REASONS]
     const answered: AnsweredReason[] = reasons
     const toState = (state: AnsweredState): CheckoutState => state

@@ -143,7 +143,7 @@ function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> })
   )
 }
 
-/** The product with the price that this store asks, and the one that the customer paid. */
+/** The product with this store's price and the price that the customer paid. */
 function Prices({
   deal: { title, amount, currency_code },
   asked,

@@ -9,25 +9,25 @@ import type { OrderBooks } from "../../lib/order-money"
 export type Shipping =
   /** The two sides agree: what to do follows from the state. */
   | { kind: DealState }
-  /** The service ended the sale, and the order stands here. */
+  /** The service ended the sale, and the order is still active in this store. */
   | { kind: "ended" | "refunded" | "gone" }
   /** Medusa's books are ahead of the deal, or behind it. */
   | { kind: BooksKind }
   /** Something about the deal waits for a person. */
   | { kind: "disputed"; problem: AdminProblem }
   | { kind: SentStatus }
-  /** It was sent before the two sides fell out. */
+  /** The merchant shipped the goods before the two sides disagreed. */
   | { kind: "sent_in_vain"; problem: AdminProblem | null }
 
 type BooksKind =
   /** This store captured the money before the service confirmed the sale. */
   | "captured_early"
-  /** Confirmed; the money is being booked here. */
+  /** The service confirmed the sale, and Medusa has yet to book the money. */
   | "capturing"
   | "refunded_in_part"
   | "refunded_here"
   | "cancelled_here"
-  /** It fell through; the order is being cancelled here. */
+  /** The sale fell through, and Medusa has yet to cancel the order. */
   | "cancelling"
   /** Refunded by the service, and in Medusa's books as well. */
   | "refunded_both"
@@ -35,7 +35,7 @@ type BooksKind =
 const SENT_STATUSES = ["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const satisfies DeliveryStatus[]
 type SentStatus = (typeof SENT_STATUSES)[number]
 
-/** Statuses with which the service ended a sale; any other lets an order stand. */
+/** Statuses with which the service ended a sale. Any other status leaves the order valid. */
 const ENDED: Partial<Record<string, "ended" | "refunded" | "gone">> = {
   REJ: "ended",
   CAN: "ended",

@@ -17,19 +17,19 @@ type PlainAlert =
   | "refunded_in_part"
   | "refunded"
   | "failed"
-  /** It must not be kept, and is being given back. */
+  /** The store must not keep the payment, and the plugin is returning it. */
   | "reversing"
   | "reversed"
   | "abandoned"
   /** This store captured the money while the service still holds it. */
   | "captured_early"
-  /** Approved; the money is being booked here. */
+  /** The service approved the payment, and Medusa has yet to book the money. */
   | "booking"
-  /** The order is cancelled here, and the service has the payment. */
+  /** The order is cancelled in Medusa, and the service still has the payment. */
   | "cancelled_here"
-  /** Not paid, or given back; the order is being cancelled here. */
+  /** The payment failed or was returned, and Medusa has yet to cancel the order. */
   | "cancelling"
-  /** Medusa has booked a refund that the service has not told. */
+  /** Medusa has booked a refund that the service has not reported. */
   | "refunded_here"
   /** The service has refunded a part, and Medusa has yet to book it. */
   | "refund_booking"

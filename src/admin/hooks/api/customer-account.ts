@@ -19,7 +19,7 @@ export function useCustomerAccount(customerId: string) {
   })
 }
 
-/** Forgets it here and at the service. */
+/** Deletes the account in this store and at the service. */
 export function useForgetCustomerAccount(
   customerId: string,
   options?: MutationOptions<AdminCustomerAccountDeletedResponse>,

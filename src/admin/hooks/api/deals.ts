@@ -53,7 +53,7 @@ export function useRecheckDeal(trxId: string, options?: MutationOptions<AdminDea
   )
 }
 
-/** As `useRecheckDeal`, of several deals, one after the other. */
+/** Like `useRecheckDeal`, but for several deals, one after the other. */
 export function useRecheckDeals(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
     {

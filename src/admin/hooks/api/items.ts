@@ -22,7 +22,7 @@ interface ListOptions {
   enabled?: boolean
   refetchInterval?: number
   staleTime?: number
-  /** Shows the rows before until those of the new query are there. */
+  /** Shows the previous rows until the new query has loaded. */
   keepsPrevious?: boolean
 }
 
@@ -35,7 +35,7 @@ export function useItems(query: Query, { keepsPrevious, ...options }: ListOption
   })
 }
 
-/** The list of items by product. The rows before are shown until those of a new query are there. */
+/** The list of items by product. Shows the previous rows until a new query has loaded. */
 export function useProductItems(query: Query, options: Pick<ListOptions, "refetchInterval">) {
   return useQuery({
     ...options,
@@ -55,7 +55,7 @@ export function useFunnel() {
     placeholderData: keepPreviousData,
   })
 }
-/** All items are read for it. */
+/** Long, because the server reads all items for the answer. */
 const FUNNEL_MS = 30_000
 
 /** All items that a problem holds back, portion by portion. @param problem its code */

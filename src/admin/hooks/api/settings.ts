@@ -40,7 +40,7 @@ export function useChosenSettings() {
   return useQuery({ ...settingsQuery, select: ({ chosen }) => chosen })
 }
 
-/** Dry run of a change that is not saved yet. */
+/** Dry run of an unsaved change. */
 export function useSettingsEstimate(change: SettingsChange) {
   return useQuery({
     queryKey: settingsEstimateQueryKeys.list(change),
@@ -53,7 +53,7 @@ export function useSettingsEstimate(change: SettingsChange) {
   })
 }
 
-/** The same, asked for by a click. Touches nothing. */
+/** The same dry run on a click. Touches nothing. */
 export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstimateResponse, SettingsOrder>) {
   return useApiMutation(
     {

@@ -69,7 +69,7 @@ const FOUND_VARIANTS = 50
 
 const WHILE_OPEN_MS = 5_000
 
-/** Medusa's books of an order. @returns null where there is no order, or it cannot be read */
+/** The money of an order according to Medusa. @returns null without an order, or if it cannot be read */
 export function useOrderBooks(orderId: string | null): OrderBooks | null {
   const { data } = useQuery({
     queryKey: storeQueryKeys.detail(`books:${orderId}`),

@@ -30,7 +30,7 @@ export function useArchiveUnknownProducts(options?: MutationOptions<AdminArchive
   )
 }
 
-/** It is a variant's item from now on. Touches the unknown products, the items and the overview that counts these. */
+/** Links the product to a variant. Touches the unknown products, the items, and the overview that counts the items. */
 export function useLinkUnknownProduct(partner_id: string, options?: MutationOptions<AdminItemResponse, string>) {
   return useApiMutation(
     {

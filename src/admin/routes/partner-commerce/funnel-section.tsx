@@ -11,7 +11,9 @@ import { toItemsPath } from "../../lib/items-path"
 
 const EVERYTHING = "*"
 
-/** How many items have come how far on their way to customers, all of them or a category's, and why the others are not on sale. */
+/**
+ * The number of items at each stage on the way to customers, in total or for one category, and the reasons why the others are not on sale.
+ */
 export function FunnelSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { data: categories = [] } = useFunnel()

@@ -64,7 +64,7 @@ function NeedRow({ need, overview }: { need: AdminNeed; overview: AdminOverview 
   }
 }
 
-/** It is decided above, with all that it is about. */
+/** Refers to the decision above on the page, where the details are. */
 function DecisionRow({ run }: { run: AdminRun }) {
   const t = useText()
   const title = t(run.kind === "sync" ? "waitingRun.title" : "waitingReading.title")

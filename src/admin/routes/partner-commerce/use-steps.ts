@@ -11,7 +11,7 @@ import { usePreviewSeen } from "./preview/preview-seen"
 export interface Step {
   name:
     "options" | "connection" | "channel" | "prices" | "categories" | "devices" | "look" | "enable" | "push" | "approval"
-  /** Where the guided set-up asks for it. */
+  /** The step of the guided set-up that contains this task. */
   in: SetUpStep
   done: boolean
   optional?: boolean

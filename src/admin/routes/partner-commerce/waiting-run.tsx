@@ -27,7 +27,7 @@ export const isUndecided = ({ kind, status }: AdminRun) =>
 
 const textsOf = ({ kind }: AdminRun) => (kind === "sync" ? "waitingRun" : "waitingReading")
 
-/** A push that the change limit holds, or a read-back that is not believed: a person decides. */
+/** A push that the change limit holds, or a read-back with a doubtful result: the user decides. */
 export function WaitingRun({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()

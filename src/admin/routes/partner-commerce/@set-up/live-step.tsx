@@ -97,7 +97,7 @@ interface WayProps {
   funnel: NonNullable<AdminOverview["funnel"]>
 }
 
-/** How many have been sent and approved, of those that can be. */
+/** The numbers of sendable, sent and approved items. */
 function Way({ overview, funnel }: WayProps) {
   const t = useText()
   const obstacle = toObstacle(overview)

@@ -9,7 +9,7 @@ export interface CustomerView {
   name: string | null
   picture: string | null
   price: number | null
-  /** null also where it is not more than the price. */
+  /** null if it does not exceed the price, too. */
   priceBefore: number | null
   stock: number | null
   category: string | null

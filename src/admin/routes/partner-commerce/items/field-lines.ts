@@ -10,7 +10,7 @@ export function toLines(value: unknown): string[] {
 
 export interface ShownImage {
   url: string
-  /** The whole address where it names no file. */
+  /** The file name in the address, or the whole address if it has none. */
   fileName: string
   hash: string | null
   shortHash: string | null

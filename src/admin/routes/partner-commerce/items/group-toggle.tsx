@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text"
 
 const NAME = "by"
 
-/** Whether a row of the list is a product, kept in the address; otherwise it is a variant. */
+/** Does each row of the list show a product? Otherwise it shows a variant. The address keeps the choice. */
 export function useIsByProduct(): boolean {
   const [search] = useSearchParams()
   return search.get(NAME) === "product"

@@ -22,7 +22,7 @@ export const FILTER_IDS = [
   "product_id",
 ] as const
 
-/** A record, so that a code that is added does not compile until it is listed here. */
+/** A record, so that a new code fails to compile until this list has it. */
 const LISTED: Record<ProblemCode, true> = {
   no_partner_id: true,
   partner_id_too_long: true,

@@ -14,7 +14,7 @@ export interface RefundableItem {
   value: number
 }
 
-/** The items of the record that have an id: the service refunds by it. */
+/** The record's items with an id: the service refunds items by their id. */
 export const toRefundableItems = ({ record }: Pick<RefundablePayment, "record">): RefundableItem[] =>
   (record?.items ?? []).flatMap(({ id, item, code, price = 0, quantity = 1 }) =>
     id === undefined ? [] : [{ id, name: item ?? code ?? `#${id}`, value: toCents(price * quantity) / 100 }],
@@ -35,7 +35,7 @@ export function toProposedAmount(items: readonly RefundableItem[], refundable: n
   return Math.max(0, Math.min(worth, toCents(refundable))) / 100
 }
 
-/** Why nothing can be refunded here now; null = it can. */
+/** The reason why the user cannot refund now; null = a refund is possible. */
 export type RefundObstacle =
   | { kind: "not_paid" | "all_refunded" | "no_record" }
   /** `running`: the service decides the refund within seconds. `undecided`: the answer was lost. */

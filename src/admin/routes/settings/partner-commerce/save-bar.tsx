@@ -46,7 +46,7 @@ export function Consequence({ form }: { form: SettingsForm }) {
   )
 }
 
-/** All that goes out of stock, as far as it is named. */
+/** The items that go out of stock, as far as the estimate names them. */
 function SoldOutList({ touches: { sold_out, sold_out_names: names } }: { touches: AdminChangeEstimate }) {
   const t = useText()
   const more = sold_out - names.length

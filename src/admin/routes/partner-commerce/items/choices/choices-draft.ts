@@ -56,7 +56,7 @@ export function isDrafted(draft: Draft, row: AdminListingRow, column: GridColumn
   return draft.get(toRowKey(row))?.texts[column] !== undefined
 }
 
-/** A field that cannot be read: it is neither taken for something else nor left out. */
+/** An unreadable field. It blocks the save, so that its value is neither misread nor dropped. */
 export interface Fault {
   name: string
   column: FaultyColumn
@@ -119,7 +119,7 @@ export function toText(value: string | number | null, column: GridColumn): strin
   return column === "expiry_date_time" ? toLocalTime(new Date(value)) : String(value)
 }
 
-/** In the form that a field holds, where it can be read: a number, or a moment as its browser writes it. */
+/** The text in the field's format if it is readable: a number, or a date and time as the browser's field writes it. */
 function toCellText(column: GridColumn, text: string): string {
   if (!isFaulty(column)) return text
   const value = READERS[column](text.trim())

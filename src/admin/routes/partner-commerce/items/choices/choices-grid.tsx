@@ -34,7 +34,7 @@ const WIDTHS: Record<GridColumn, string> = {
   stock_buffer: "min-w-24",
 }
 
-/** A table of fields: Tab goes to the right, Enter down and Shift+Enter up; cells of a spreadsheet are pasted from the field on. */
+/** A table of fields. Tab moves right, Enter down and Shift+Enter up. Pasted spreadsheet cells start at the focused field. */
 export function ChoicesGrid({ rows, draft, edit }: GridProps) {
   const t = useText()
   const categories = useId()

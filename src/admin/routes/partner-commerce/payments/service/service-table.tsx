@@ -7,7 +7,7 @@ import { useText } from "../../../../i18n/use-text"
 
 type ServiceTransaction = AdminServicePaymentListResponse["payments"][number]
 
-/** The interface shows no status in a record: the filter asks for one. */
+/** Shows no status, because the interface's records have none: the user filters by one status instead. */
 export function ServiceTable({ payments }: { payments: readonly ServiceTransaction[] }) {
   const t = useText()
   const { money } = useFormat()

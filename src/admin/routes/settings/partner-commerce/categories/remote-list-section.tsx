@@ -18,7 +18,7 @@ import { useText } from "../../../../i18n/use-text"
 
 const SHOWN = 100
 
-/** The service's own list, when it was read, and what changed in it. */
+/** The service's list of categories, the time of the last read, and the changes that no user has acknowledged. */
 export function RemoteListSection() {
   const t = useText()
   const { data, error, refetch } = useRemoteCategories()

@@ -49,7 +49,7 @@ export function toSourcesInTurn(source: DeviceSource): DeviceSource[] {
   return [source, ...toSourcesInTurn(source.fallback)]
 }
 
-/** The text that stands where no source has a value; "" for none. */
+/** The text for items without a value in any source; "" for none. */
 export function toLastFallback(source: DeviceSource): string {
   const last = toSourcesInTurn(source).at(-1)
   return last && last.type !== "fixed" && typeof last.fallback === "string" ? last.fallback : ""
