@@ -15,7 +15,7 @@ interface VariantChoiceProps {
 }
 
 /**
- * Asks in a modal for a variant of this store. Medusa's modal header has a button without a name, so this modal closes by Cancel or Esc.
+ * Asks in a modal for one of the store's variants. Medusa's modal header has a button without a name, so this modal closes by Cancel or Esc.
  */
 export function VariantChoice(props: VariantChoiceProps) {
   return (

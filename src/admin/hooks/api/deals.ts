@@ -18,7 +18,7 @@ export function useDeals(query: Query) {
   })
 }
 
-/** The deal behind an order of this store. @returns its transaction's id, undefined without a deal */
+/** Finds the deal behind one of the store's orders. @returns its transaction's id, undefined without a deal */
 export function useTransactionOfOrder(orderId: string) {
   const query = { q: orderId, limit: 5 }
   const { data } = useQuery({

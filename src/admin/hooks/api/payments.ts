@@ -31,7 +31,7 @@ export function usePayments(query: Query) {
   })
 }
 
-/** The payment of an order of this store. @returns its transaction's id, undefined without a payment */
+/** Finds the payment behind one of the store's orders. @returns its transaction's id, undefined without a payment */
 export function usePaymentOfOrder(orderId: string): string | undefined {
   const query = { q: orderId, limit: 5 }
   const { data } = useQuery({
