@@ -6,7 +6,7 @@ import { type DealsWorld, type Sell, untilFinished } from "./deals-world"
 import { toDeal } from "./tasks/sell"
 
 const PURCHASES = 1000
-/** The baseline is slow, and fewer of them at once measure it as well: the last one waits for all before it. */
+/** Fewer purchases, because the baseline is slow. The result is scaled up: the last purchase waits for all before it. */
 const BASELINE_PURCHASES = 200
 
 interface Answer {

@@ -69,7 +69,7 @@ export async function openWorld({ keep }: WorldPlan): Promise<World> {
   }
 }
 
-/** The shop without goods, from which all others are copied. */
+/** The shop without goods, which every other shop copies. */
 const EMPTY = "empty_shop"
 
 interface Server {

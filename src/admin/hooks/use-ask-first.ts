@@ -7,7 +7,7 @@ import { useText } from "../i18n/use-text"
 /** Does customers' view of anything change? */
 const changesThere = ({ updated, archived, sold_out }: AdminChangeEstimate) => updated + archived + sold_out > 0
 
-/** Can customers buy anything no more? */
+/** Does the change take items off sale? */
 export const takesOffSale = ({ archived, sold_out }: AdminChangeEstimate) => archived + sold_out > 0
 
 function useIsThere() {

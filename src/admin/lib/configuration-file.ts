@@ -1,6 +1,6 @@
 import type { AdminConfiguration } from "../../api/admin/partner-commerce/configuration/configuration-view"
 
-/** The chosen file is no configuration. */
+/** The chosen file is not a configuration. */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile"
 }

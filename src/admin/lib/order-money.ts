@@ -7,12 +7,12 @@ export interface OrderBooks {
   isPaid: boolean
   /** Major units. */
   refunded: number
-  /** All that was taken went back. */
+  /** The whole captured amount was refunded. */
   isRefunded: boolean
 }
 
 export type BookedOrder = Pick<AdminOrder, "payment_status"> & {
-  /** It stays when a person archives the order. */
+  /** Remains set when a user archives the order. */
   canceled_at?: unknown
   payment_collections?: { refunded_amount?: number | null }[] | null
 }

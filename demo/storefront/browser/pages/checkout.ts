@@ -94,7 +94,7 @@ const textOf = (data: FormData, name: string) => {
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** Fills the cart in. The service's customer leaves for its page; any other order is made at once. */
+/** Fills in the cart. A customer of the service goes to the service's page; with any other method this completes the order. */
 async function order({ shop, go }: Visit, cartId: string, data: FormData): Promise<void> {
   const names = FIELDS.map(({ name }) => name).filter((name) => name !== "email")
   const cart = await shop.fillIn(cartId, {

@@ -5,7 +5,7 @@ import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-v
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-money"
 
-/** Whether a deal may be shipped, and why not: read by the person who packs parcels. */
+/** Tells the person who packs parcels whether to ship a deal's goods, and why not. */
 export type Shipping =
   /** The two sides agree: what to do follows from the state. */
   | { kind: DealState }
@@ -13,7 +13,7 @@ export type Shipping =
   | { kind: "ended" | "refunded" | "gone" }
   /** Medusa's books are ahead of the deal, or behind it. */
   | { kind: BooksKind }
-  /** Something about the deal waits for a person. */
+  /** A problem of the deal waits for the user. */
   | { kind: "disputed"; problem: AdminProblem }
   | { kind: SentStatus }
   /** The merchant shipped the goods before the two sides disagreed. */

@@ -5,13 +5,13 @@ import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/pay
 /** A payment's state for people who pack parcels or answer customers. */
 export type PaymentAlert =
   | { kind: PlainAlert }
-  /** Something about the payment waits for a person. */
+  /** A problem of the payment waits for the user. */
   | { kind: "disputed"; problem: AdminProblem }
 
 type PlainAlert =
   | "open"
   | "held"
-  /** Approved; its order is being made. */
+  /** The service approved the payment, and the order does not exist yet. */
   | "ordering"
   | "paid"
   | "refunded_in_part"

@@ -51,7 +51,7 @@ function useDeviceAdvice(category: string | null) {
   })
 }
 
-/** Sources from which the unmapped keys of a category could be read, the best first. */
+/** Suggested sources for the unmapped keys of a category, the best first. */
 export function useDeviceSuggestions(category: string | null) {
   return useDeviceAdvice(category).data?.suggestions ?? []
 }

@@ -64,10 +64,10 @@ export function useChangeListing(
 }
 
 export interface SellInput {
-  /** A product stands for all its variants. */
+  /** `products` = all variants of each product. */
   of: "products" | "variants"
   ids: readonly string[]
-  /** Sold again, or no more. */
+  /** true = sell again, false = stop selling. */
   isSold: boolean
   /** Called after each request. */
   onProgress?: (done: number) => void

@@ -25,7 +25,7 @@ export function useOverview() {
   })
 }
 
-/** How much needs a person: of the same answer that the overview shows. */
+/** The number of open tasks for the user, from the same answer as the overview. */
 export function useNeedsCount() {
   return useQuery({
     ...overviewQuery,

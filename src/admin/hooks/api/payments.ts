@@ -115,7 +115,7 @@ export interface RefundInput {
   /** Major units. */
   amount: number
   reason: string
-  /** Names the request: a second click is not a second refund. */
+  /** Idempotency key of the request, so that a second click does not refund twice. */
   key: string
 }
 

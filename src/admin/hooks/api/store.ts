@@ -115,7 +115,7 @@ export function useVariants(productId: string, { limit }: { limit: number }) {
   })
 }
 
-/** @returns null where there is no such product, or until it is read */
+/** @returns null for an unknown product, or until the product has loaded */
 export function useProductTitle(productId: string | null): string | null {
   const { data } = useQuery({
     queryKey: storeQueryKeys.detail(`product:${productId}`),

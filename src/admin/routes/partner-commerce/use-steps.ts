@@ -54,7 +54,7 @@ export function useSteps(overview: AdminOverview | undefined): Step[] | undefine
 export const toOpenSteps = (steps: Step[], place: SetUpStep): Step[] =>
   steps.filter((step) => step.in === place && !step.done)
 
-/** The first place at which something has to be done; the last where nothing has. */
+/** The first place with a needed step, or the last place if every needed step is done. */
 export const toNextPlace = (steps: Step[]): SetUpStep => steps.find(isNeeded)?.in ?? "live"
 
 export const isNeeded = ({ done, optional }: Step): boolean => !done && !optional

@@ -22,7 +22,7 @@ import { RunSection } from "../run-section"
 import { isNeeded, type Step } from "../use-steps"
 import type { StepProps } from "./step-props"
 
-/** Switching on, and then how the first push goes, until the service has approved a product. */
+/** Switches on pushing, then shows the progress of the first push until the service has approved a product. */
 export function LiveStep({ overview, steps }: StepProps) {
   if (!overview.enabled) return <StartSelling overview={overview} steps={steps} />
   return (

@@ -1,6 +1,6 @@
 import type { PaymentState } from "../../../../payments/rules/status"
 
-/** Amounts of the service's record, in the order in which they are shown. */
+/** Amounts of the service's record, in display order. */
 const AMOUNTS = [
   "loan_amount",
   "cashout_amount",

@@ -11,7 +11,7 @@ export interface FieldIds {
 }
 
 interface FieldProps {
-  /** The setting, by which the page's address can name the field. */
+  /** The setting's name, which the page's address uses to name the field. */
   name?: string
   label: string
   /** Consequence of a change, in a sentence. */

@@ -59,7 +59,7 @@ export function useSettingsForm({ isQuiet = false } = {}) {
     changed: names.filter((name) => JSON.stringify(change[name]) !== JSON.stringify(stored?.[name])).length,
     hasProblems: Object.keys(problems).length > 0,
     isSaving: isPending,
-    /** The typed text goes once the stored settings were read again. */
+    /** Keeps the typed text until the stored settings have been read again. */
     save: (done?: () => void) =>
       mutate(change, {
         onSuccess: () => {

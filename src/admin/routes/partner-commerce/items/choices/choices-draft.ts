@@ -33,7 +33,7 @@ export interface CellEdit {
   text: string
 }
 
-/** A cell that has its saved text again is no longer a draft. */
+/** A cell with its saved text leaves the draft. */
 export function withEdits(draft: Draft, edits: CellEdit[]): Draft {
   const edited = new Map(draft)
   for (const { row, column, text } of edits) {

@@ -109,7 +109,7 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
   )
 }
 
-/** @param name by which the page's address can name it */
+/** @param name names the row in the page's address */
 function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) {
   const t = useText()
   const { ref } = useNamedField(name)

@@ -56,7 +56,7 @@ const hasNews = (news: CategoryNews) => Object.values(news).some((changes: unkno
 
 const COLORS = { added: "green", removed: "red", device_keys_changed: "orange" } as const
 
-/** Changes of the service's list since a person last acknowledged it. */
+/** Changes of the service's list that no user has acknowledged. */
 function News({ news }: { news: CategoryNews }) {
   const t = useText()
   const acknowledge = useAcknowledgeCategories(useMutationToasts())
