@@ -14,9 +14,7 @@ interface VariantChoiceProps {
   close: () => void
 }
 
-/**
- * Asks in a modal for one of the store's variants. Medusa's modal header has a button without a name, so this modal closes by Cancel or Esc.
- */
+/** Asks in a modal for one of the store's variants. Medusa's modal header has a button without a name, so Cancel or Esc closes this modal. */
 export function VariantChoice(props: VariantChoiceProps) {
   return (
     <FocusModal.Content className="mx-auto my-auto h-fit max-w-lg">

@@ -11,9 +11,7 @@ import { toItemsPath } from "../../lib/items-path"
 
 const EVERYTHING = "*"
 
-/**
- * The number of items at each stage from the store to the customers, in total or for one category, and the reasons why the other items are not on sale.
- */
+/** The number of items at each stage, in total or for one category, and the reasons why the other items are not on sale. */
 export function FunnelSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { data: categories = [] } = useFunnel()
