@@ -69,7 +69,7 @@ const floorRules = [
   },
 ]
 
-/** What a door may import from `src` besides the rooms: folders and single files. */
+/** The folders and single files of `src` that each door may import besides the rooms. */
 const doors = {
   observability: [],
   modules: ["observability"],
@@ -120,8 +120,8 @@ const orders = {
 }
 
 /**
- * Files that stand beside the folders and put them together, or hold the types of all their parts: these may import any. What the folders
- * build on stands beside them as well, because it belongs to none.
+ * Files beside the folders that assemble them, or that hold the types of all their parts: these may import any folder. Files that every
+ * folder builds on also stand here, because no folder owns them.
  */
 const assembling = {
   sandbox: [

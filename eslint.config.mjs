@@ -68,7 +68,7 @@ export default tseslint.config(
     rules: { "json/no-duplicate-keys": "error" },
   },
   {
-    // What runs in a store reads texts of strangers, so no pattern may take more than linear time.
+    // Code in a store reads text from strangers, so every pattern must run in linear time.
     files: ["src/**/*.ts", "src/**/*.tsx"],
     // A pattern of this file reads single spaces alone, because the pattern before it joins them.
     ignores: ["**/__tests__/**", "src/catalog/rules/desired/text.ts"],

@@ -5,9 +5,9 @@ import { SANDBOX_DEFAULTS, SANDBOX_ENDPOINTS } from "./src/sandbox"
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
 
 /**
- * The development store that hosts this plugin's source: `src` runs as a Medusa project, so nothing is built or linked.
- * The demo, the tests and `npx medusa ...` all load it; what differs between them comes from the environment.
- * A merchant's own medusa-config.ts names the plugin under `plugins` instead, with the same options.
+ * The development store that hosts this plugin's source: `src` runs as a Medusa project, without a build or a link. The demo, the tests and
+ * `npx medusa ...` all load it, and set their differences in the environment. A merchant's own medusa-config.ts names the plugin under
+ * `plugins` instead, with the same options.
  */
 const env = (name: string, otherwise: string): string => process.env[name] ?? otherwise
 
@@ -16,7 +16,7 @@ const sandboxUrl = env("SANDBOX_URL", `http://localhost:${SANDBOX_DEFAULTS.port}
 const files = env("FILES_FOLDER", "uploads")
 const redisUrl = process.env.REDIS_URL
 
-/** Operations that this store is not to know the address of, as where the service has not told it. */
+/** Operations without an address in the options, as if the service had not named the address. */
 const unconfigured = Object.fromEntries(
   env("PARTNER_COMMERCE_UNCONFIGURED", "")
     .split(",")
@@ -24,7 +24,7 @@ const unconfigured = Object.fromEntries(
     .map((operation) => [operation, null]),
 )
 
-/** Every form of proof at once, as JSON; or the one that the stand-in of the service gives by itself. */
+/** Every form of proof at once, as JSON; by default the form that the sandbox uses. */
 const callbackAuth = JSON.parse(
   env(
     "PARTNER_COMMERCE_CALLBACK_AUTH",
@@ -64,7 +64,7 @@ const partnerCommerce: PluginOptionsInput = {
   ) ?? undefined) as PluginOptionsInput["checkout"],
 }
 
-/** One process needs none of these; several need all four, or they oversell and run jobs twice. */
+/** A single process can do without these. Several processes need all four: otherwise they oversell and run jobs twice. */
 const sharedByProcesses = [
   { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
   { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl } } },
@@ -105,7 +105,7 @@ export default defineConfig({
           {
             resolve: "@medusajs/medusa/file-local",
             id: "local",
-            // Medusa serves `static` and nothing else, so every store has its own folder inside it.
+            // Medusa serves the folder `static` alone, so every store has its own folder inside it.
             options: { upload_dir: `static/${files}`, backend_url: `${backendUrl}/static/${files}` },
           },
         ],

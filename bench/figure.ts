@@ -29,11 +29,11 @@ export interface Figure {
   /** The measurement, in `unit`. */
   value: number
   unit: string
-  /** The comparison, measured in the same run, in `unit`; null where there is only a limit. */
+  /** The comparison, measured in the same run, in `unit`; null = the figure has only a limit. */
   baseline: number | null
-  /** How many times better `value` is than the baseline or, where there is none, than the limit: above 1 is always good. */
+  /** `value` as a multiple of the baseline, or of the limit if no baseline exists: above 1 is always good. */
   ratio: number
-  /** The requirement: a least `ratio` where there is a baseline, else a limit of `value`, in `unit`. */
+  /** The requirement: the least `ratio` for a figure with a baseline, else the limit of `value`, in `unit`. */
   floor: number
   ok: boolean
 }
@@ -41,7 +41,7 @@ export interface Figure {
 /** A measurement; it may yield several figures. */
 export interface Bench {
   names: readonly FigureName[]
-  /** @param isWanted of each of its figures: what yields none that is wanted may be left out */
+  /** @param isWanted tells whether a figure is wanted; the bench may skip work that yields no wanted figure */
   measure(isWanted: (name: FigureName) => boolean): Promise<Figure[]>
 }
 

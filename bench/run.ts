@@ -10,9 +10,9 @@ import { openWorld, type World } from "./store/world"
  * `npm run bench`: every figure of docs/figures.md, measured against its baseline in the same run.
  *
  *   npm run bench -- --json FILE          writes the figures as JSON too
- *   npm run bench -- --only sweep         the measurement that yields this figure, and what else it cannot help yielding
+ *   npm run bench -- --only sweep         the measurement that yields this figure, with the other figures that it always yields
  *   npm run bench -- --variants 10000     a smaller catalogue, for a quick trial
- *   npm run bench -- --keep FOLDER        keeps the filled database there, and uses it the next time
+ *   npm run bench -- --keep FOLDER        keeps the filled database in the folder for the next run
  *
  * The exit code is 0 only when every figure reaches its floor.
  */

@@ -8,7 +8,7 @@ import { type Screen, terminalScreen } from "./screen"
 import { toEnvironmentFile } from "./storefront/environment-file"
 import { openShop, type Shop } from "./shop"
 
-/** `npm start`: a store, the service's stand-in, the catalogue pushed, and a page that says what to open. */
+/** `npm start`: a store, the service's stand-in, a pushed catalogue, and a page with the addresses to open. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (options === "help") return console.log(usage)

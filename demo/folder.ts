@@ -16,7 +16,7 @@ export interface DemoFolder {
   leave: () => void
 }
 
-/** @throws DemoFailure when another demo works in it */
+/** @throws DemoFailure if another demo uses the folder */
 export function enterFolder(name: string, { fresh }: { fresh: boolean }): DemoFolder {
   const { folder, lock, files } = placesOf(name)
 
@@ -50,7 +50,7 @@ export function removeFolder(name: string): void {
   rmSync(join(root, "static", files), { recursive: true, force: true })
 }
 
-/** A system uses process numbers again, so the command decides where the system shows it. */
+/** The system reuses process numbers, so the process's command decides if the system shows it. */
 function isDemo(pid: number): boolean {
   if (pid === process.pid) return false
   const command = `/proc/${pid}/cmdline`

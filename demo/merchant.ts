@@ -87,7 +87,7 @@ async function switchOn(admin: HttpClient): Promise<void> {
   )
 }
 
-/** Pushes the whole catalogue, of which the plugin sends only the differences, and follows the run to its end. */
+/** Pushes the whole catalogue, and follows the run to its end. The plugin sends only the differences. */
 export async function pushCatalogue(admin: HttpClient, onProgress: (run: Run) => void = () => {}): Promise<Run> {
   const { run_id } = await ok(admin.post<{ run_id: string }>("/admin/partner-commerce/sync", { scope: "all" }))
   return followRun(admin, run_id, onProgress)
@@ -118,7 +118,7 @@ export async function readBlockedItems(admin: HttpClient): Promise<BlockedItem[]
   return items
 }
 
-/** @throws DemoFailure with what the store said */
+/** @throws DemoFailure with the store's answer */
 export async function ok<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   const { status, data } = await call
   if (status < 300) return data

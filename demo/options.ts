@@ -4,7 +4,7 @@ import { DemoFailure } from "./failure"
 
 export interface DemoOptions {
   fresh: boolean
-  /** A store that nobody has set up yet, beside the one that is kept. */
+  /** Starts a store without any set-up, beside the existing one. */
   newStore: boolean
   /** Name of the folder in .demo. */
   folder: string
@@ -28,7 +28,7 @@ export const usage = `npm start -- [--fresh] [--new-store] [--port 9000] [--sand
 
   The ports can also be given as PORT, SANDBOX_PORT, STOREFRONT_PORT and DATABASE_PORT; DEMO_FOLDER is another folder of .demo.`
 
-/** @throws DemoFailure for a flag that does not exist or a port that is none */
+/** @throws DemoFailure for an unknown flag or an invalid port */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): DemoOptions | "help" {
   const given = parse(args)
   if (given.help) return "help"
@@ -74,7 +74,7 @@ function toPort(flag: string, text: string): number {
   throw new DemoFailure(`${flag} must be a port number from 1 to 65535, not "${text}".`)
 }
 
-/** Without a slash at its end: paths are added to it. */
+/** Without a trailing slash, because paths are appended. */
 function toAddress(text: string): string {
   const address = parseUrl(text)
   if (address && /^https?:$/.test(address.protocol)) return (address.origin + address.pathname).replace(/\/+$/, "")

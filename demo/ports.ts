@@ -7,7 +7,7 @@ export interface NeededPort {
   flag: string
 }
 
-/** @throws DemoFailure that names every port that somebody else has, and how to choose another */
+/** @throws DemoFailure that names every port in use, and the flags that choose another */
 export async function requireFreePorts(needed: NeededPort[]): Promise<void> {
   const taken: NeededPort[] = []
   for (const each of needed) if (!(await isFree(each.port))) taken.push(each)
@@ -18,7 +18,7 @@ export async function requireFreePorts(needed: NeededPort[]): Promise<void> {
   throw new DemoFailure(`Another program uses ${names}: end it, or choose another with: npm start -- ${flags}`)
 }
 
-/** Connecting finds who listens on any address of this machine; binding finds what the system itself refuses. */
+/** Connecting finds a program that listens on any address of this machine. Binding finds ports that the system refuses. */
 async function isFree(port: number): Promise<boolean> {
   return !(await isAnswered(port)) && (await canListen(port))
 }

@@ -12,7 +12,7 @@ import { startStore, type StoreServer } from "./store/store-server"
 import { type Storefront, startStorefront } from "./storefront/server"
 import { readStorefrontConfig } from "./storefront/store-setup"
 
-/** A store with the plugin in it, its storefront, the service's stand-in beside it, and the merchant logged in. */
+/** A store with the plugin, its storefront, the service's stand-in, and the signed-in merchant. */
 export interface Shop {
   store: StoreServer
   sandbox: Sandbox

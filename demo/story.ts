@@ -21,8 +21,8 @@ const ADDRESS = {
 }
 
 /**
- * `npm run story`: the demo without hands. Every sentence is printed after the systems were asked, with what they answered;
- * a sentence that would not be true ends the story with exit code 1.
+ * `npm run story`: the demo without user input. It prints each sentence after it has asked the systems, with their answers. A false
+ * sentence ends the story with exit code 1.
  */
 async function main(): Promise<void> {
   const screen = terminalScreen()
@@ -190,7 +190,7 @@ async function deliver(shop: Shop, sold: { order: Order; trxId: string }, say: (
   say("Delivered.  The service has been told DELIVERY_SUCCESSFUL.")
 }
 
-/** A customer of the store's own storefront pays there, through Medusa's client, and decides on the service's page. */
+/** A customer pays in the store's own storefront, through Medusa's client, and decides on the service's page. */
 async function payInStorefront(shop: Shop, item: Item, say: (line: string) => void): Promise<void> {
   const { publishableKey, regionId } = shop.storefront.config
   const { store } = new Medusa({ baseUrl: shop.store.url, publishableKey })

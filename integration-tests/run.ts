@@ -19,15 +19,15 @@ import { toMinutes, toSummary } from "./runner/summary"
 /**
  * `npm test`: every suite on this machine with only Node, on a Postgres that lives as long as the run.
  *
- *   npm test                      everything but what runs on request
+ *   npm test                      everything except the suites that run on request
  *   npm test -- catalog           the files whose path contains "catalog", in every suite
  *   npm test -- --only=http       some suites: unit, modules, http, processes, crash, browser, install or example
- *   npm test -- --except=unit     all but some
+ *   npm test -- --except=unit     all suites except some
  *   npm test -- --every-write     tests of crashes strike after every durable write
- *   npm test -- --seed=123        in the order of an earlier run, which has printed its seed
- *   npm test -- --retries=1       as CI does: what fails once and passes then is listed as flaky, and counts as passed
+ *   npm test -- --seed=123        in the order of an earlier run, which printed this seed
+ *   npm test -- --retries=1       as CI does: a test that fails once and then passes counts as passed and is listed as flaky
  *
- * Flags that are none of these are handed to jest.
+ * Other flags go to jest.
  */
 async function main(): Promise<number> {
   const startedAt = Date.now()
@@ -106,7 +106,9 @@ async function runLane(lane: Lane, ofLane: SuiteName[], { parts, seed, forJest }
 
 const LIMIT_MINUTES = 20
 
-/** Everything has to be over within the limit, where nobody else has kept the machine busy. @returns whether it was */
+/**
+ * Every test must end within the limit, unless other programs kept the machine busy. @returns false if the run exceeded a limit in force
+ */
 function reportTime(ms: number, { isQuiet, reason }: Quiet, { isWhole }: Arguments): boolean {
   console.error(`${toMinutes(ms)} minutes in all`)
   if (!isWhole) return true

@@ -9,7 +9,7 @@ async function main([path]: string[]): Promise<void> {
   if (path === undefined) throw new Error("Name the file to write")
   const file = resolve(path)
   mkdirSync(dirname(file), { recursive: true })
-  // Whoever reads the file meanwhile finds it whole.
+  // A program that reads the file during the write still finds it whole.
   const whole = `${file}.${process.pid}`
   writeFileSync(whole, `${JSON.stringify(toOpenApi(await readSources(), version))}\n`)
   renameSync(whole, file)

@@ -1,6 +1,6 @@
 /**
- * Packs the plugin as it would be published, and looks at what came of it: `npm run package:check`. Nothing of an older build is left
- * before, so that what is packed was built by packing, as from a clean clone.
+ * Packs the plugin as for publishing, and checks the package: `npm run package:check`. It deletes older builds first, so that the package
+ * contains only files of this build, as from a clean clone.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,7 +14,7 @@ const root = resolve(__dirname, "..")
 const MOST_PACKED_BYTES = 1_450_000
 const MOST_UNPACKED_BYTES = 5_800_000
 
-/** None of these is for a store. */
+/** Files that do not belong in a store. */
 const FOREIGN = /__tests__|\.test\.|\.tsx?$(?<!\.d\.ts)|^(?:demo|bench|integration-tests|docs|scripts)\/|\.env|\.tgz$/
 
 async function main(): Promise<void> {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       ...paths.filter((path) => FOREIGN.test(path)).map((path) => `${path}: not for a store`),
       ...missingTargets(paths),
       ...relativeLinks(),
-      // Its warnings are about bundlers: Medusa's own build is CommonJS with a default export, and no bundler has to do with it.
+      // Only errors count: the warnings concern bundlers, and Medusa's CommonJS build with a default export never meets a bundler.
       ...(await lintPackage(join(folder, packed.filename), "error")),
     ]
     if (faults.length > 0) throw new Error(`The package is not right:\n  ${faults.join("\n  ")}`)

@@ -8,7 +8,7 @@ export interface Packed {
   files: { path: string }[]
 }
 
-/** Packs a package as it would be published. @param folder where the tarball goes */
+/** Packs a package as for publishing. @param folder receives the tarball */
 export function packQuietly(cwd: string, folder: string): Packed {
   const quietly = ["--json", "--silent", "--foreground-scripts=false"]
   const options = { cwd, encoding: "utf8", maxBuffer: 64_000_000 } as const

@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference.md and docs/operate.fil.md from the code: `npm run reference`. With `--check` nothing is written, and it fails where
- * they are not what would be written, or where something has no description.
+ * Writes docs/reference.md and docs/operate.fil.md from the code: `npm run reference`. With `--check` it writes nothing, and fails if the
+ * files differ from the code, or if a description is missing.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   console.log(stale.length > 0 ? `written: ${stale.join(", ")}` : "The reference is as the code is.")
 }
 
-/** @returns its path where it is not as it should be, or was not */
+/** @returns the path of a file that differs, or differed before the update; null for an unchanged file */
 async function update(path: string, content: string, isCheck: boolean): Promise<string | null> {
   const file = join(root, path)
   const text = await prettier.format(content, { ...(await prettier.resolveConfig(file)), filepath: file })

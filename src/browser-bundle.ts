@@ -1,6 +1,6 @@
 export interface BrowserBundle {
   entry: string
-  /** `iife`: a classic script, of which nothing is global. `esm`: a module that asks for no other. */
+  /** `iife`: a classic script without global names. `esm`: a module without imports. */
   format: "iife" | "esm"
   isMinified?: boolean
 }

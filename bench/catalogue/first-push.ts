@@ -33,7 +33,7 @@ export function firstPush({ openWorld }: CataloguePlan): Bench {
   }
 }
 
-/** Sends the pushed entries once more to an empty service. @returns the duration in ms */
+/** Sends the pushed entries to an empty service again. @returns the duration in ms */
 async function repeatRequests(world: World, database: string): Promise<number> {
   const items = await world.query<{ partner_id: string; known: Known }>(
     database,

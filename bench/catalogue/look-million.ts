@@ -9,14 +9,17 @@ const MOST_MS = 500
 const MOST_MB = 100
 const LOOKS = 10
 
-/** What a minute at rest costs at a million variants. The baseline looks at all of them, as each minute once did. */
+/**
+ * The cost of an idle minute with a million variants. The baseline compares all variants, as every minute did before the sweep worked in
+ * slices.
+ */
 export function lookMillion({ lookedAt, openWorld }: CataloguePlan): Bench {
   return {
     names: ["look-million"],
     async measure() {
       const world = await openWorld()
       const database = await world.fillDatabase("look_million", lookedAt)
-      // Its own jobs would look and push beside what is measured.
+      // In server mode the store runs no jobs: jobs would disturb the measurement.
       const store = await world.startStore(database, { env: { MEDUSA_WORKER_MODE: "server" } })
       const { output: items } = await haveInStep(store)
       const whole = await sweep(store)
@@ -37,7 +40,10 @@ export function lookMillion({ lookedAt, openWorld }: CataloguePlan): Bench {
   }
 }
 
-/** What the ledger was filled with counts as written: so two rounds of slices go first. @returns how long each look took, in ms */
+/**
+ * Filling the ledger marks all items as written, so two rounds of slices run before the measurement. @returns the duration of each look in
+ * ms
+ */
 async function untilRest(store: BenchStore): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < 2 * SLICES_PER_ROUND; turn++) times.push((await look(store)).ms)

@@ -3,7 +3,7 @@ import type { World } from "../store/world"
 export interface CataloguePlan {
   /** Size of the whole catalogue. */
   variants: number
-  /** Size of the one that is looked at each minute. */
+  /** Size of the catalogue for the minute-by-minute look. */
   lookedAt: number
   openWorld: () => Promise<World>
 }

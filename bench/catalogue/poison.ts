@@ -39,7 +39,7 @@ interface UnhelpfulProxy {
   close: () => Promise<void>
 }
 
-/** Reverse proxy of the sandbox. It refuses a request with a poisoned entry in it, with a message that names nothing. */
+/** Reverse proxy of the sandbox. It refuses a request that contains a poisoned entry, with a message that names no entry. */
 async function startUnhelpfulProxy(behind: string): Promise<UnhelpfulProxy> {
   let syncRequests = 0
   const server = createServer((request, response) => {

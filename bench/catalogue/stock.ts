@@ -11,7 +11,7 @@ import { pushAll } from "./store-tasks"
 const VARIANTS = 10_000
 const PER_WRITE = 500
 const SINGLE_CHANGES = 120
-/** A pause between two changes keeps them single, and still lets several travel together. */
+/** The pause keeps the changes separate, and is short enough that one request can carry several. */
 const PAUSE_MS = 150
 const ROUNDS = 5
 

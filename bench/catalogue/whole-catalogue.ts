@@ -7,7 +7,9 @@ import { pushAll, readNaively, sweep, toGrowth } from "./store-tasks"
 
 const SWEEPS = 5
 
-/** So that memory is what the work holds: without a limit the collector lets garbage of several hundred MB lie until it has to come. */
+/**
+ * Limits the heap so that the figure shows the memory that the work needs: without a limit, several hundred MB of garbage stay uncollected.
+ */
 const HEAP_MB = 400
 
 /**
@@ -48,7 +50,7 @@ export function wholeCatalogue({ variants, openWorld }: CataloguePlan): Bench {
   }
 }
 
-/** Pushes everything for the first time, in a store of its own, because its memory must not count in the measurements. */
+/** Pushes everything for the first time, in a separate store, because its memory must not count in the measurements. */
 async function pushEverything(world: World, database: string): Promise<void> {
   await world.sandbox.control.post("/reset")
   const store = await world.startStore(database)

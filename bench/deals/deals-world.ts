@@ -10,7 +10,7 @@ export interface DealsWorld {
   wares: Ware[]
 }
 
-/** Waits until nothing is left to do for any deal. @returns how long it took */
+/** Waits until every deal is finished. @returns the duration in ms */
 export async function untilFinished(world: World, database: string): Promise<number> {
   const since = Date.now()
   for (;;) {

@@ -6,7 +6,7 @@ import { type DealsWorld, type Sell, untilFinished } from "./deals-world"
 import { toDeal } from "./tasks/sell"
 
 const PURCHASES = 1000
-/** The baseline is slow, and fewer of them at once measure it as well: the last one waits for all before it. */
+/** Fewer purchases, because the baseline is slow. The result is scaled up: the last purchase waits for all before it. */
 const BASELINE_PURCHASES = 200
 
 interface Answer {
@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /**
- * A thousand purchases at once, over HTTP: everybody is answered in time, and nothing is lost or made twice. The slowest is compared with the
- * slowest of a flood that Medusa's own workflows are called for, without HTTP.
+ * A thousand purchases at once, over HTTP: the store answers every purchase in time, and makes each order exactly once. The baseline is the
+ * same flood through Medusa's own workflows, without HTTP.
  */
 export async function flood(world: World, { store, database, wares }: DealsWorld, sell: Sell): Promise<Figure> {
   const purchases = Array.from({ length: PURCHASES }, (_, n) => wares[n % wares.length]).flatMap((ware) =>
@@ -74,7 +74,7 @@ async function countTraces(world: World, database: string, trxIds: string[]) {
   return row
 }
 
-/** Medusa's own running total, beside the reservations themselves. */
+/** Medusa's running total of reserved stock, as a check on the reservations themselves. */
 async function countReserved(world: World, database: string): Promise<number> {
   const [row] = await world.query<{ reserved: number }>(
     database,

@@ -25,12 +25,12 @@ const UNLIMITED = { PARTNER_COMMERCE_REQUESTS_PER_SECOND: "2000" }
 /** A promotion: everybody wants one of these. */
 const WARES = 8
 
-/** Deals against what a developer would otherwise write, in turns, in one store on one durable database. */
+/** The plugin's deals against a developer's own solution, in turns, in one store on one durable database. */
 export function deals(): Bench {
   return {
     names: ["deals-throughput", "deals-p99", "deal-alone", "deals-flood", "deals-settled"],
     async measure(isWanted) {
-      // A server of its own, with fsync: the catalogue's benches do without, and a deal must not.
+      // A separate database server with fsync: the catalogue's benches can do without it, and a deal cannot.
       const keep = mkdtempSync(join(tmpdir(), "partner-commerce-bench-deals-"))
       const world = await openWorld({ keep })
       try {

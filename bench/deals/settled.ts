@@ -10,7 +10,7 @@ const LIMIT_MS = 60_000
 const POLL_MS = 100
 
 /**
- * A thousand purchases at once: how long after the last answer are all of them confirmed and paid? Compared with Medusa's own workflows for
+ * A thousand purchases at once: the time from the last answer until all are confirmed and paid. The baseline is Medusa's own workflows for
  * the same orders, one after the other.
  */
 export async function settled(world: World, dealsWorld: DealsWorld): Promise<Figure> {
@@ -32,7 +32,10 @@ export async function settled(world: World, dealsWorld: DealsWorld): Promise<Fig
   return toFigure("deals-settled", { value, baseline, holds: isExact && refused === 0 && value <= LIMIT_MS })
 }
 
-/** Customers of the service: their purchases are approved there by our answers. @returns those that are, once all are answered */
+/**
+ * Customers buy at the service, which approves each purchase after the store's answer. @returns the approved purchases, once all are
+ * answered
+ */
 async function buyThere(world: World, { store, wares }: DealsWorld) {
   const { control } = world.sandbox
   await control.post("/config", { merchantBaseUrl: `${store.url}/partner-commerce` })
@@ -66,7 +69,7 @@ async function untilPaid(world: World, database: string, trxIds: string[]): Prom
   }
 }
 
-/** Each has one payment, captured whole and once, and one booking of it. */
+/** Does each order have one payment, captured once and in full, with one booking? */
 async function isPaidOnce(world: World, database: string, trxIds: string[]): Promise<boolean> {
   const [row] = await world.query<{ paid: number; captures: number; bookings: number }>(
     database,

@@ -20,7 +20,7 @@ const AT_ONCE = 8
 const DUPLICATES = 3_000
 const DUPLICATES_AT_ONCE = 32
 
-/** Orders a second that first callbacks make, beside Medusa's bare workflow for carts that need no service. */
+/** Orders per second from first callbacks. The baseline is Medusa's bare workflow for carts that need no service. */
 export async function callbacksFirst(opened: PaymentsWorld): Promise<Figure> {
   const rounds: { ours: number; baseline: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
@@ -65,7 +65,7 @@ async function completeByCallbacks(opened: PaymentsWorld): Promise<number> {
 
 const LOOK_MS = 20
 
-/** Looks for all that wait in one statement: what the watching costs is taken from the store, on the same processors. */
+/** Checks all waiting orders in one statement, because the check takes processor time from the store. */
 async function watchOrders({ database }: PaymentsWorld) {
   const client = new Client({ connectionString: database })
   await client.connect()
@@ -94,7 +94,7 @@ async function watchOrders({ database }: PaymentsWorld) {
   }
 }
 
-/** The same callback again and again: each is stored and answered, and nothing comes of it. */
+/** The same callback again and again: the store stores and answers each one, without any further effect. */
 export async function callbacksDuplicate(opened: PaymentsWorld): Promise<Figure> {
   const payments = await openPayments(opened, 1)
   await approve(opened, payments)

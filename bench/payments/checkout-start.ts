@@ -10,7 +10,10 @@ const ROUNDS = 5
 const CARTS = 20
 const ADDED_MS = 25
 
-/** How long the choice of the payment method takes, beside Medusa's own Stripe provider, whose service answers at once as ours does. */
+/**
+ * The time to choose the payment method. The baseline is Medusa's own Stripe provider with a service that answers at once, as the sandbox
+ * does.
+ */
 export async function checkoutStart(opened: PaymentsWorld): Promise<Figure> {
   const { world, variantIds } = opened
   const stub = await startStripeStub()

@@ -25,7 +25,7 @@ interface PaymentsPlan {
   openWorld: () => Promise<World>
 }
 
-/** What the checkout costs its customers and the service, on a store whose goods never run out. */
+/** The cost of the checkout for customers and for the service, on a store with unlimited stock. */
 export function payments({ openWorld }: PaymentsPlan): Bench {
   const names = Object.keys(ON_ONE_STORE) as (keyof typeof ON_ONE_STORE)[]
   return {

@@ -19,7 +19,7 @@ export interface OpenPayment {
   cart_id: string
 }
 
-/** Goods that never run out, and that Medusa's own checkout lets be shipped. */
+/** Gives the goods unlimited stock and a shipping profile, so that Medusa's own checkout can ship them. */
 export async function stockUp(world: World, database: string): Promise<void> {
   const stocked = 1_000_000
   await world.query(
@@ -55,7 +55,7 @@ export async function openPayments(opened: PaymentsWorld, count: number): Promis
   )
 }
 
-/** The customer decides there; this store hears of it when the bench says so. */
+/** Approves payments at the service. The store learns about the decision when the bench sends the callback. */
 export async function approve({ world }: PaymentsWorld, payments: OpenPayment[]): Promise<void> {
   for (const { remote_trx_id } of payments) {
     const url = `${world.sandbox.url}/checkout/${remote_trx_id}/approve`

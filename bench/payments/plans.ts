@@ -7,7 +7,7 @@ const ROUNDS = 3
 const AT_ONCE = 64
 const QUESTIONS = 10_000
 
-/** Plans of a few popular products, each question priced anew by the store; without HTTP, whose limit is Medusa's own. */
+/** Plans of a few popular products. The store computes the price for each question. Without HTTP, because Medusa's own speed limits it. */
 export async function plansCached({ world, store, variantIds }: PaymentsWorld): Promise<Figure> {
   const { salesChannelId, regionId } = world.shop
   const asking = { variantIds, regionId, salesChannelId, atOnce: AT_ONCE }

@@ -14,7 +14,10 @@ const CUSTOMERS = 100
 const PAUSE_MS = 200
 const LONGEST_WAIT_MS = 200
 
-/** Ten thousand open payments come due at once, while customers go on to the checkout: how long beside what the rate allows? */
+/**
+ * Ten thousand open payments come due at once while customers go through the checkout. Compares the duration with the duration that the
+ * rate allows.
+ */
 export async function recheckBacklog(world: World, database: string, variantIds: string[]): Promise<Figure> {
   const store = await world.startStore(database, { env: { PARTNER_COMMERCE_REQUESTS_PER_SECOND: String(RATE) } })
   const opened: PaymentsWorld = { world, store, database, variantIds }
@@ -39,7 +42,7 @@ export async function recheckBacklog(world: World, database: string, variantIds:
   }
 }
 
-/** Of those that came due at once. What was read once is due again within minutes, and counts no more. */
+/** Counts the unread payments that came due at once. A payment that was read is due again within minutes, and no longer counts. */
 const countUnread = async ({ world, database }: PaymentsWorld): Promise<number> =>
   (
     await world.query(
@@ -48,7 +51,7 @@ const countUnread = async ({ world, database }: PaymentsWorld): Promise<number> 
     )
   ).length
 
-/** Copies of an open payment, each with a transaction of its own at the service. */
+/** Copies one open payment. Each copy has its own transaction at the service. */
 async function leaveBehind(opened: PaymentsWorld): Promise<void> {
   const { world, database } = opened
   const since = await world.sandbox.lastSeq()

@@ -6,7 +6,7 @@ export interface StripeStub {
   close: () => void
 }
 
-/** Stripe's server as far as a payment session needs it: every intent is made at once. */
+/** The part of Stripe's server that a payment session needs. It creates every intent without delay. */
 export async function startStripeStub(): Promise<StripeStub> {
   let intents = 0
   const server = createServer((request, response) => {

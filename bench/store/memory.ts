@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 
-/** Looks at the process every few milliseconds from a thread of its own, so that it sees peaks while the event loop is busy. */
+/** Measures the process every few milliseconds from a separate thread, so that it sees peaks while the event loop is busy. */
 const WATCHER = `
   const { parentPort } = require("node:worker_threads")
   const megabytes = () => process.memoryUsage.rss() / 1024 / 1024
@@ -13,7 +13,7 @@ const WATCHER = `
   })`
 
 export interface MemoryWatch {
-  /** @returns the resident set as it is now, in MB */
+  /** @returns the current resident set, in MB */
   begin(): Promise<number>
   /** @returns the largest resident set since then, in MB */
   end(): Promise<number>

@@ -5,10 +5,10 @@ import { createInterface } from "node:readline"
 import { httpClient, type HttpClient } from "../../integration-tests/harness/http-client"
 import type { ProductEntry } from "../../src/service/rules/wire/catalog"
 
-/** The service's stand-in in a process of its own, because its work must not take processor time from the store. */
+/** The service's stand-in runs in a separate process, because its work must not take processor time from the store. */
 export interface BenchSandbox {
   url: string
-  /** Its control API. */
+  /** The sandbox's control API. */
   control: HttpClient
   /** Sends a sync request, as the plugin would make it. */
   syncProducts(entries: ProductEntry[]): Promise<void>

@@ -49,7 +49,7 @@ function report(message: TaskMessage): void {
   process.send?.(message)
 }
 
-// The bench is gone: a store that nobody watches would keep its port for ever.
+// After the bench ends, a store that kept running would hold its port forever.
 process.once("disconnect", () => process.exit(1))
 
 main().catch((error: unknown) => {

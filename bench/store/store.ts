@@ -13,7 +13,7 @@ export interface TaskResult<Output> {
   peakMb: number
 }
 
-/** A Medusa in a process of its own. */
+/** A Medusa store in a separate process. */
 export interface BenchStore {
   url: string
   admin: HttpClient
@@ -54,7 +54,7 @@ export async function startStore({ directory = root, env, heapMb }: StorePlan): 
       MEDUSA_DISABLE_TELEMETRY: "true",
       ADMIN_DISABLED: "true",
       PORT: String(port),
-      // The ledger is bound to this address: the same for every store of a world, whatever its port.
+      // The ledger is bound to this address, so every store of a world has the same one, regardless of its port.
       MEDUSA_BACKEND_URL: "http://localhost:9000",
       ...env,
     },

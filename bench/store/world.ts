@@ -11,16 +11,16 @@ import { type BenchStore, type StorePlan, startStore } from "./store"
 import type { OpenShop } from "./tasks/open-shop"
 
 export interface WorldPlan {
-  /** Keeps the databases in this folder and finds them there again; absent = they go with the world. */
+  /** Keeps the databases in this folder for the next run; absent = deletes them with the world. */
   keep?: string
 }
 
 /** A database server, the service, and stores that come and go, each on a copy of a filled database. */
 export interface World {
   sandbox: BenchSandbox
-  /** The ids that every database of this world shares, whatever its goods. */
+  /** The ids that every database of this world shares. */
   shop: OpenShop
-  /** A store's database with so many variants. @returns its address */
+  /** Creates a store's database with this number of variants. @returns its address */
   fillDatabase: (name: string, variants: number) => Promise<string>
   startStore(databaseUrl: string, plan?: Partial<StorePlan>): Promise<BenchStore>
   query<Row extends object>(databaseUrl: string, statement: string, params?: unknown[]): Promise<Row[]>
@@ -69,7 +69,7 @@ export async function openWorld({ keep }: WorldPlan): Promise<World> {
   }
 }
 
-/** The shop without goods, from which all others are copied. */
+/** The shop without goods, which every other shop copies. */
 const EMPTY = "empty_shop"
 
 interface Server {

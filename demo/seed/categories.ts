@@ -1,8 +1,8 @@
 import type { CategoryObject } from "../../src/service/rules/wire/catalog"
 
 /**
- * The store's categories and the service's, each in the words of its owner: that they differ is why mappings exist.
- * "Foldables" has no mapping of its own and inherits that of "Smartphones"; "Collectibles" has none at all.
+ * The store's categories and the service's, each in their owner's words: the different names are the reason for mappings. "Foldables" has
+ * no mapping and inherits the mapping of "Smartphones"; "Collectibles" has none at all.
  */
 export const storeCategories = [
   { name: "Smartphones", parent: null, mappedTo: "Mobile Phones" },

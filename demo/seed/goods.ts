@@ -22,7 +22,7 @@ export interface Good {
   ram?: string
   /** Units of each variant; "unmanaged" where nothing can run out. */
   stock: number | "unmanaged"
-  /** The first so many of its motif's pictures. */
+  /** Number of pictures, taken from the start of the motif's list. */
   pictures: number
 }
 

@@ -1,8 +1,8 @@
 import { Client } from "@medusajs/framework/pg"
 
 /**
- * A demo store is whole or it is made anew: a start that was interrupted while it filled the database leaves no mark in it,
- * and the next one throws that database away.
+ * Marks a complete demo store. A start that was interrupted while it filled the database leaves no mark, so the next start recreates the
+ * database.
  */
 const mark = "demo store complete"
 
@@ -25,7 +25,7 @@ export async function markSeeded(url: string): Promise<void> {
   await withClient(server, (client) => client.query(`COMMENT ON DATABASE "${name}" IS '${mark}'`))
 }
 
-/** The address of the maintenance database on the same server, and the name of ours. */
+/** Splits a URL into the address of the server's maintenance database and the demo's database name. */
 function split(url: string): { server: string; name: string } {
   const address = new URL(url)
   const name = address.pathname.slice(1)

@@ -71,7 +71,7 @@ function report(message: StoreMessage): void {
   process.send?.(message)
 }
 
-// The demo was killed: a store that nobody watches would keep its port for ever.
+// After the demo is killed, a store that kept running would hold its port forever.
 process.once("disconnect", () => process.exit(1))
 
 main().catch((error: unknown) => {

@@ -20,7 +20,7 @@ export interface StoreServer {
   url: string
   /** Resolves with the first message of that kind; rejects when the store fails before it. */
   reached: <Kind extends StoreMessage["kind"]>(kind: Kind) => Promise<MessageOf<Kind>>
-  /** Rejects when the process ends without having been asked to. */
+  /** Rejects when the process ends without a call of `stop`. */
   died: Promise<never>
   stop: () => Promise<void>
 }
@@ -46,7 +46,8 @@ export function startStore(place: Installation): StoreServer {
       if (!isStopping) fail(toFailure(lastError(place.log) ?? `exit code ${code ?? signal ?? "unknown"}`, place.log))
     })
   })
-  // Node ends a process over a rejection that nobody awaits at this moment; everybody who does still gets it.
+  // Node ends a process over an unhandled rejection. This handler prevents that, and every caller that awaits `failed` still receives the
+  // error.
   failed.catch(() => undefined)
 
   return {
@@ -68,7 +69,7 @@ function forkStore(place: Installation, url: string): ChildProcess {
     cwd: root,
     // Medusa itself runs TypeScript by ts-node; types are checked by `npm run check` and not at every start.
     execArgv: ["--require", "ts-node/register/transpile-only"],
-    // A group of its own: Ctrl-C reaches the demo, which then ends its parts in order.
+    // A separate process group: Ctrl-C reaches only the demo, which then ends its parts in order.
     detached: true,
     stdio: ["ignore", log, log, "ipc"],
     env: {

@@ -1,8 +1,8 @@
 import { type Storefront } from "./server"
 
 /**
- * The `.env.local` of a storefront of the store. The names are those of Medusa's Next.js starter, and the region's id for a storefront
- * that has one region.
+ * The `.env.local` of a storefront for the store. The names are those of Medusa's Next.js starter, plus the region's id for a storefront
+ * with one region.
  */
 export function toEnvironmentFile({ url, config }: Pick<Storefront, "url" | "config">): string {
   const { origin } = new URL(url)

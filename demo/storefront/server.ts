@@ -34,7 +34,7 @@ export async function startStorefront({ port, host, config }: StorefrontPlace): 
   const page = { type: "text/html", text: await readFile(join(PAGE_FOLDER, "index.html"), "utf8") }
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/"
-    // Every other address is one of the page's own: its script draws what belongs there.
+    // Every other address belongs to the page, whose script draws the matching content.
     const { type, text } = files.get(path) ?? page
     response.writeHead(200, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" }).end(text)
   })

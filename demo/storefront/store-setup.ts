@@ -4,7 +4,7 @@ import { type StorefrontConfig } from "./browser/config"
 
 const KEY_TITLE = "Storefront"
 
-/** Gives the storefront its key, as a merchant does in the settings, and tells it what it has to know of the store. */
+/** Creates the storefront's key, as a merchant does in the settings, and reads the storefront's configuration from the store. */
 export async function readStorefrontConfig(
   admin: HttpClient,
   { backendUrl, channel }: { backendUrl: string; channel: string },

@@ -30,7 +30,7 @@ describe("the demo of a new store", () => {
   const shows = (text: string | RegExp) => page.getByText(text).first().waitFor()
   const choose = (label: string, option: string) => chooseOption(page, label, option)
 
-  it("is set up in its admin from where it says to begin, and the first product is approved", async () => {
+  it("offers the set-up at the printed address, and the service approves the first product", async () => {
     await page.goto(demo.beginAt)
     await heading("What is sold, and where")
     await choose("Sales channel", "Bayanihan Store")
@@ -65,7 +65,7 @@ describe("the demo of a new store", () => {
     await admin.screenshot("demo set-up approved")
   })
 
-  it("shows what it sells there, and what was bought", async () => {
+  it("shows its items and the customer's purchase", async () => {
     await admin.open("/partner-commerce")
     await heading("On the way to customers")
     await admin.expectAccessible("demo overview")

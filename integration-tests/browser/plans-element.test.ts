@@ -127,7 +127,7 @@ describe("<partner-commerce-plans>", () => {
     expect(asked).toEqual([])
   })
 
-  it("follows its attributes, asks once for several of them, and again when it is told to", async () => {
+  it("follows its attributes, sends one request for several changes, and another on refresh", async () => {
     await showProduct("variant_none")
     await asks(1)
     await page.evaluate(`{
@@ -189,7 +189,7 @@ describe("<partner-commerce-plans>", () => {
     expect(await line().textContent()).toBe("mula ₱1,299 kada buwan")
   })
 
-  it("is styled by parts and properties from outside", async () => {
+  it("lets the page style it by parts and properties", async () => {
     const colour =
       "getComputedStyle(document.querySelector('partner-commerce-plans').shadowRoot.querySelector('button')).color"
     await showProduct("variant_plans", 'style="--partner-commerce-plans-color: rgb(1, 2, 3)"')

@@ -25,7 +25,7 @@ export class CommandDriver {
     }
   }
 
-  /** As for a script, which reads what is printed for it alone: whatever else is printed is not in it. */
+  /** Runs a command as a script does. A script receives only the command's JSON, without the rest of the output. */
   async runJson(name: string, ...args: string[]) {
     const folder = mkdtempSync(join(tmpdir(), "partner-commerce-"))
     const file = join(folder, "printed")

@@ -52,7 +52,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     const enabledOf = async (id: string) => (await store.admin.get(pathOf(id))).data.listing.enabled
     const onSale = () => [shop.small, shop.large].map(isOnSale)
 
-    it("changes the named variants, and no other variant of their product", async () => {
+    it("changes only the named variants of a product", async () => {
       await shop.pushAndApprove()
       await opt({ variant_ids: [shop.small], enabled: false })
       await shop.push()

@@ -3,7 +3,7 @@ import { CheckoutDriver } from "../harness/checkout-driver"
 import { readRefundBooks } from "../harness/refund-books"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A merchant who uninstalled the plugin, and installs it again: its tables are empty, and the orders are still there. */
+/** A merchant has uninstalled the plugin and installs it again: its tables are empty, and the orders still exist. */
 describeSellingStore("refunds of sales from before a reinstallation", ({ store, shop, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
 

@@ -39,7 +39,7 @@ describeSellingStore("a store without the plugin's tables", ({ store, shop, driv
     await whenPushed(store.container)
   }
 
-  it("says so in one sentence, whatever jobs run and events come", async () => {
+  it("logs one sentence about them, regardless of running jobs and arriving events", async () => {
     const { order } = await driver.confirmed()
     await prune(store.container)
     await removeTables()
@@ -73,7 +73,7 @@ describeSellingStore("a store without the plugin's tables", ({ store, shop, driv
   })
 
   it.each(["plan", "sync", "reconcile", "explain", "adopt", "leave", "payouts"])(
-    "answers the command %s with what is missing and the command that adds it",
+    "answers the command %s with the missing migrations and the command that adds them",
     async (name) => {
       await removeTables()
       expect(await command.runJson(name)).toMatchObject({

@@ -15,7 +15,7 @@ const FEW = 100
 describeModule("the statistics of Postgres are refreshed for a table", ({ sql, repository }) => {
   const fill = (table: string, rows: number) =>
     sql(`INSERT INTO ${table} SELECT 'id_' || n, repeat('x', 20) FROM generate_series(1, ${rows}) n`)
-  /** Autovacuum would do in a minute what the test is about. */
+  /** Autovacuum is off because it would analyze the table within a minute. */
   const have = async (table: string, rows: number) => {
     await sql(`CREATE TABLE ${table} (id text, title text) WITH (autovacuum_enabled = false)`)
     await fill(table, rows)
@@ -25,7 +25,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     await analyzeGrown(database, tables)
     return statements.filter((statement) => statement.startsWith("ANALYZE"))
   }
-  /** Rows, by Postgres's account; below 0 = it has none. */
+  /** Postgres's estimate of the rows; below 0 = no estimate yet. */
   const estimateOf = async (table: string) =>
     (await sql<{ rows: number }>(`SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ?::regclass`, [table]))[0]
       ?.rows

@@ -18,7 +18,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     expect(await settle(first)).toBe("left to the next")
     expect(await settle(second)).toBe("in doubt")
 
-    // Each is looked at once more, as it is confirmed.
+    // The confirmation settles each sale again.
     await told(8)
     expect(await settle(first)).toBe("left to the next")
     await confirm(first)
@@ -103,7 +103,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     })
   })
 
-  /** The stock lane has told it, and was answered. */
+  /** The state after the stock lane has pushed the stock and received the answer. */
   const told = (in_stock: number) =>
     sql(`UPDATE partner_commerce_item SET known = ?::jsonb, in_flight = NULL WHERE variant_id = 'a'`, [
       JSON.stringify({ ...KNOWN, in_stock }),

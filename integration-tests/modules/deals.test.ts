@@ -178,7 +178,7 @@ describeModule(
         })
         const unfinished = await reserved()
         await commit(unfinished.trx_id, -1)
-        await reserved() // still within its time, and nobody's business
+        await reserved() // within its deadline, so not claimable
         const busy = await reserved()
         await commit(busy.trx_id)
 

@@ -55,7 +55,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     await letPass(4)
     await server.beat()
     expect(await server.isWithoutJobs()).toBe(true)
-    // Whatever its mode, a process pushes what its own routes ask for.
+    // A server process also pushes, because its routes start pushes.
     await server.end(PUSH, null)
     expect(await server.isWithoutJobs()).toBe(true)
     await newProcess().begin("sweep")

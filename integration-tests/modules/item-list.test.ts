@@ -44,7 +44,7 @@ describeModule("the list of items", ({ service, sql }) => {
       live: { deals_price },
       in_stock,
     })
-    // No stock is known of it, and its price is yet to be approved.
+    // An item with unknown stock and an unapproved price.
     const waits = { content: { deals_price: 100 }, live: null, in_stock: null }
     await insert([
       {

@@ -75,12 +75,12 @@ export class LedgerDriver {
     )
   }
 
-  /** Somebody bought it on the service. */
+  /** Forgets the variant's stock, as a sale at the service does. */
   deal(variantId: string) {
     return this.module.service.deals.items.forgetStock(SHOP, variantId)
   }
 
-  /** Medusa's own tables are not there in a test of one module: these stand in for them. */
+  /** A module test has no tables of Medusa, so this creates stand-ins. */
   async haveVariants(ids: string[]): Promise<void> {
     const { sql } = this.module
     await sql(

@@ -208,7 +208,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
       ])
       await driver.mark(["a"], "stock")
       const { token, item } = await driver.first("stock")
-      // The stock lane is not given what it has no use for, and takes nothing away by that.
+      // The stock lane receives only the fields that it needs, and its write keeps the others.
       expect(item.known).toEqual({ ...KNOWN, content: null, live: null })
       const known = { ...KNOWN, in_stock: 9 }
       await service.catalog.items.record(token, [inStep(item, { known, known_before: item.known })])

@@ -22,7 +22,7 @@ export interface ModuleSuite {
   service: PartnerCommerceModuleService
   /** Straight to the tables. */
   sql: Sql
-  /** The parts of the module that need options are built on this, in a test of their own. */
+  /** For tests that build a part of the module with other options. */
   repository: () => ConstructorParameters<typeof Database>[0]
 }
 

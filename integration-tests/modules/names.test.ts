@@ -19,7 +19,7 @@ const forNames: Partial<ItemRecord> = {
 
 describeModule("names in the ledger", ({ service, sql }) => {
   beforeEach(async () => {
-    // The ledger reads variants straight from Medusa's table, of which the module's own database has none.
+    // The ledger reads variants straight from Medusa's table, which is missing in the database of a module test.
     await sql(
       `CREATE TABLE IF NOT EXISTS product_variant (id text PRIMARY KEY, product_id text, sku text, deleted_at timestamptz)`,
     )

@@ -101,7 +101,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The rows that each step of a plan has looked at. */
+/** The number of rows that each step of a plan reads. */
 const rowsOf = (node: PlanNode): number[] => [
   node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0),
   ...(node.Plans ?? []).flatMap(rowsOf),

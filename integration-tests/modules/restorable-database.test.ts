@@ -2,7 +2,7 @@ import { type Client } from "@medusajs/framework/pg"
 import { connectTo, createDatabase } from "../harness/databases"
 import { RestorableDatabase } from "../harness/restorable-database"
 
-/** Between tests, the other suites' databases go back by it: what it leaves behind would be another test's failure. */
+/** The other suites reset their databases with this class between tests: a leftover row would make another test fail. */
 describe("a database that tests restore", () => {
   const name = `restorable-${process.pid}`
   const database = new RestorableDatabase(name)

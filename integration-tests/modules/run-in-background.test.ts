@@ -47,7 +47,7 @@ describeModule("a job's work in the background", ({ service, sql }) => {
     jest.spyOn(performance, "now").mockImplementation(() => now() + HOUR_MS)
     await job(container)
     expect(begun).toBe(2)
-    // The end of what was given up does not end what took its place.
+    // The end of the abandoned run does not end the run that replaced it.
     letGo[0]?.()
     await waitFor("the end of the first", async () => (await beat("sweep"))?.ended_at)
     await job(container)

@@ -65,7 +65,7 @@ export function sentencesOfTexts(file: ts.SourceFile): string[] {
 
 const TEST_FUNCTIONS = new Set(["describe", "it", "test"])
 
-/** Titles of a file of tests; also those of `it.each(…)` and `it.skip`. */
+/** The titles in a test file, including those of `it.each(…)` and `it.skip`. */
 export function titlesOf(file: ts.SourceFile): string[] {
   return stringsOf(file, (node) => {
     const call = node.parent

@@ -1,19 +1,19 @@
 import ts from "typescript"
 import { type JsonSchema } from "./json-schema"
 
-/** Where named schemas go, and which types have a name: those that the view files export. */
+/** The collected schemas of named types, and the names: a type has a name if a view file exports it. */
 export interface AnswerTypes {
   checker: ts.TypeChecker
   names: ReadonlyMap<ts.Type, string>
   components: Record<string, JsonSchema>
 }
 
-/** JSON schema of what a route answers, from the type of its response. */
+/** JSON schema of a route's answer, from the type of its response. */
 export function toAnswerSchema(type: ts.Type, types: AnswerTypes, within: readonly ts.Type[] = []): JsonSchema {
   const name = types.names.get(type)
   if (name === undefined) return toSchema(type, types, within)
   if (!(name in types.components)) {
-    // In its place before what it is made of, which may name it again.
+    // Reserves the name first, because the type's parts may refer to it.
     types.components[name] = {}
     types.components[name] = toSchema(type, types, [])
   }
@@ -54,7 +54,7 @@ function toObject(type: ts.Type, checker: ts.TypeChecker, toPart: ToPart): JsonS
   const index = checker.getIndexTypeOfType(type, ts.IndexKind.String)
   const fields = properties.map((property): [string, JsonSchema] => [
     property.name,
-    // What each code may hold would be most of the file: the reference lists it.
+    // The reference lists the values of each code. Repeating them would make up most of the file.
     (isMessage && MESSAGE_FIELDS[property.name]) || toProperty(property, checker, toPart),
   ])
   return {
@@ -77,7 +77,7 @@ function toProperty(property: ts.Symbol, checker: ts.TypeChecker, toPart: ToPart
   return description ? { ...schema, description } : schema
 }
 
-/** In an order that does not depend on what the compiler met first. */
+/** Sorted, because the compiler's order depends on the files that it read first. */
 function toUnion(types: readonly ts.Type[], toPart: ToPart): JsonSchema {
   const given = types.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined))
   const isBoolean = given.filter(({ flags }) => flags & ts.TypeFlags.BooleanLiteral).length === 2

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./sources"
 
-/** @returns the text of the OpenAPI description. It is made once for each state of the sources and kept in `.cache`. */
+/** @returns the text of the OpenAPI description. `.cache` keeps the text until the sources change. */
 export function readOpenApi(): string {
   const file = join(root, ".cache", `openapi-${hashOfSources()}.json`)
   if (!existsSync(file)) {

@@ -23,12 +23,12 @@ export interface JsonSchema {
   [more: string]: unknown
 }
 
-/** What may be written, before zod has filled in defaults or changed anything. */
+/** JSON schema of the input, before zod fills in defaults or transforms values. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
-    // That a number is one that JavaScript counts to is no limit of ours.
+    // Removes the limits of JavaScript's safe integers, which the plugin does not set.
     override: ({ jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -38,9 +38,9 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * Every field that a schema knows, however deep, by its path.
+ * Every field of a schema at any depth, by its path.
  *
- * @returns `values[]` for those of an array's entries, `endpoints.*` for those under any name
+ * @returns `values[]` for the fields of an array's entries, `endpoints.*` for fields under any name
  */
 export function fieldsOf(schema: JsonSchema, path = ""): Field[] {
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]

@@ -116,7 +116,7 @@ const toTable = (heads: string[], rows: string[][]) =>
 const isGroup = ({ schema }: Field) => schema.properties !== undefined
 
 function optionRows(): string[][] {
-  // A value or two of it are one option.
+  // An option that takes one value or a list has two paths, and is listed once.
   const seen = new Map(optionFields().map((field) => [field.path.replace(/\[\]/g, ""), field]))
   return [...seen].map(([path, field]) => {
     const given = field.isRequired ? "required" : toDefault(field.schema.default)
@@ -192,7 +192,7 @@ function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: 
 const toStateRows = (of: string, states: Readonly<Record<string, { name: string; meaning?: string }>>): string[][] =>
   Object.values(states).map(({ name, meaning = "" }) => [of, name, meaning])
 
-/** With the names of its values where they stand. */
+/** Shows the name of each value at its place in the text. */
 function toWords(text: Text): string {
   const words = (typeof text === "string" ? text : text.other).replace(/[[\]]/g, "").replace(/\{(\w+):[^}]*\}/g, "{$1}")
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`.replace(/\{(\w+)\}/g, "_$1_")

@@ -95,7 +95,7 @@ const REFUSAL = { "application/json": { schema: { $ref: "#/components/schemas/Re
 const REFUSED = { description: "It is refused.", content: REFUSAL }
 const FAILED = { description: "The store, or the service that it asks, fails.", content: REFUSAL }
 
-/** The health is answered with a status of its own where something fails. */
+/** The health route answers 503 if a check fails. */
 function toAnswers(route: RouteSource, types: AnswerTypes): Record<string, object> {
   const answer = toAnswer(route, types)
   return { [route.status]: answer, ...(route.path.endsWith("/health") && { "503": answer }) }
@@ -113,7 +113,7 @@ function toAnswer({ answer }: RouteSource, types: AnswerTypes): object {
   return { description: "It is done.", content }
 }
 
-/** What one method of a route takes. */
+/** The query and body of one method of a route. */
 export function requestOf({ method, requests }: RouteSource) {
   return (method === "GET" || method === "POST" || method === "DELETE" ? requests[method] : undefined) ?? {}
 }

@@ -7,25 +7,28 @@ import { en } from "../../src/messages/rules/en"
 export const root = resolve(__dirname, "../..")
 const API = join(root, "src/api")
 
-/** A route as its file has it: what is asked for by zod's schemas, what is answered by the type of the handler's response. */
+/** A route as its file declares it: the request by zod schemas, the answer by the type of the handler's response. */
 export interface RouteSource {
   method: string
   /** As Medusa writes it: `/admin/partner-commerce/items/:partner_id`. */
   path: string
-  /** The comment above the handler, in one line; empty where there is none. */
+  /** The comment above the handler, in one line; empty without a comment. */
   summary: string
   requests: RouteRequests
   status: number
-  /** null where the answer is not JSON. */
+  /** null = the answer is not JSON. */
   answer: ts.Type | null
 }
 
 export interface Sources {
   routes: RouteSource[]
   checker: ts.TypeChecker
-  /** The types that the view files export, by the name that they have there. */
+  /** The exported types of the view files, with their names. */
   names: ReadonlyMap<ts.Type, string>
-  /** The codes that a type of `core/message` stands for, in the order of the English texts: the compiler's own is that of its reading. */
+  /**
+   * The codes of a type of `core/message`, in the order of the English texts, because the compiler's order depends on the files it read
+   * first.
+   */
   codesOf: (type: string) => string[]
 }
 
@@ -127,6 +130,6 @@ function typeOfProperty(type: ts.Type, name: string, at: ts.Node, checker: ts.Ty
   return property ? checker.getTypeOfSymbolAtLocation(property, at) : null
 }
 
-/** @returns null where there is none yet */
+/** @returns null if the file does not exist yet */
 export const readText = (path: string): string | null =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : null

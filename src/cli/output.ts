@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { z } from "@medusajs/framework/zod"
 
-/** Names the file descriptor on which a command's parent reads what it prints for scripts. */
+/** Names the file descriptor that carries a command's JSON to its parent process. */
 export const OUTPUT_VARIABLE = "PARTNER_COMMERCE_OUTPUT"
 
-/** Names the file descriptor on which a command for a person tells its parent that the store has started. */
+/** Names the file descriptor on which a command for a person reports to its parent that the store has started. */
 export const STARTED_VARIABLE = "PARTNER_COMMERCE_STARTED"
 
 /** The store has started: the command prints from now on. */
@@ -14,19 +14,22 @@ export function reportStarted(): void {
   if (descriptor) writeWhole(descriptor, Buffer.from("started\n"))
 }
 
-/** Is it a script that reads this? Then nothing but JSON is on stdout, also where the command cannot be carried out. */
+/** Does a script read the output? Then stdout carries JSON alone, even if the command cannot run. */
 export const isForScript = (args: string[]): boolean => args.includes("--json")
 
-/** Writes one JSON on one line, with our version: a script that reads a command which goes on sees where it ends. */
+/**
+ * Writes one JSON object on one line, with the plugin's version. The line's end tells a script where the object ends if the command keeps
+ * running.
+ */
 export const toScriptOutput = (value: object): string => JSON.stringify({ version: readVersion(), ...value })
 
-/** A command that failed before it could say anything of its own. */
+/** The output of a command that failed before it printed a result. */
 export const toFailureOutput = (message: string, more: object = {}): string =>
   toScriptOutput({ ok: false, error: { message, ...more } })
 
 /**
- * Prints for a script. Inside a store whatever the store logs is on stdout too, at some level or in some module: the command has a pipe of
- * its own there. It is written at once, because the process ends right after its command.
+ * Prints for a script. Inside a store, log lines of the store and its modules may also reach stdout, so the command has a separate pipe.
+ * The write is synchronous, because the process ends right after its command.
  */
 export function printForScript(text: string): void {
   const descriptor = Number(process.env[OUTPUT_VARIABLE])
@@ -47,7 +50,7 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
 
 const manifest = z.object({ version: z.string() })
 
-/** Reads the version of the package that this file is in, as source and as it is built. */
+/** Reads the version from the nearest package.json, both in the source tree and in the build. */
 function readVersion(folder = __dirname): string {
   const file = join(folder, "package.json")
   if (existsSync(file)) return manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version

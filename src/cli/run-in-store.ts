@@ -11,11 +11,11 @@ export const COMMAND_VARIABLE = "PARTNER_COMMERCE_COMMAND"
 const OUTPUT = 3
 
 /**
- * Runs a command inside the store whose folder this is, with everything that the running store has, by `medusa exec`. For a script
- * (`--json`) stdout is the command's own, and what the store logs goes to stderr. A person sees the log of a start
- * that succeeded, or of any start with a LOG_LEVEL. Otherwise one sentence says why the store did not start.
+ * Runs a command inside the store in the current folder, with all modules of the running store, by `medusa exec`. For a script (`--json`)
+ * stdout carries the command's output alone, and the store's log goes to stderr. A person sees the log of a start that succeeded, or of any
+ * start with a LOG_LEVEL. Otherwise one sentence says why the store did not start.
  *
- * @returns the command's exit code; 1 where this is no store's folder
+ * @returns the command's exit code; 1 if the folder is not a store
  */
 export async function runInStore(name: string, args: string[]): Promise<number> {
   const isScript = isForScript(args)

@@ -32,7 +32,7 @@ export async function runSandboxCommand(args: string[]): Promise<number> {
   }
   try {
     const sandbox = await startSandbox(command.options)
-    // Who reads where it is may stop it at once.
+    // Listens for the signal first: the caller may stop the sandbox as soon as it has the address.
     const end = interrupted()
     console.log(command.json ? toScriptOutput(toConnection(sandbox, command)) : toText(sandbox, command))
     await end

@@ -24,7 +24,7 @@ function toReason(log: string): string {
   return readFirstError(log) ?? "see what it logged"
 }
 
-/** The first line that tells a reason, as text or as Medusa's JSON. */
+/** The first line with a reason, as text or as Medusa's JSON. */
 function readFirstError(log: string): string | null {
   const lines = log.split("\n").filter((line) => line.trim() !== "" && !FRAME.test(line))
   const texts = lines.map(toText).filter((text) => /error|cannot|could not|failed/i.test(text))

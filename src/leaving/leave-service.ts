@@ -36,8 +36,8 @@ export interface Departure {
 }
 
 /**
- * Nothing new begins with the service: customers can no longer choose the payment method, and on request the catalogue is off sale. What has
- * begun goes on as long as the plugin runs. A second call has the same effect.
+ * Ends new business with the service: customers can no longer choose the payment method, and on request the catalogue goes off sale.
+ * Running sales and refunds continue as long as the plugin runs. A second call has the same effect.
  */
 export async function leaveService(container: MedusaContainer, { by, archives }: LeaveOrder): Promise<Departure> {
   const service = container.resolve(PARTNER_COMMERCE)

@@ -2,10 +2,10 @@ import { defineLink } from "@medusajs/framework/utils"
 import OrderModule from "@medusajs/medusa/order"
 import PartnerCommerceModule from "../modules/partner-commerce"
 
-/** From a deal to its order by the id that the deal's row holds anyway: read-only, so there is no third place to keep true. */
+/** From a deal to its order, by the order's id in the deal's row. Read-only, so that no third table can disagree. */
 export default defineLink(
   { linkable: PartnerCommerceModule.linkable.deal, field: "order_id" },
-  // Medusa types the linkables of its own modules as any.
+  // Medusa types the linkables of its modules as `any`.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-argument
   OrderModule.linkable.order,
   { readOnly: true },

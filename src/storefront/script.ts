@@ -18,7 +18,7 @@ export interface ServedScript {
 
 let script: Promise<ServedScript> | undefined
 
-/** The script that defines `<partner-commerce-plans>`, as it is served: read once, since it changes with the package alone. */
+/** The served script that defines `<partner-commerce-plans>`. It changes only with the package, so it is read once. */
 export function readElementScript(): Promise<ServedScript> {
   return (script ??= readText().then((text) => ({
     text,
@@ -28,6 +28,6 @@ export function readElementScript(): Promise<ServedScript> {
 
 const readText = () => (isSourceTree ? bundleElement() : readFile(ELEMENT_BUNDLE, "utf8"))
 
-/** Bundles the element into one small module that asks for no other. */
+/** Bundles the element into one small module without imports. */
 export const bundleElement = (): Promise<string> =>
   bundleForBrowser({ entry: ELEMENT_SOURCE, format: "esm", isMinified: true })

@@ -14,7 +14,7 @@ export interface Ware {
 }
 
 export interface Sale {
-  /** By the plugin, or by what a developer would otherwise write: Medusa's own workflows, one after the other. */
+  /** The plugin, or a developer's own solution: Medusa's workflows, one after the other. */
   way: "plugin" | "workflows"
   shop: OpenShop
   wares: Ware[]
@@ -23,7 +23,7 @@ export interface Sale {
 }
 
 export interface Sold {
-  /** From the arrival of a deal until its answer is known, of those that were sold. */
+  /** Time from the arrival of each sold deal to its answer. */
   answersMs: number[]
   /** Until the last answer. */
   totalMs: number
@@ -31,8 +31,8 @@ export interface Sold {
 }
 
 /**
- * Worker pool: `atOnce` customers buy one after the other. With one customer each purchase is alone: the work after an answer is over,
- * and not counted, before the next purchase comes.
+ * Worker pool: `atOnce` customers buy one after the other. With a single customer, the work after an answer ends before the next purchase
+ * comes, and does not count.
  */
 export default async function sell(container: MedusaContainer, sale: Sale): Promise<Sold> {
   const sellOne = sale.way === "plugin" ? sellByPlugin : sellByWorkflows

@@ -18,7 +18,7 @@ export interface Ledger {
   msEach: number
 }
 
-/** What follows the answer to a deal, as a developer would otherwise write it: Medusa's own workflows, one order after the other. */
+/** The work after a deal's answer as a developer would write it: Medusa's own workflows, one order after the other. */
 export default async function settleByWorkflows(
   container: MedusaContainer,
   { shop, wares, orders }: Orders,

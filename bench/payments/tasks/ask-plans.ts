@@ -16,7 +16,7 @@ export interface Asked {
   empty: number
 }
 
-/** Many customers on a few product pages, each with a question of their own that is priced by the store. */
+/** Many customers on a few product pages. The store computes the price for each question. */
 const askPlans: Task<Asking, Asked> = async (container, { questions, atOnce, ...asking }) => {
   let next = 0
   let empty = 0

@@ -4,7 +4,7 @@ import type { Task } from "../../store/store-main"
 export interface Starting {
   collectionIds: string[]
   providerId: string
-  /** Between two of them; absent = none. */
+  /** Pause between two sessions; absent = none. */
   pauseMs?: number
 }
 

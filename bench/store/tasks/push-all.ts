@@ -6,7 +6,7 @@ import { createRun } from "../../../src/catalog/runs/create-run"
 
 /** The full pass, as the daily job runs it. @returns the run, counted */
 export default async function pushAll(container: MedusaContainer) {
-  // A job at the turn of a minute would take a share of what is measured.
+  // A job at the turn of a minute would take processor time from the measured work.
   await new WorkflowScheduler().clear()
   const service = container.resolve(PARTNER_COMMERCE)
   await service.configuration.settings.change({ enabled: true })

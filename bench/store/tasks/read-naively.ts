@@ -5,7 +5,7 @@ const PAGE = 500
 
 export interface NaiveReading {
   regionId: string
-  /** The reading ends after so many. */
+  /** Number of variants after which the reading ends. */
   variants: number
 }
 

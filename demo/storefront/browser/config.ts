@@ -1,4 +1,4 @@
-/** What a storefront has to be told of its store. */
+/** The storefront's configuration for its store. */
 export interface StorefrontConfig {
   name: string
   backendUrl: string

@@ -1,6 +1,6 @@
 import { type Shop } from "./shop"
 
-/** A page of the storefront, drawn anew whenever it is opened. */
+/** A page of the storefront, drawn again on every visit. */
 export interface Page {
   title: string
   content: Node[]
@@ -8,12 +8,12 @@ export interface Page {
 
 export interface Visit {
   shop: Shop
-  /** What the address names: a handle or an id. */
+  /** The handle or the id in the address. */
   name: string
   query: URLSearchParams
-  /** Opens another page, without asking the server for it. */
+  /** Opens another page without a request for the document. */
   go: (address: string) => void
-  /** Draws the same page anew. */
+  /** Draws the same page again. */
   redraw: () => void
 }
 

@@ -4,7 +4,7 @@ import { type Shop } from "./shop"
 
 type Subject = Pick<PlansAttributes, "variant-id" | "quantity" | "cart-id">
 
-/** "from ₱1,299 a month", as the plugin's web component says it; it takes no room where the service has no plans. */
+/** "from ₱1,299 a month", rendered by the plugin's web component. The component takes no space if the service has no plans. */
 export function plansOf({ config }: Shop, subject: Subject): HTMLElement {
   const attributes: PlansAttributes = {
     "backend-url": config.backendUrl,

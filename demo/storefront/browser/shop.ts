@@ -38,7 +38,7 @@ export class Shop {
     return (await this.sdk.store.product.list(query)).products[0]
   }
 
-  /** @returns null where there is none any more: it was ordered, or never begun */
+  /** @returns null if the cart has become an order, or if the customer has not started one */
   async cart(): Promise<HttpTypes.StoreCart | null> {
     const id = localStorage.getItem(CART_KEY)
     if (id === null) return null
@@ -90,7 +90,7 @@ export class Shop {
     await this.sdk.store.payment.initiatePaymentSession(cart, { provider_id: providerId })
   }
 
-  /** @returns the order's id, or why there is none yet */
+  /** @returns the order's id, or the reason why the order does not exist yet */
   async complete(cartId: string): Promise<{ orderId: string } | { waits: string }> {
     const answer = await this.sdk.store.cart.complete(cartId)
     return answer.type === "order" ? { orderId: answer.order.id } : { waits: answer.error.message }

@@ -9,7 +9,7 @@ import { drawReturn } from "./pages/return"
 import { type Draw } from "./page"
 import { Shop } from "./shop"
 
-/** Addresses and their pages; a group names what the page is about. */
+/** Addresses and their pages. The group captures the page's subject. */
 const PAGES: [RegExp, Draw][] = [
   [/^\/$/, drawGoods],
   [/^\/products\/([^/]+)$/, drawProduct],
@@ -44,7 +44,7 @@ function followInPage(click: MouseEvent, go: (address: string) => void): void {
   go(link.pathname + link.search)
 }
 
-/** The last one that was asked for is shown, whichever is drawn first. */
+/** Number of the latest visit. Only its page is shown, even if an earlier page finishes later. */
 let opened = 0
 
 async function open(shop: Shop, go: (address: string) => void): Promise<void> {

@@ -45,7 +45,7 @@ export function describeLooks(stage: Stage): void {
     await page.getByRole("heading", { name: "Settings" }).waitFor()
   })
 
-  describe("in Filipino, in a narrow window", () => {
+  describe("a narrow window in Filipino", () => {
     let usual: { width: number; height: number } | null
     beforeAll(async () => {
       usual = stage.page.viewportSize()
@@ -57,7 +57,7 @@ export function describeLooks(stage: Stage): void {
       if (usual) await stage.page.setViewportSize(usual)
     })
 
-    it.each(PAGES)("%s says nothing in English, and no part of it is out of reach", async (name, path) => {
+    it.each(PAGES)("%s shows no English text, and fits into the width of the window", async (name, path) => {
       await stage.admin.open(path)
       await stage.page.getByRole("heading", { level: 1 }).first().waitFor()
       await stage.page.getByRole("status", { name: fil.states.loading }).first().waitFor({ state: "detached" })

@@ -20,13 +20,13 @@ export type CheckoutReason =
 
 /** The answer of `GET /store/partner-commerce/checkout`. */
 export interface Checkout {
-  /** `none`: no payment was begun of the cart as it is. */
+  /** `none`: the cart in its current form has no payment. */
   state: CheckoutState
   /** Why the cart cannot be paid, or why its payment ended. */
   reason: CheckoutReason | null
   /** A sentence for the customer. */
   message: string
-  /** The service's page; null once the customer can no longer pay on it. */
+  /** The address of the service's page; null once the customer can no longer pay. */
   redirect_url: string | null
   order_id: string | null
   /** ISO 8601. */

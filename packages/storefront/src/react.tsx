@@ -14,7 +14,7 @@ export interface PaymentButtonProps {
   onRefused?: (refusal: Refusal) => void
 }
 
-/** Sends the customer to the service. It is locked from the click until the page leaves, or until the store refuses. */
+/** Sends the customer to the service. The button is disabled from the click until the browser leaves the page, or the store refuses. */
 export function PaymentButton({ begin, children, disabled, className, onRefused }: PaymentButtonProps): ReactElement {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)

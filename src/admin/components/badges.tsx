@@ -17,7 +17,7 @@ export const STATUS_COLORS: Record<AdminItemStatus, Color> = {
   off: "grey",
 }
 
-/** @param why the problem that holds the item, where the page has room for it */
+/** @param why the problem that blocks the item, for pages with room for it */
 export function ItemStatusBadge({ status, why }: { status: AdminItemStatus; why?: ProblemCode }) {
   const t = useText()
   const name = t(`itemStatuses.${status}.name`)
@@ -63,7 +63,7 @@ export function RunStatusBadge({ status }: { status: AdminRun["status"] }) {
   )
 }
 
-/** Production is where money moves: it never looks like the other one. */
+/** Money moves in production, so its badge looks different from the test environment's. */
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
   const t = useText()
   return (

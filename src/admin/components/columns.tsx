@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** Medusa's page: sections below each other, on wide screens with a narrower column beside them. */
+/** Medusa's page layout: a column of sections, and on wide screens a narrower second column. */
 export function Columns({ main, side }: { main: ReactNode; side?: ReactNode }) {
   if (!side) return <div className="flex w-full flex-col gap-y-3">{main}</div>
   return (

@@ -8,13 +8,13 @@ interface ChartProps {
   /** From the bottom of a bar to its top. */
   series: { key: string; name: string; color: string }[]
   heightPx: number
-  /** Writes the number where the pointer is. */
+  /** Formats the number under the pointer. */
   toText: (value: number) => string
 }
 
 /**
- * Bars per day. It is loaded later, and so imports no code of ours: the plugin's build would move what both use, the rest of the
- * admin with it, into a file in which Medusa's Tailwind looks for no classes.
+ * Bars per day. This file loads lazily, and imports only packages. If it imported a file of the admin, the plugin's build would move the
+ * shared code, and with it the rest of the admin, into a file in which Medusa's Tailwind looks for no classes.
  */
 export default function DayChart({ days, series, heightPx, toText }: ChartProps) {
   return (

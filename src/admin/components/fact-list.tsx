@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** What is known of one thing, a line each: its name and its value. */
+/** Facts about one thing, one line each: a name and its value. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-2 gap-y-2">

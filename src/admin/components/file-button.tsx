@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef } from "react"
 
 interface FileButtonProps {
   text: string
-  /** What is chosen, for those who do not see it. */
+  /** The input's name for screen readers. */
   label: string
   /** Kinds of files, as an input has them. */
   accept: string

@@ -2,7 +2,7 @@ import { DataTable } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import { useText } from "../i18n/use-text"
 
-/** Medusa's filter menu takes no name for its button, so it is given one where it is drawn. */
+/** Medusa's filter menu accepts no name for its button, so an effect sets the name on the rendered button. */
 export function FilterMenu() {
   const t = useText()
   const place = useRef<HTMLSpanElement>(null)

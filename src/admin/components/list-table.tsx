@@ -107,7 +107,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-/** `onRowClick` is typed to give the row's data; it gives the table's own row, with the data in it. */
+/** The type of `onRowClick` promises the row's data, but Medusa passes the table's own row, which contains the data. */
 function toData<Row>(row: Row | { original: Row }): Row {
   return isTableRow(row) ? row.original : row
 }

@@ -4,9 +4,7 @@ import { useText } from "../i18n/use-text"
 
 const MOST = 9
 
-/**
- * The menu's icon, with how much needs a person: Medusa's menu has no badge, and its icon is a component of ours (docs/architecture.md).
- */
+/** The menu's icon with the number of open tasks. Medusa's menu has no badge, so this component draws it (docs/architecture.md). */
 export function MenuIcon() {
   const t = useText()
   const { data: count = 0 } = useNeedsCount()
@@ -14,7 +12,7 @@ export function MenuIcon() {
     <>
       <BuildingStorefront />
       {count > 0 && (
-        // The box around the icon cuts off what is within it, and not what is positioned outside of the flow.
+        // The box around the icon clips its content, so the badge is positioned outside the flow.
         <span
           role="img"
           aria-label={t("needs.badge", { count })}

@@ -1,6 +1,6 @@
 import { useOperationText } from "../i18n/use-operation-text"
 
-/** The operation of a request, as a word with its name beside it. */
+/** The operation of a request, in words and by name. */
 export function Operation({ name }: { name: string }) {
   const word = useOperationText()(name)
   return (

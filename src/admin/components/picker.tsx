@@ -17,7 +17,7 @@ interface PickerProps {
   options: PickerOption[]
   placeholder: string
   onPick: (value: string) => void
-  /** Where the list is longer than what was read: asked for with what is typed. */
+  /** Reads matching options from the server as the user types; needed if `options` holds only a part of the list. */
   onSearch?: (text: string) => void
   disabled?: boolean
 }
@@ -106,7 +106,7 @@ function Choices({ label, value, options, onPick, onSearch }: ChoicesProps) {
         role="listbox"
         aria-label={label}
         className="max-h-72 overflow-y-auto p-1"
-        // A modal around it stops the wheel everywhere outside of itself, and this list is drawn there.
+        // A modal blocks the wheel outside itself, and the list renders outside the modal.
         onWheel={(event) => event.stopPropagation()}
       >
         {shown.map((option, index) => (

@@ -8,13 +8,13 @@ interface ProductCardProps {
   picture: string | null
   name: string
   price: number | null
-  /** The price before; shown where it is higher. */
+  /** The former price; shown only if it is higher. */
   retailPrice: number | null
   stock: number | null
   category?: string
 }
 
-/** A product as customers of the service see it. It stands in a list. */
+/** A list entry that shows a product as the service's customers see it. */
 export function ProductCard({ picture, name, price, retailPrice, stock, category }: ProductCardProps) {
   const t = useText()
   const { number } = useFormat()

@@ -9,7 +9,7 @@ import { useText } from "../i18n/use-text"
 /** Codes for which the service, or its reviewer, refused an item: a push by itself does not send it again. */
 const REFUSALS: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
 
-/** Sends everything again that was refused for this reason. Nothing is shown where nothing was. */
+/** Sends every item again that the service refused for this reason. Hidden if it refused none. */
 export function RetryButton({ problem }: { problem: string }) {
   const t = useText()
   const { number } = useFormat()

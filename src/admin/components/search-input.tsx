@@ -6,11 +6,11 @@ interface SearchInputProps {
   label: string
   value: string
   onSearch: (text: string) => void
-  /** How long typing must rest before the search is made; 0 where nothing is asked of the server. */
+  /** Pause in typing before the search starts; 0 for a search without a request. */
   restMs?: number
 }
 
-/** Medusa's search field, whose icon is left out of what a screen reader reads. */
+/** Medusa's search field, with an icon that screen readers skip. */
 export function SearchInput({ label, value, onSearch, restMs = 300 }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
   // The address may change while typing rests: an older callback would put the older address back.
@@ -21,7 +21,7 @@ export function SearchInput({ label, value, onSearch, restMs = 300 }: SearchInpu
     if (typed === value) return
     const timer = setTimeout(() => latest.current(typed), restMs)
     return () => clearTimeout(timer)
-    // Only typing starts the wait: if drawing the page again did, a list that reads itself anew would never let it end.
+    // Only typing restarts the timer: if a render did, a list that refetches often would postpone the search forever.
   }, [typed, restMs])
   return (
     <div className="relative isolate w-full">

@@ -5,7 +5,7 @@ import { useText } from "../i18n/use-text"
 /**
  * The column by which rows are selected.
  *
- * @param toName what a row is called to those who cannot see it; the same function each time
+ * @param toName names a row for screen readers; must keep its identity between renders
  */
 export function useSelectColumn<Row>(toName: (row: Row) => string) {
   const t = useText()

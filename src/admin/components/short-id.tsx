@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { useText } from "../i18n/use-text"
 import { useCopy } from "../hooks/use-copy"
 
-/** Longer ones are told by their end, as Medusa's admin does: the beginnings are alike. */
+/** Shows the end of a longer id, as Medusa's admin does: the beginnings are alike. */
 const LONGEST = 18
 const SHOWN = 7
 
@@ -18,7 +18,7 @@ interface ShortIdProps {
   children?: ReactNode
 }
 
-/** An id that can be told from others at a glance, whole on hover and in the clipboard. */
+/** A short, recognizable form of an id. Hovering shows the whole id, and the button copies it. */
 export function ShortId({ id, children }: ShortIdProps) {
   const t = useText()
   const copy = useCopy(t("ids.copied"))

@@ -27,8 +27,8 @@ interface SuggestionsProps<Value> {
 const SCORES = [0.9, SURE_SCORE, 0.7, 0.5]
 
 /**
- * Suggested mappings, to accept singly or all that are ticked. Those above a score are, until a person says otherwise. Shown while there
- * is something to accept.
+ * Suggested mappings, which the user accepts one by one, or all ticked ones at once. Suggestions above the chosen score are ticked until
+ * the user changes a tick. Hidden without suggestions.
  */
 export function Suggestions<Value>({ suggestions, isAccepting, accept }: SuggestionsProps<Value>) {
   const t = useText()

@@ -8,7 +8,7 @@ interface TextLinkProps {
   children: ReactNode
 }
 
-/** A link within text: underlined, because Medusa's link colour alone is too faint on white. In a row that opens it goes its own way. */
+/** An underlined link within text, because Medusa's link colour is too faint on white. A click never opens the row around it. */
 export function TextLink({ to, className, children }: TextLinkProps) {
   return (
     <Link

@@ -11,7 +11,7 @@ interface TimelineProps<Event> {
   events: readonly Event[]
   /** An event's name in words. */
   toName: (event: string) => string
-  /** What is shown beside its name; undefined = nothing. */
+  /** The text beside the event's name; undefined = nothing. */
   toDetail: (event: Event) => string | undefined
 }
 
@@ -32,7 +32,7 @@ interface TimelineEntry {
   title: ReactNode
   /** Empty = nothing. */
   detail: ReactNode
-  /** What can be done about it. */
+  /** An action on the entry, such as a button. */
   action?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { useBlocker } from "react-router-dom"
 import { useText } from "../i18n/use-text"
 
-/** Asks whoever leaves the page with changes that are not saved; the browser asks where its own buttons are pressed. */
+/** Asks before the user leaves the page with unsaved changes. The browser asks if the user presses the browser's own buttons. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const t = useText()
   const blocker = useBlocker(
@@ -30,7 +30,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   )
 }
 
-/** The browser asks where the page is closed or read anew. */
+/** Has the browser ask before the user closes or reloads the page. */
 export function useUnloadGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

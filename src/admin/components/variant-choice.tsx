@@ -14,7 +14,7 @@ interface VariantChoiceProps {
   close: () => void
 }
 
-/** Asks in a modal which variant of this store is meant. Medusa's header has a button without a name; this one is closed by Cancel or Esc. */
+/** Asks in a modal for one of the store's variants. Medusa's modal header has a button without a name, so Cancel or Esc closes this modal. */
 export function VariantChoice(props: VariantChoiceProps) {
   return (
     <FocusModal.Content className="mx-auto my-auto h-fit max-w-lg">

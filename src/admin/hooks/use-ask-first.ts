@@ -7,7 +7,7 @@ import { useText } from "../i18n/use-text"
 /** Does customers' view of anything change? */
 const changesThere = ({ updated, archived, sold_out }: AdminChangeEstimate) => updated + archived + sold_out > 0
 
-/** Can customers buy anything no more? */
+/** Does the change take items off sale? */
 export const takesOffSale = ({ archived, sold_out }: AdminChangeEstimate) => archived + sold_out > 0
 
 function useIsThere() {
@@ -24,7 +24,7 @@ function useIsThere() {
 /** The title alone, or with the name of the button that agrees. */
 export type Question = string | { title: string; confirm: string }
 
-/** @returns a function that asks where a change is dangerous, and says whether to go on */
+/** @returns a function that asks the user before a dangerous change, and tells whether to continue */
 export function useAskFirst(
   isDangerous = changesThere,
 ): (question: Question, touches: AdminChangeEstimate) => Promise<boolean> {
@@ -33,7 +33,7 @@ export function useAskFirst(
   const prompt = usePrompt()
   const isThere = useIsThere()
   return async (question, touches) => {
-    // Whoever has left the page meanwhile has not agreed to anything.
+    // A user who has left the page has not agreed to anything.
     if (!isThere.current) return false
     if (!touches.pushes || !isDangerous(touches)) return true
     const { title, confirm } = typeof question === "string" ? { title: question, confirm: undefined } : question

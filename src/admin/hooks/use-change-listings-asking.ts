@@ -4,7 +4,7 @@ import type { MutationOptions } from "./api/use-api-mutation"
 import { type Question, takesOffSale, useAskFirst } from "./use-ask-first"
 import { useMutationToasts } from "./use-mutation-toasts"
 
-/** Changes choices, once a person has agreed to what is taken off sale by it. */
+/** Changes choices, and asks the user first if the change takes items off sale. */
 export function useChangeListingsAsking(options: MutationOptions<AdminListingBatch, BatchInput>) {
   const askFirst = useAskFirst(takesOffSale)
   const estimate = useEstimateListings(useMutationToasts())

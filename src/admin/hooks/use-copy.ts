@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useText } from "../i18n/use-text"
 import { TOAST_PLACE } from "../lib/toast-place"
 
-/** @param done what the toast says when it went well */
+/** @param done the toast's text after success */
 export function useCopy(done: string): (text: string) => void {
   const t = useText()
   return (text) =>

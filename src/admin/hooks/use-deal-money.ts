@@ -2,7 +2,7 @@ import { useCallback } from "react"
 import { useFormat } from "../i18n/use-format"
 import { useSettings } from "./api/settings"
 
-/** Amounts as the service has them: prices and deals have one currency, that of the settings. */
+/** Formats the service's amounts. Prices and deals use one currency, the currency in the settings. */
 export function useDealMoney(): (amount: number) => string {
   const { money } = useFormat()
   const { data: settings } = useSettings()

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 
 const DEBOUNCE_MS = 500
 
-/** Debounce: the value as it was when typing rested last. */
+/** Debounce: the value at the last pause in typing. */
 export function useDebounced<Value>(value: Value): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {

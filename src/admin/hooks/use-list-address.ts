@@ -7,7 +7,7 @@ export const PAGE_SIZE = 20
 /** Search, filters, order and page of a list, kept in the address: they survive a reload and can be sent to a colleague. */
 export function useListAddress(filterIds: readonly string[]) {
   const [search, setSearch] = useSearchParams()
-  /** Filters that were added and have no value yet: they are no filters to the server. */
+  /** Added filters without a value. The server does not receive them. */
   const [blank, setBlank] = useState<DataTableFilteringState>({})
   return useMemo(() => {
     const filters = Object.fromEntries(

@@ -4,9 +4,9 @@ import type { MutationOptions } from "./api/use-api-mutation"
 import { useFailureText } from "./use-failure-text"
 
 /**
- * Callbacks of a mutation that show by a toast how it went.
+ * Callbacks of a mutation that show its result in a toast.
  *
- * @param done text for the toast when it went well; nothing is said without it
+ * @param done text for the toast after success; without a text no toast appears
  */
 export function useMutationToasts<Data = unknown, Variables = void>(
   done?: (data: Data, variables: Variables) => string | undefined,

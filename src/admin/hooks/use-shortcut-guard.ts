@@ -1,11 +1,11 @@
 import { useEffect } from "react"
 
-/** What takes letters for itself while it is open: a menu looks for the entry that begins with one. */
+/** Open elements that use letter keys themselves: a menu jumps to the entry that begins with the pressed letter. */
 const OPEN = '[role="alertdialog"], [role="dialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Medusa's bar of commands listens to plain letters, and takes Ctrl+P for P, and what is typed in a dialog or a menu for itself. What is
- * not meant for it is stopped on its way there; the browser does what it does all the same.
+ * Medusa's command bar listens to plain letters. It also reacts to Ctrl+P as P, and to letters typed in a dialog or a menu. This guard
+ * stops such events before they reach the bar, and leaves the browser's own reaction alone.
  */
 export function useShortcutGuard(shortcuts: readonly string[]): void {
   const letters = shortcuts.join("")
@@ -27,6 +27,6 @@ function isMeantForOther({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey || [...document.querySelectorAll(OPEN)].some((open) => !isCommandBar(open))
 }
 
-/** The bar is a dialog that floats, and shows a key beside each command. */
+/** The command bar is a floating dialog that shows a key for each command. */
 const isCommandBar = (open: Element) =>
   open.closest("[data-radix-popper-content-wrapper]") !== null && open.querySelector("kbd") !== null

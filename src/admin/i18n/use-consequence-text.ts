@@ -7,7 +7,7 @@ import { useText } from "./use-text"
 export const NAMES = 5
 const OUTCOMES = ["created", "updated", "archived", "blocked"] as const
 
-/** A change in words before it is made: how many items it touches, and what becomes of them. */
+/** Describes a change before the user confirms it: the number of touched items, and their next state. */
 export function useConsequenceText(): (consequence: AdminChangeEstimate) => string {
   const t = useText()
   const { number } = useFormat()

@@ -16,8 +16,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The language of these pages. Medusa's own list of languages lacks Filipino, and a language outside of it would leave the rest of
- * the admin half translated, so the choice is kept for these pages alone.
+ * The language of the plugin's pages. Medusa's own list of languages lacks Filipino, and an unlisted language would leave the rest of the
+ * admin half translated. The choice therefore applies to the plugin's pages alone.
  */
 export function useLanguage(): { language: Language; choose: (language: Language) => void } {
   const { i18n } = useTranslation()

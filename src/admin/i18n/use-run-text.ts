@@ -7,8 +7,8 @@ import { useText } from "./use-text"
 const DONE = ["created", "repriced", "updated", "archived", "unarchived", "unchanged", "blocked", "waiting"] as const
 
 /**
- * A run's note, or else what it did, in one line: "12 created, 3 updated, 1 refused before, 1 rejected in review". A push says what it was
- * refused, and what became of it since; a read-back what the service's people rejected, also beside its note.
+ * A run's note, or else its counts, in one line: "12 created, 3 updated, 1 refused before, 1 rejected in review". A push lists its refusals
+ * and the later rejections of its items. A read-back lists the rejections by the service's reviewers, even beside its note.
  */
 export function useRunText() {
   const t = useText()

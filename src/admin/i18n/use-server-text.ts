@@ -7,7 +7,7 @@ import { isFixable, render, renderFix, type ToWord } from "../../messages/rules/
 import { useLanguage } from "./use-language"
 import { NAMESPACE } from "./use-text"
 
-/** Where the pages have a label for a value that is a name of ours. */
+/** Keys of the labels for values that are names in the plugin, such as the name of a setting. */
 const LABELS: Record<string, (value: string) => string | string[]> = {
   setting: (name) => `settings.fields.${name}.label`,
   settings: (name) => `settings.fields.${name}.label`,
@@ -31,7 +31,7 @@ const LABELS: Record<string, (value: string) => string | string[]> = {
 /** A value of a setting that is chosen from a list. */
 const toValueKeys = (value: string) => [`settings.choices.${value}`, `deliveryStatuses.${value}`]
 
-/** The server's messages in the chosen language: the words are those of `core/message`, which the server has too. */
+/** The server's messages in the chosen language, rendered from the same texts as on the server. */
 export function useServerText() {
   const { language } = useLanguage()
   const { t, i18n } = useTranslation(NAMESPACE, { lng: language })
@@ -44,10 +44,10 @@ export function useServerText() {
     const toText = (message: Message): string => render(message, language, toWord)
     return {
       toText,
-      /** The text of an item's problem or a step: a merchant's own hook says it in words of its own, without values. */
+      /** The text of an item's problem or a step. A merchant's own hook returns a finished text without values. */
       toMessage: ({ code, values, message }: Pick<ItemProblem | VerdictStep, "code" | "values" | "message">): string =>
         values ? toText({ code, values } as Message) : message,
-      /** A merchant's own hook has a fix of its own, and no code for it. */
+      /** A merchant's own hook returns a finished fix without a code. */
       toFix: ({ code, fix }: { code: string; fix: string }): string =>
         isFixable(code) && fix === renderFix(code) ? renderFix(code, language) : fix,
     }

@@ -5,7 +5,7 @@ import { isCode } from "../../messages/rules/render"
 const AUTH_TYPE = __AUTH_TYPE__ ?? "session"
 const BACKEND = new URL(__BACKEND_URL__ ?? "/", window.location.origin)
 
-/** Signed in as whoever is signed in to the admin. */
+/** Uses the session of the admin's signed-in user. */
 export const sdk = new Medusa({
   baseUrl: __BACKEND_URL__ ?? "/",
   auth: { type: AUTH_TYPE, jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ || undefined },
@@ -28,7 +28,7 @@ interface RefusalBody {
 }
 
 export class RefusedRequest extends FetchError {
-  /** Why; null where it is not the plugin that refuses. */
+  /** The plugin's reason; null if another part of the server refused. */
   readonly detail: Message | null
 
   constructor({ status, statusText }: Response, { message, code, values = {} }: RefusalBody) {
@@ -37,7 +37,7 @@ export class RefusedRequest extends FetchError {
   }
 }
 
-/** The plugin's own API. Every call throws where the server refuses, with the server's words. `path` is below /admin/partner-commerce. */
+/** The plugin's own API. Every call throws if the server refuses, with the server's message. `path` is below /admin/partner-commerce. */
 export const api = {
   get: <T>(path: string, query: Query = {}) => request<T>(path, { query }),
   post: <T>(path: string, body: object = {}, query: Query = {}) => request<T>(path, { method: "POST", body, query }),
@@ -45,7 +45,7 @@ export const api = {
   postOnce: <T>(path: string, body: object, key: string) =>
     request<T>(path, { method: "POST", body, headers: { "idempotency-key": key } }),
   delete: <T>(path: string, query: Query = {}) => request<T>(path, { method: "DELETE", query }),
-  /** What is no JSON, such as a report. */
+  /** Reads an answer other than JSON, such as a report. */
   file: (path: string, query: Query = {}): Promise<Blob> => send(path, { query }).then((response) => response.blob()),
 }
 
@@ -53,7 +53,7 @@ async function request<T>(path: string, sent: Sent): Promise<T> {
   return (await (await send(path, sent)).json()) as T
 }
 
-/** Not `sdk.client.fetch`: it keeps nothing of a refusal but its English message. */
+/** Replaces `sdk.client.fetch`, which keeps only the English message of a refusal. */
 async function send(path: string, { method = "GET", query = {}, body, headers }: Sent): Promise<Response> {
   const url = new URL(`${BACKEND.pathname.replace(/\/$/, "")}/admin/partner-commerce${path}`, BACKEND.origin)
   for (const [name, value] of Object.entries(query)) {

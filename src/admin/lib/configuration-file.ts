@@ -1,17 +1,17 @@
 import type { AdminConfiguration } from "../../api/admin/partner-commerce/configuration/configuration-view"
 
-/** The chosen file is no configuration. */
+/** The chosen file is not a configuration. */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile"
 }
 
-/** @throws UnreadableFile what a configuration must have is judged by the server; here it must only be an object */
+/** @throws UnreadableFile if the file is no JSON object; the server validates the content */
 export async function readConfigurationFile(file: File): Promise<AdminConfiguration> {
   try {
     const content: unknown = JSON.parse(await file.text())
     if (isConfiguration(content)) return content
   } catch {
-    // Said below, as for any other file that is none.
+    // The throw below also covers a file without JSON.
   }
   throw new UnreadableFile(file.name)
 }

@@ -6,9 +6,9 @@ import { RefusedRequest } from "./client"
 export type Failure =
   /** The store's server was not reached. */
   | { kind: "unreachable" }
-  /** The login has run out, or may not do this. */
+  /** The session has expired, or the user lacks the permission. */
   | { kind: "not_allowed" }
-  /** The file that a person chose is no configuration. */
+  /** The chosen file is not a configuration. */
   | { kind: "unreadable"; file: string }
   /** The server refused, and says why. */
   | { kind: "refused"; message: string; detail: Message | null }

@@ -1,18 +1,18 @@
 import type { AdminOrder } from "@medusajs/framework/types"
 
-/** What Medusa itself says of an order's money: its page shows that beside ours. */
+/** An order's money according to Medusa, which Medusa's page shows beside the plugin's widget. */
 export interface OrderBooks {
   isCancelled: boolean
-  /** Money is taken, at least a part of it. */
+  /** Medusa has captured at least a part of the money. */
   isPaid: boolean
   /** Major units. */
   refunded: number
-  /** All that was taken went back. */
+  /** The whole captured amount was refunded. */
   isRefunded: boolean
 }
 
 export type BookedOrder = Pick<AdminOrder, "payment_status"> & {
-  /** It stays when a person archives the order. */
+  /** Remains set when a user archives the order. */
   canceled_at?: unknown
   payment_collections?: { refunded_amount?: number | null }[] | null
 }

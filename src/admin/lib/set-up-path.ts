@@ -1,4 +1,4 @@
-/** The steps of the guided set-up, in the order in which they are walked. */
+/** The steps of the guided set-up, in order. */
 export const SET_UP_STEPS = ["connection", "channel", "prices", "categories", "devices", "preview", "live"] as const
 export type SetUpStep = (typeof SET_UP_STEPS)[number]
 

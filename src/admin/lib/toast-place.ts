@@ -1,2 +1,2 @@
-/** In the middle below, where no page has a button: Medusa's own place covers those of headings or of drawers. */
+/** At the bottom centre, where no page has a button. Medusa's default place covers buttons of headings and drawers. */
 export const TOAST_PLACE = { position: "bottom-center" } as const

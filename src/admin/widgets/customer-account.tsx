@@ -2,7 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminCustomer, DetailWidgetProps } from "@medusajs/framework/types"
 import { ConnectionSection } from "../components/connection/connection-section"
 
-/** On a customer who is connected with their account at the service: since when, what they may spend, and how to forget it. */
+/** Shows a connected customer's account at the service: the connection date, the spending limit, and a button to forget the account. */
 export default function CustomerAccountWidget({ data: customer }: DetailWidgetProps<AdminCustomer>) {
   return <ConnectionSection customerId={customer.id} />
 }

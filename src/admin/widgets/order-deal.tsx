@@ -3,7 +3,7 @@ import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { DealSection } from "../components/deal/deal-section"
 import { PaymentSection } from "../components/payment/payment-section"
 
-/** On an order that came from the service, or was paid with it: the deal or the payment, and whether it may be shipped. */
+/** On an order from the service, or paid with it: the deal or the payment, and whether the merchant may ship. */
 export default function OrderDealWidget({ data: order }: DetailWidgetProps<AdminOrder>) {
   return (
     <>

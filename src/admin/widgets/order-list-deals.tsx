@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { LatestDeals } from "../components/deal/latest-deals"
 
-/** With Medusa's orders: which of the newest came from the service. Medusa places it below its table until somebody moves it. */
+/** Beside Medusa's orders: the newest orders that came from the service. Medusa places the widget below its table until a user moves it. */
 export default function OrderListDealsWidget() {
   return <LatestDeals />
 }

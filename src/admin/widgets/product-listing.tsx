@@ -2,7 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminProduct, DetailWidgetProps } from "@medusajs/framework/types"
 import { ListingSection } from "../components/product-listing/listing-section"
 
-/** On a product: its variants' state at the service and why, and the merchant's own choices for it. */
+/** On a product: its variants' state at the service with the reasons, and the merchant's choices for the product. */
 export default function ProductListingWidget({ data: product }: DetailWidgetProps<AdminProduct>) {
   return <ListingSection product={product} />
 }

@@ -14,7 +14,7 @@ import { type ShownItem } from "../sql/item/archive-shown"
 
 export interface ArchivedCatalog {
   archived: number
-  /** Items that the service may still show, with what it said. */
+  /** Items that the service may still show, each with the service's message. */
   left: { partner_id: string; message: string }[]
 }
 

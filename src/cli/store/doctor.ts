@@ -27,7 +27,7 @@ export const doctor: StoreCommand = {
   },
 }
 
-/** `code`: what it is about, as a name. */
+/** `code`: the finding's subject as a name. */
 const toCheck = ({ level, about, message, fix }: HealthFinding) => ({
   code: about.replace(/\W+/g, "_").toLowerCase(),
   status: level,

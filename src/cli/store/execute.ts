@@ -18,7 +18,7 @@ export default async function execute({ container }: ExecArgs): Promise<void> {
   process.exitCode = await runCommand(container, name, args)
 }
 
-/** @returns the exit code. What was sent is in the activity by then: the process ends at once. */
+/** Writes all buffered activity before it returns, because the process ends right after. @returns the exit code */
 export async function runCommand(container: MedusaContainer, name: string, args: string[]): Promise<number> {
   const json = args.includes("--json")
   try {
@@ -33,7 +33,7 @@ export async function runCommand(container: MedusaContainer, name: string, args:
   }
 }
 
-/** Every command but the doctor, which says so itself, needs the tables of this version. */
+/** Every command except the doctor needs the tables of this version. The doctor reports missing tables itself. */
 async function whyNotRunnable(container: MedusaContainer, name: string): Promise<Said | null> {
   if (name === "doctor") return null
   const { level, about, message, fix } = toMigrationFinding(

@@ -37,7 +37,7 @@ export async function readDealNames(
     return data
   }
   const { itemList } = container.resolve(PARTNER_COMMERCE).catalog
-  // A refused purchase has an item, but no variant of its own.
+  // A refused purchase stores an item, but no variant.
   const withoutVariant = deals.flatMap(({ variant_id, partner_id }) => (variant_id === null ? partner_id : []))
   const variantOf = await itemList.variantsOf([...new Set(withoutVariant)])
   const toVariantId = ({ variant_id, partner_id }: Named) => variant_id ?? variantOf.get(partner_id) ?? null

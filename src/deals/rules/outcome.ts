@@ -1,4 +1,4 @@
-/** What became of a deal, in one word for people: its state, and beyond that a return, a refund, or who cancelled it. */
+/** The result of a deal in one word for people: its state, and beyond that a return, a refund, or the side that cancelled it. */
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
 import { type DealState } from "./status"
 
@@ -29,7 +29,7 @@ export interface OutcomeFacts {
   timeline: readonly { event: string; why?: { code: string } }[]
 }
 
-/** Money that went back comes first: it is what the customer, the support agent and the accountant ask for. */
+/** Refunds come first: customers, support agents and accountants look for refunded money. */
 export function toDealOutcome(deal: OutcomeFacts): DealOutcome {
   const { state, remote_status, amount, refunded, delivery_status } = deal
   if (state === "received" || state === "reserved" || state === "refused") return state

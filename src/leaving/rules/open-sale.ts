@@ -1,4 +1,4 @@
-/** What a store still owes before it leaves the service: sales and refunds that need the plugin. */
+/** The open obligations of a store that leaves the service: sales and refunds that need the plugin. */
 
 /** Why a sale or a refund still needs the plugin. The first reason that is true counts. */
 export const OPEN_REASONS = {

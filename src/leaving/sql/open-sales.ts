@@ -3,8 +3,8 @@ import { SERVICE_PART } from "../../payments/sql/payment-row"
 import { type OpenSale } from "../rules/open-sale"
 
 /**
- * Medusa cancels an order until something of it is shipped, and books the refund whether a provider answers or not: a sale is over for
- * the plugin when its order is shipped, cancelled or completed, or when its money went back.
+ * A sale is over for the plugin when its order is shipped, cancelled or completed, or when the money went back. Until a part of the order
+ * is shipped, Medusa lets a user cancel it, and books the refund even without a payment provider.
  */
 const isUnshipped = (sale: string) =>
   `EXISTS (SELECT 1 FROM "order" o JOIN order_item i ON i.order_id = o.id AND i.version = o.version AND i.deleted_at IS NULL

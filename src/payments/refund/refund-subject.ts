@@ -29,7 +29,7 @@ export interface RefundSubject {
    * ended the sale.
    */
   isBookedAlone: boolean
-  /** The ledgers have no row of the sale, and perhaps none of its earlier refunds. */
+  /** The ledgers have no row for the sale, and perhaps none for its earlier refunds. */
   isFromMedusa: boolean
 }
 

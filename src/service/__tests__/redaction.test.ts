@@ -210,7 +210,7 @@ describe("the record of a request", () => {
     ["a quoted value that never ends", 'token=\\"abc\\\nsecond line', "token=***"],
   ])("cuts %s", (_, text, masked) => expect(createRedactor().text(text)).toBe(masked))
 
-  describe("in proportion to the length of its input", () => {
+  describe("the time in proportion to the length of the input", () => {
     /** Pieces of all patterns that the searches for secrets and personal data read. */
     const piece = fc.constantFrom(
       ...["eyJ", "-", ".", "_", "Bearer", "Basic", "token", "phone", "full_name", "callback_url_token", "a", "A1"],

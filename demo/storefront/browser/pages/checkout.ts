@@ -4,7 +4,7 @@ import { goodsTable } from "../goods-table"
 import { type Draw, type Visit } from "../page"
 import { type Shop } from "../shop"
 
-/** Who buys in the demo, until somebody writes another name. */
+/** The demo's customer, unless the user types another. */
 const FIELDS = [
   { name: "first_name", label: "First name", value: "Maria", autocomplete: "given-name" },
   { name: "last_name", label: "Last name", value: "Santos", autocomplete: "family-name" },
@@ -45,7 +45,7 @@ export const drawCheckout: Draw = async (visit) => {
     goods,
     el("p", {}, pay),
   )
-  /** The total has the chosen delivery in it, and the payment methods depend on the total. */
+  /** The total includes the chosen delivery, and the payment methods depend on the total. */
   const showTotal = () => {
     const chosen = new FormData(form)
     const delivery = options.find(({ id }) => id === textOf(chosen, "shipping"))?.amount ?? 0
@@ -94,7 +94,7 @@ const textOf = (data: FormData, name: string) => {
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** Fills the cart in. The service's customer leaves for its page; any other order is made at once. */
+/** Fills in the cart. A customer of the service goes to the service's page; with any other method this completes the order. */
 async function order({ shop, go }: Visit, cartId: string, data: FormData): Promise<void> {
   const names = FIELDS.map(({ name }) => name).filter((name) => name !== "email")
   const cart = await shop.fillIn(cartId, {

@@ -3,7 +3,7 @@ import { listProducts } from "@/lib/data/products"
 import ProductCard from "@/modules/products/product-card"
 
 export default async function GoodsPage() {
-  // Prices and stock are those of this moment.
+  // Renders per request, so that prices and stock are current.
   await connection()
   const products = await listProducts()
   return (

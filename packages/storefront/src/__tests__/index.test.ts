@@ -134,7 +134,7 @@ describe("the customer's return", () => {
     ["ended", { state: "failed", reason: "expired", order_id: "order_1" }],
     ["ended", { state: "reversed", reason: "out_of_stock" }],
     ["ended", { state: "none", reason: "cart_changed" }],
-  ])("is %s for %j", async (kind, state) => {
+  ])("reports %s for %j", async (kind, state) => {
     const { sdk } = sdkWith({ [COMPLETE]: { type: "cart" }, [STATE]: shown(state) })
     expect(await completeReturn(new URL(address), sdk)).toMatchObject({ kind, cartId: "cart_1" })
   })
@@ -194,7 +194,7 @@ describe("without js-sdk", () => {
 
 describe("the types of an answer", () => {
   it("name every state and reason of the store, and no others", () => {
-    // The compiler fails where the types differ, in either direction.
+    // The compiler fails if the types differ in either direction.
     const reasons: CheckoutReason[] = [...CHECKOUT_REASONS]
     const answered: AnsweredReason[] = reasons
     const toState = (state: AnsweredState): CheckoutState => state

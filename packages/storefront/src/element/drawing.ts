@@ -60,7 +60,7 @@ export function showPlans(frame: Frame, quote: PlanQuote, { texts, money }: Word
 /** "pay monthly from ₱1,000", for goods that cost less. */
 export function showMinimum({ line }: Frame, text: string): void {
   line.removeAttribute("aria-busy")
-  // The browser moves no focus to it, and opens nothing.
+  // A disabled line takes no focus and opens nothing.
   line.disabled = true
   line.textContent = text
 }

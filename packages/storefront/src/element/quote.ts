@@ -1,4 +1,4 @@
-/** A plan of the service, as far as it is shown: a row of installments for each down payment, in it one for each tenure. */
+/** The shown part of the service's plan: `installments` has a row for each down payment, with an entry for each tenure. */
 export interface Plan {
   name: string
   down_payments?: number[]
@@ -12,11 +12,11 @@ export type PlanReason = "out_of_stock" | "not_for_sale" | "below_minimum" | "ab
 /** The answer of `GET /store/partner-commerce/installment-plans`. */
 export interface PlanQuote {
   installment_plans: Plan[]
-  /** Major units; null where the goods are not for sale. */
+  /** Major units; null = the goods are not for sale. */
   amount: number | null
   currency_code: string
   from_per_month: number | null
-  /** Why there are no plans; null where there are. */
+  /** The reason why no plans exist; null = plans exist. */
   reason: PlanReason | null
 }
 

@@ -1,4 +1,4 @@
-/** The words of the element. `{amount}` stands for money. */
+/** The element's texts. `{amount}` stands for money. */
 export interface Texts {
   from: string
   /** Shown for `minimum`, if the price is below it. */

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text"
 import { Section, SectionRow } from "../section"
 import { When } from "../when"
 
-/** A connected customer's account at the service; nothing on a customer without one, or for whoever may not see it. */
+/** A connected customer's account at the service. Renders nothing if the customer is not connected or the user may not see the account. */
 export function ConnectionSection({ customerId }: { customerId: string }) {
   const t = useText()
   const { money } = useFormat()

@@ -16,7 +16,6 @@ const COLORS = {
   refused: "red",
 } as const satisfies Record<DealOutcome, string>
 
-/** What became of a deal. */
 export function DealOutcomeBadge({ outcome }: { outcome: DealOutcome }) {
   const t = useText()
   return (

@@ -50,7 +50,7 @@ const REVIEWS = {
 
 const isReview = (code: string): code is keyof typeof REVIEWS => code in REVIEWS
 
-/** Alert for the person who packs parcels: nothing is shipped before the sale is confirmed, or after it fell through. */
+/** Alert for the person who packs parcels: they ship only after the service confirms the sale, and stop when the sale falls through. */
 export function DealStatusAlert({ deal, books }: { deal: Omit<AdminDeal, "customer">; books: OrderBooks | null }) {
   const t = useText()
   const toWords = useShippingWords(deal, books)
@@ -143,7 +143,7 @@ function RefusalCode({ code }: { code: NonNullable<AdminDeal["refusal_code"]> })
   )
 }
 
-/** The product with the price that this store asks, and the one that the customer paid. */
+/** The product with this store's price and the price that the customer paid. */
 function Prices({
   deal: { title, amount, currency_code },
   asked,

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "../../../service/rules/wire/transactions"
 
-/** In the order of a delivery. A record, so that a status that is added does not compile until it is listed here. */
+/** In the order of a delivery. A record, so that a new status fails to compile until this list has it. */
 const LISTED: Record<DeliveryStatus, true> = {
   ORDER_RECEIVED: true,
   IN_PROCESS: true,

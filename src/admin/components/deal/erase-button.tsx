@@ -4,7 +4,7 @@ import { useEraseDeal } from "../../hooks/api/deals"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useText } from "../../i18n/use-text"
 
-/** Forgets who bought it; nothing where that was done, or where the goods still need their address for certain. */
+/** Erases the customer's data. Hidden if it is already erased, or if the delivery may still need the address. */
 export function EraseButton({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
   const prompt = usePrompt()

@@ -14,7 +14,7 @@ const SHOWN = 5
 /** Purchases that were refused are among the deals, and have no order. */
 const READ = 20
 
-/** Which of the newest orders are deals, whose they are and how far; nothing in a store that has none. */
+/** The newest deals with an order, each with its customer and state. Hidden without such deals. */
 export function LatestDeals() {
   const t = useText()
   const { data } = useDeals({ limit: READ })

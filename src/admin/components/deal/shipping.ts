@@ -5,29 +5,29 @@ import type { AdminDeal } from "../../../api/admin/partner-commerce/deals/deal-v
 import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { OrderBooks } from "../../lib/order-money"
 
-/** Whether a deal may be shipped, and why not: read by the person who packs parcels. */
+/** Tells the person who packs parcels whether to ship a deal's goods, and why not. */
 export type Shipping =
   /** The two sides agree: what to do follows from the state. */
   | { kind: DealState }
-  /** The service ended the sale, and the order stands here. */
+  /** The service ended the sale, and the order is still active in this store. */
   | { kind: "ended" | "refunded" | "gone" }
   /** Medusa's books are ahead of the deal, or behind it. */
   | { kind: BooksKind }
-  /** Something about the deal waits for a person. */
+  /** A problem of the deal waits for the user. */
   | { kind: "disputed"; problem: AdminProblem }
   | { kind: SentStatus }
-  /** It was sent before the two sides fell out. */
+  /** The merchant shipped the goods before the two sides disagreed. */
   | { kind: "sent_in_vain"; problem: AdminProblem | null }
 
 type BooksKind =
-  /** Somebody has taken the money here before the service confirmed the sale. */
+  /** This store captured the money before the service confirmed the sale. */
   | "captured_early"
-  /** Confirmed; the money is being booked here. */
+  /** The service confirmed the sale, and Medusa has yet to book the money. */
   | "capturing"
   | "refunded_in_part"
   | "refunded_here"
   | "cancelled_here"
-  /** It fell through; the order is being cancelled here. */
+  /** The sale fell through, and Medusa has yet to cancel the order. */
   | "cancelling"
   /** Refunded by the service, and in Medusa's books as well. */
   | "refunded_both"
@@ -35,7 +35,7 @@ type BooksKind =
 const SENT_STATUSES = ["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const satisfies DeliveryStatus[]
 type SentStatus = (typeof SENT_STATUSES)[number]
 
-/** Statuses with which the service ended a sale; any other lets an order stand. */
+/** Statuses with which the service ended a sale. Any other status leaves the order valid. */
 const ENDED: Partial<Record<string, "ended" | "refunded" | "gone">> = {
   REJ: "ended",
   CAN: "ended",
@@ -58,8 +58,8 @@ type ShippableDeal = Pick<
 >
 
 /**
- * @param problems all that are open in the store
- * @param books Medusa's of the order, which stand beside what is said here; null where they are not known
+ * @param problems all open problems of the store
+ * @param books the order's state in Medusa, which the page shows beside this alert; null if unknown
  */
 export function decideShipping(
   deal: ShippableDeal,
@@ -71,7 +71,7 @@ export function decideShipping(
   return kind ? { kind } : shipping
 }
 
-/** Policy table: what is said where Medusa's books would contradict the deal's own words; null = they do not. */
+/** Policy table: the alert to show if Medusa's order contradicts the deal's own alert; null = they agree. */
 const BY_BOOKS: Partial<Record<Shipping["kind"], (books: OrderBooks) => BooksKind | "cancelled" | null>> = {
   committed: ({ isCancelled, isPaid, isRefunded }) => {
     if (isCancelled) return "cancelled_here"

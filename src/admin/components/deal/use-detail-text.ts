@@ -11,7 +11,7 @@ type TimelineEvent = AdminDealDetail["timeline"][number]
 const isDeliveryStatus = (detail: string): detail is DeliveryStatus =>
   DELIVERY_STATUSES.some((status) => status === detail)
 
-/** @returns an event's detail, shown beside its name, in the chosen language where it is in our own words */
+/** @returns an event's detail, shown after its name; the plugin's own messages appear in the chosen language */
 export function useDetailText(refusalCode: AdminDeal["refusal_code"]): (event: TimelineEvent) => string | undefined {
   const t = useText()
   const { duration } = useFormat()

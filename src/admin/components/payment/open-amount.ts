@@ -12,9 +12,9 @@ export interface OpenAmountStep {
 }
 
 /**
- * Decides what the merchant does about a down payment that the service does not collect.
+ * Decides the merchant's next step for a down payment that the service does not collect.
  *
- * @param books Medusa's of the order; null where there is none, or they are not known
+ * @param books the order's state in Medusa; null without an order, or if unknown
  */
 export function decideOpenAmount(payment: OpenPayment, books: OrderBooks | null): OpenAmountStep | null {
   const { open_amount: amount, collected_by: by, service_amount, refunded } = payment

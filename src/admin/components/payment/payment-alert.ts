@@ -2,38 +2,38 @@ import type { AdminProblem } from "../../../api/admin/partner-commerce/overview/
 import type { OrderBooks } from "../../lib/order-money"
 import type { AdminPaymentDetail } from "../../../api/admin/partner-commerce/payments/payment-view"
 
-/** Where a payment stands, for whoever packs parcels or answers its customer. */
+/** A payment's state for people who pack parcels or answer customers. */
 export type PaymentAlert =
   | { kind: PlainAlert }
-  /** Something about the payment waits for a person. */
+  /** A problem of the payment waits for the user. */
   | { kind: "disputed"; problem: AdminProblem }
 
 type PlainAlert =
   | "open"
   | "held"
-  /** Approved; its order is being made. */
+  /** The service approved the payment, and the order does not exist yet. */
   | "ordering"
   | "paid"
   | "refunded_in_part"
   | "refunded"
   | "failed"
-  /** It must not be kept, and is being given back. */
+  /** The store must not keep the payment, and the plugin is returning it. */
   | "reversing"
   | "reversed"
   | "abandoned"
-  /** Somebody has taken the money here while the service still holds it. */
+  /** This store captured the money while the service still holds it. */
   | "captured_early"
-  /** Approved; the money is being booked here. */
+  /** The service approved the payment, and Medusa has yet to book the money. */
   | "booking"
-  /** The order is cancelled here, and the service has the payment. */
+  /** The order is cancelled in Medusa, and the service still has the payment. */
   | "cancelled_here"
-  /** Not paid, or given back; the order is being cancelled here. */
+  /** The payment failed or was returned, and Medusa has yet to cancel the order. */
   | "cancelling"
-  /** Medusa has booked a refund that the service has not told. */
+  /** Medusa has booked a refund that the service has not reported. */
   | "refunded_here"
-  /** The service has refunded, and it is being booked here. */
+  /** The service has refunded a part, and Medusa has yet to book it. */
   | "refund_booking"
-  /** The service has refunded all of it, and that is being booked here. */
+  /** The service has refunded the whole amount, and Medusa has yet to book it. */
   | "refunded_booking"
   /** Refunded in full, and the order is cancelled. */
   | "refunded_and_cancelled"
@@ -44,8 +44,8 @@ type AlertedPayment = Pick<
 >
 
 /**
- * @param problems all that are open in the store
- * @param books Medusa's of the order, which stand beside what is said here; null where there is none, or they are not known
+ * @param problems all open problems of the store
+ * @param books the order's state in Medusa, which the page shows beside this alert; null without an order, or if unknown
  */
 export function decidePaymentAlert(
   payment: AlertedPayment,
@@ -58,7 +58,7 @@ export function decidePaymentAlert(
   return { kind: (books && BY_BOOKS[kind]?.(books, payment)) ?? kind }
 }
 
-/** Policy table: what is said where Medusa's books would contradict the payment's own words; null = they do not. */
+/** Policy table: the alert to show if Medusa's order contradicts the payment's own alert; null = they agree. */
 const BY_BOOKS: Partial<Record<PlainAlert, (books: OrderBooks, payment: AlertedPayment) => PlainAlert | null>> = {
   held: ({ isPaid }) => (isPaid ? "captured_early" : null),
   paid: ({ isCancelled, isPaid, refunded }) => {
@@ -87,7 +87,7 @@ function toPlainAlert({ state, order_id, service_amount, refunded, reversal }: A
   return order_id === null ? "ordering" : "paid"
 }
 
-/** Problems of payments, whose values name the transaction; those of its refunds are told beside the refunds. */
+/** Problems whose values name the payment's transaction. The page shows problems of refunds beside the refunds. */
 const problemsOf = ({ trx_id }: Pick<AlertedPayment, "trx_id">, problems: readonly AdminProblem[]): AdminProblem[] =>
   problems.filter(
     ({ code, why }) => code.startsWith("payment_") && (why.values as { trx_id?: string }).trx_id === trx_id,

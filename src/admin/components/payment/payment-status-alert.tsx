@@ -40,7 +40,7 @@ interface PaymentStatusAlertProps {
   books: OrderBooks | null
 }
 
-/** Alert that says what a payment's state means and what to do: nothing is shipped before the money is there. */
+/** Alert that says what a payment's state means and what to do, so that goods ship only after the money has arrived. */
 export function PaymentStatusAlert({ payment, books }: PaymentStatusAlertProps) {
   const { data: overview } = useOverview()
   const alert = decidePaymentAlert(payment, overview?.problems ?? [], books)

@@ -12,10 +12,10 @@ const COLORS = {
   unknown: "orange",
 } as const satisfies Record<AdminRefund["state"], string>
 
-/** Who asked for it on our page. */
+/** The user who requested the refund on the plugin's page. */
 const toAsker = ({ timeline }: AdminRefund) => timeline.find(({ event }) => event === "requested")?.detail
 
-/** What was given back, or is being given back, with what its state means. */
+/** Finished and running refunds, each with the meaning of its state. */
 export function Refunds({ refunds }: { refunds: readonly AdminRefund[] }) {
   const t = useText()
   const { money } = useFormat()

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 
 type Choices = Partial<ListingChoice>
 
-/** Choices that become others, each by its name. What one side does not name is as good as left to the rule. */
+/** Changed choices, each by its name. A choice that one side leaves out counts as left to the rule. */
 export function ChoiceChanges({ from, to }: { from: Choices; to: Choices }) {
   const t = useText()
   const names = Object.keys({ ...from, ...to }) as (keyof ListingChoice)[]

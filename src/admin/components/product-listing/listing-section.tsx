@@ -79,7 +79,7 @@ function Choices({ choice }: { choice: ListingChoice }) {
   )
 }
 
-/** What the settings say where the product has nothing of its own. */
+/** The inherited choice from the settings, for a product without its own. */
 function Inherited({ choice }: { choice: ListingChoice }) {
   const t = useText()
   const { data: settings } = useSettings()

@@ -7,7 +7,7 @@ import { useChangeListingsAsking } from "../../hooks/use-change-listings-asking"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useText } from "../../i18n/use-text"
 
-/** Takes one variant off the service, or puts it back, whatever its product chooses. */
+/** Takes one variant off the service, or puts it back, regardless of its product's choice. */
 export function VariantOptButton({ row: { variant_id, name, enabled, inherited } }: { row: AdminListingRow }) {
   const t = useText()
   const toasts = useMutationToasts<AdminListingBatch, BatchInput>(() => t("listing.saved"))

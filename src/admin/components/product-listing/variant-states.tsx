@@ -20,7 +20,7 @@ import { VariantOptButton } from "./variant-opt-button"
 /** Each is a question to the server; the rest is on the list of items. */
 const SHOWN = 10
 
-/** Each variant's state at the service, and what stops it. */
+/** Each variant's state at the service, and the reason if it is not on sale. */
 export function VariantStates({ product }: { product: AdminProduct }) {
   const t = useText()
   const { data, error, refetch } = useVariants(product.id, { limit: SHOWN })
@@ -83,7 +83,7 @@ function State({ item, error }: { item: AdminExplainedItem | undefined; error: u
   )
 }
 
-/** After a new price: what customers go on seeing. */
+/** The price that customers still see after a price change. */
 function SeenPrice({ waiting: { live, price, stage } }: { waiting: NonNullable<AdminExplainedItem["waiting_price"]> }) {
   const t = useText()
   const money = useDealMoney()
@@ -97,7 +97,7 @@ function SeenPrice({ waiting: { live, price, stage } }: { waiting: NonNullable<A
   )
 }
 
-/** The category that it goes to, and what decides that. */
+/** The item's category at the service, and the setting that decides it. */
 function InheritedCategory({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const mapped = item.steps.find((step) => step.code === "mapped")
@@ -114,7 +114,7 @@ function InheritedCategory({ item }: { item: AdminExplainedItem }) {
 const toFailureText = (error: unknown) =>
   toFailure(error).kind === "refused" ? "listing.unknown" : "failures.failed.title"
 
-/** What customers see there, or will once it is approved. */
+/** The item as customers see it now, or will see it after approval. */
 function Shown({ item: { thumbnail, deals_price, in_stock } }: { item: AdminExplainedItem }) {
   const t = useText()
   const money = useDealMoney()

@@ -16,7 +16,7 @@ interface RemoteStatusProps {
   recheck: { isPending: boolean; mutate: () => void }
 }
 
-/** Where a transaction stands at the service, when that is read again, and the button that reads it now. */
+/** A transaction's status at the service, the time of the next read, and a button that reads it now. */
 export function RemoteStatus({ transaction: { remote_status, next_check_at }, recheck }: RemoteStatusProps) {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ const TEXTS = {
 
 const isKnown = (code: string): code is keyof typeof TEXTS => code in TEXTS
 
-/** The service's code for where a transaction stands, as a word; a code that the interface does not know stays as it is. */
+/** The service's status code in words. A code that the interface does not define stays as it is. */
 export function useTransactionStatusText(): (code: string) => string {
   const t = useText()
   return (code) => (isKnown(code) ? t(TEXTS[code]) : code)

@@ -5,7 +5,7 @@ import { activityQueryKeys } from "./query-keys"
 
 interface ListOptions {
   refetchInterval?: number
-  /** Shows the rows before until those of the new query are there. */
+  /** Shows the previous rows until the new query has loaded. */
   keepsPrevious?: boolean
 }
 

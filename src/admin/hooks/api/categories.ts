@@ -22,8 +22,8 @@ export function useRemoteCategories() {
 }
 
 /**
- * Has the server read the list from the service now. Touches the list, what is suggested from it, and the items: a category that is
- * gone holds them. The reading itself is an activity.
+ * Makes the server read the list from the service now. Touches the list, the suggestions based on it, and the items: a removed category
+ * blocks its items. The server also records the request as an activity.
  */
 export function useRefreshRemoteCategories(options?: MutationOptions<AdminCategoryListResponse>) {
   const queryClient = useQueryClient()

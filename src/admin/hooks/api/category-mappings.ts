@@ -21,9 +21,9 @@ import {
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 /**
- * A mapping decides which items there are and in which category: with them the counts and problems of the overview and the plan change,
- * and the products from which sources of device keys are suggested. The server checks the name against the service's list, and reads
- * that anew where it is old.
+ * A mapping decides which items exist and in which category. A change therefore touches the counts and problems of the overview, the plan,
+ * and the products that serve as examples for device keys. The server checks the name against the service's list, and reads an old list
+ * again.
  */
 const TOUCHED = [
   categoriesQueryKeys.all,

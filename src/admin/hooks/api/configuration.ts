@@ -24,7 +24,7 @@ import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 export interface ImportInput {
   configuration: AdminConfiguration
-  /** Also remove what the file does not have. */
+  /** Also remove everything that the file lacks. */
   replace: boolean
 }
 
@@ -53,9 +53,9 @@ export function useConfigurationImportPreview({ configuration, replace }: Import
 }
 
 /**
- * Imports all that this store can resolve. Touches everything that a file holds (settings, both kinds of mappings with their
- * suggestions, choices), and the items that follow from it with the overview and the plan. The server reads the service's category list
- * where that is old.
+ * Imports every part of the file that this store can resolve. Touches everything that a file contains (settings, both kinds of mappings
+ * with their suggestions, choices), and the items that follow from it with the overview and the plan. The server reads the service's
+ * category list again if the list is old.
  */
 export function useImportConfiguration(options?: MutationOptions<AdminConfigurationImport, ImportInput>) {
   return useApiMutation(

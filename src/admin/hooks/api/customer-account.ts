@@ -9,7 +9,7 @@ import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 const toPath = (customerId: string) => `/customers/${customerId}/customer-account`
 
-/** The customer's account at the service, as far as this store knows of it. */
+/** The customer's account at the service, as this store's ledger has it. */
 export function useCustomerAccount(customerId: string) {
   return useQuery({
     queryKey: customerAccountQueryKeys.detail(customerId),
@@ -19,7 +19,7 @@ export function useCustomerAccount(customerId: string) {
   })
 }
 
-/** Forgets it here and at the service. */
+/** Deletes the account in this store and at the service. */
 export function useForgetCustomerAccount(
   customerId: string,
   options?: MutationOptions<AdminCustomerAccountDeletedResponse>,

@@ -18,7 +18,7 @@ export function useDeals(query: Query) {
   })
 }
 
-/** The deal behind an order of this store. @returns its transaction's id, undefined where there is none */
+/** Finds the deal behind one of the store's orders. @returns its transaction's id, undefined without a deal */
 export function useTransactionOfOrder(orderId: string) {
   const query = { q: orderId, limit: 5 }
   const { data } = useQuery({
@@ -40,8 +40,8 @@ export function useDeal(trxId: string | undefined) {
 }
 
 /**
- * Reads the status at the service and does what it says. Touches the deal, the problems of the overview, the activity, and the items,
- * for a sale that fell through gives its stock back.
+ * Reads the status at the service and follows it. Touches the deal, the problems of the overview, the activity, and the items, because a
+ * sale that fell through returns its stock.
  */
 export function useRecheckDeal(trxId: string, options?: MutationOptions<AdminDealResponse>) {
   return useApiMutation(
@@ -53,7 +53,7 @@ export function useRecheckDeal(trxId: string, options?: MutationOptions<AdminDea
   )
 }
 
-/** As `useRecheckDeal`, of several deals, one after the other. */
+/** Like `useRecheckDeal`, but for several deals, one after the other. */
 export function useRecheckDeals(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
     {

@@ -20,8 +20,8 @@ import {
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 /**
- * A device value is content of the items: with them the counts of the overview and the plan change. The server checks the key against
- * the service's list, and reads that anew where it is old.
+ * A device value is a part of an item's content, so a change touches the counts of the overview and the plan. The server checks the key
+ * against the service's list, and reads an old list again.
  */
 const TOUCHED = [
   categoriesQueryKeys.all,
@@ -51,7 +51,7 @@ function useDeviceAdvice(category: string | null) {
   })
 }
 
-/** Sources from which the unmapped keys of a category could be read, the best first. */
+/** Suggested sources for the unmapped keys of a category, the best first. */
 export function useDeviceSuggestions(category: string | null) {
   return useDeviceAdvice(category).data?.suggestions ?? []
 }

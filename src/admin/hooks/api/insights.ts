@@ -7,7 +7,7 @@ import { type Period } from "./statistics"
 /** The ledgers of a month are summed up each time. */
 const READ_AGAIN_MS = 60_000
 
-/** What was sold, lost and given back; read again by itself, for customers buy whenever they like. */
+/** Sales, lost sales and refunds. Refetches regularly, because customers buy at any time. */
 export function useInsights(period: Period) {
   return useQuery({
     queryKey: insightsQueryKeys.list(period),

@@ -22,7 +22,7 @@ interface ListOptions {
   enabled?: boolean
   refetchInterval?: number
   staleTime?: number
-  /** Shows the rows before until those of the new query are there. */
+  /** Shows the previous rows until the new query has loaded. */
   keepsPrevious?: boolean
 }
 
@@ -35,7 +35,7 @@ export function useItems(query: Query, { keepsPrevious, ...options }: ListOption
   })
 }
 
-/** The list of items by product. The rows before are shown until those of a new query are there. */
+/** The list of items by product. Shows the previous rows until a new query has loaded. */
 export function useProductItems(query: Query, options: Pick<ListOptions, "refetchInterval">) {
   return useQuery({
     ...options,
@@ -55,7 +55,7 @@ export function useFunnel() {
     placeholderData: keepPreviousData,
   })
 }
-/** All items are read for it. */
+/** Long, because the server reads all items for the answer. */
 const FUNNEL_MS = 30_000
 
 /** All items that a problem holds back, portion by portion. @param problem its code */
@@ -70,7 +70,7 @@ export async function readBlockedItems(problem: string): Promise<AdminItem[]> {
 }
 
 /**
- * The whole verdict on one item, computed by the server when it is asked; read again by itself while something of the item is due.
+ * The whole verdict on one item, computed by the server per request. Refetches regularly while the item has work due.
  *
  * @param id a partner id, variant id or SKU
  */
@@ -82,7 +82,7 @@ export function useExplainedItem(id: string | null) {
   })
 }
 
-/** What an item costs a month. @param prices with which it changes */
+/** The monthly price of an item. @param prices the prices that the plans depend on */
 export function useItemPlans(id: string, prices: readonly (number | null)[]) {
   return useQuery({
     queryKey: [...itemsQueryKeys.detail(id), "installment-plans", ...prices],
@@ -96,12 +96,12 @@ export function useItemPlans(id: string, prices: readonly (number | null)[]) {
 }
 const PLANS_KNOWN_MS = 60_000
 
-/** The verdicts on several items, each by a request of its own. */
+/** The verdicts on several items, with one request per item. */
 export function useExplainedItems(ids: string[]) {
   return useQueries({ queries: ids.map(toExplainedItemQuery) })
 }
 
-/** Reads items anew when one of Medusa's forms over a product's page is closed: what was edited there is no mutation of ours. */
+/** Invalidates the items when one of Medusa's forms over a product's page closes: its edits run outside the plugin's mutations. */
 export function useFreshItems(): void {
   const queryClient = useQueryClient()
   const { pathname } = useLocation()
@@ -120,7 +120,10 @@ export function useRelinkItem(partnerId: string, options?: MutationOptions<Admin
   )
 }
 
-/** Whose value it is to be, where the service changes ours each time. Touches the items, and the overview that counts them. */
+/**
+ * Chooses between this store's value and the service's, if the service keeps changing the value. Touches the items, and the overview that
+ * counts them.
+ */
 export function useSettleDrift(id: string, options?: MutationOptions<AdminItemResponse, DriftChoice>) {
   return useApiMutation(
     {

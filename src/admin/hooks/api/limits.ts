@@ -1,4 +1,4 @@
-/** Rows of a list that is read whole: more than any store has. Where a list is longer, its page says so. */
+/** Page size for lists that are read as a whole. It exceeds the rows of any store; a page says so if its list is longer. */
 export const WHOLE_LIST = 1000
 
 /** Products that one request to `/listings` takes. */

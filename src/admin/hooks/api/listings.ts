@@ -28,8 +28,8 @@ import {
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 /**
- * A choice decides whether a product's items are wanted, and in which category: with them the overview's counts and the plan change. The
- * server checks a category against the service's list, and reads that anew where it is old.
+ * A choice decides whether a product's items are wanted, and in which category, so a change touches the overview's counts and the plan. The
+ * server checks a category against the service's list, and reads an old list again.
  */
 const TOUCHED = [
   categoriesQueryKeys.all,
@@ -64,10 +64,10 @@ export function useChangeListing(
 }
 
 export interface SellInput {
-  /** A product stands for all its variants. */
+  /** `products` = all variants of each product. */
   of: "products" | "variants"
   ids: readonly string[]
-  /** Sold again, or no more. */
+  /** true = sell again, false = stop selling. */
   isSold: boolean
   /** Called after each request. */
   onProgress?: (done: number) => void
@@ -121,12 +121,12 @@ export function useListingsPreview(input: BatchInput | null) {
   })
 }
 
-/** The same for one answer, where nothing is shown before it is asked for. */
+/** The same dry run on request, for a page that shows the estimate only after the user acts. */
 export function useEstimateListings(options?: MutationOptions<AdminListingBatchEstimate, BatchInput>) {
   return useApiMutation({ mutationFn: (input: BatchInput) => estimateBatch(input), touches: [] }, options)
 }
 
-/** All of it or nothing. Touches the choices of many products, their items, and the timeline that notes it. */
+/** Applies all choices or none. Touches the choices of many products, their items, and the timeline that notes the change. */
 export function useChangeListings(options?: MutationOptions<AdminListingBatch, BatchInput>) {
   return useApiMutation(
     {

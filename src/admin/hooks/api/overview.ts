@@ -25,14 +25,14 @@ export function useOverview() {
   })
 }
 
-/** How much needs a person: of the same answer that the overview shows. */
+/** The number of open tasks for the user, from the same answer as the overview. */
 export function useNeedsCount() {
   return useQuery({
     ...overviewQuery,
     select: ({ needs }) => needs.length,
     refetchInterval: BADGE_MS,
     staleTime: BADGE_MS,
-    // Who may not see it has no badge.
+    // A user without the permission sees no badge.
     retry: false,
   })
 }
@@ -72,8 +72,8 @@ export function useDismissProblems(options?: MutationOptions<void, string[]>) {
 }
 
 /**
- * This store is the one that pushes, although its database was bound to another place. Touches the overview's warning and problem, and
- * every item, for each is compared anew and pushed.
+ * Declares that this store is the one that pushes, although its database was bound to another place. Touches the overview's warning and
+ * problem, and every item, because a push compares all items again.
  */
 export function useAdoptDatabase(options?: MutationOptions<unknown>) {
   return useApiMutation(

@@ -31,7 +31,7 @@ export function usePayments(query: Query) {
   })
 }
 
-/** The payment of an order of this store. @returns its transaction's id, undefined where there is none */
+/** Finds the payment behind one of the store's orders. @returns its transaction's id, undefined without a payment */
 export function usePaymentOfOrder(orderId: string): string | undefined {
   const query = { q: orderId, limit: 5 }
   const { data } = useQuery({
@@ -57,7 +57,7 @@ export function usePayment(trxId: string | undefined) {
 const isRunning = ({ state, timeline }: Pick<AdminRefund, "state" | "timeline">) =>
   state === "pending" || (state === "unknown" && !timeline.some(({ event }) => event === "no_answer"))
 
-/** The service's own history, read when somebody asks for it. */
+/** The service's own history. Each read is a request to the service, so it happens only while `enabled`. */
 export function usePaymentHistory(trxId: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [...paymentsQueryKeys.detail(trxId), "history"],
@@ -78,10 +78,10 @@ export function useServiceTransactions(query: Query) {
   })
 }
 
-/** What a payment's reading or refund may change: it, the problems of the overview, and the activity. */
+/** A recheck or a refund may change the payment, the problems of the overview, and the activity. */
 const TOUCHED = [paymentsQueryKeys.all, overviewQueryKeys.all, activityQueryKeys.all]
 
-/** Reads the payment and its refunds at the service, and does what they say. */
+/** Reads the payment and its refunds at the service, and follows their statuses. */
 export function useRecheckPayment(trxId: string, options?: MutationOptions<AdminPaymentResponse>) {
   return useApiMutation(
     { mutationFn: () => api.post<AdminPaymentResponse>(`${toPath(trxId)}/recheck`), touches: TOUCHED },
@@ -115,7 +115,7 @@ export interface RefundInput {
   /** Major units. */
   amount: number
   reason: string
-  /** Names the request: a second click is not a second refund. */
+  /** Idempotency key of the request, so that a second click does not refund twice. */
   key: string
 }
 

@@ -3,7 +3,10 @@ import type { AdminPlanResponse } from "../../../api/admin/partner-commerce/plan
 import { api } from "../../lib/client"
 import { planQueryKeys } from "./query-keys"
 
-/** Dry run of a full push. It reads the whole catalogue: made when a person opens or asks for it, and kept for that page only. */
+/**
+ * Dry run of a full push. It reads the whole catalogue, so it runs only when the user opens or reloads the page, and only that page keeps
+ * the result.
+ */
 export function usePlan() {
   return useQuery({
     queryKey: planQueryKeys.all,

@@ -11,7 +11,7 @@ export const connectionQueryKeys = queryKeysFactory("connection")
 export const customerAccountQueryKeys = queryKeysFactory("customer-connection")
 export const deviceMappingsQueryKeys = queryKeysFactory("device-mappings")
 export const deviceSuggestionsQueryKeys = queryKeysFactory("device-suggestions")
-/** What was sold, from this store's own ledgers. */
+/** Sales from this store's own ledgers. */
 export const insightsQueryKeys = queryKeysFactory("insights")
 export const itemsQueryKeys = queryKeysFactory("items")
 /** Dry runs: no saved choice makes them another one. */
@@ -35,7 +35,7 @@ export const settingsEstimateQueryKeys = queryKeysFactory("settings-estimate")
 export const settingsQueryKeys = queryKeysFactory("settings")
 /** The service's own. */
 export const statisticsQueryKeys = queryKeysFactory("statistics")
-/** Products at the service that are not of this store. */
+/** Products at the service that do not belong to this store. */
 export const unknownProductsQueryKeys = queryKeysFactory("unknown_products")
 /** What happened. */
 export const timelineQueryKeys = queryKeysFactory("timeline")

@@ -48,7 +48,7 @@ const TOUCHED_BY_END = [
   connectionQueryKeys.all,
 ]
 
-/** The newest runs that somebody asked for, or that found something. */
+/** The newest runs that a user started, or that found something. */
 export function useRuns({ limit }: { limit: number }) {
   const query = { limit, eventful: true }
   return useQuery({
@@ -66,17 +66,20 @@ const toRunQuery = (id: string) => ({
   retry: false,
 })
 
-/** A run, and what has become of what it sent. */
+/** A run, and the current state of the items that it sent. */
 export function useRun(id: string) {
   return useQuery(toRunQuery(id))
 }
 
-/** Runs that this window follows already: whoever started one and whoever sees it running want to learn of its end once. */
+/**
+ * Runs that this window follows already. A run can have two followers, its starter and a page that sees it running, but reports its end
+ * once.
+ */
 const followed = new Set<string>()
 
 /**
- * Observes a run until it is over, outside of any component: also while the person looks at other pages. Its end invalidates what a run
- * touches. Gives up where it cannot be read: the overview says what is wrong with the connection to the store.
+ * Observes a run until it ends. It works outside of any component, so it continues while the user visits other pages. The end of the run
+ * invalidates everything that a run touches. It stops if the run cannot be read: the overview then shows the connection problem.
  *
  * @param onEnd called once per window
  */
@@ -100,7 +103,7 @@ export function followRun(queryClient: QueryClient, id: string, onEnd: (run: Adm
 export interface PushInput {
   scope?: "changed" | "all"
   variant_ids?: string[]
-  /** Only what was refused for this reason. */
+  /** Only the items that the service refused for this reason. */
   problem?: string
 }
 

@@ -35,12 +35,12 @@ export function useTimeZone(): string {
   return useSettings().data?.time_zone ?? DEFAULT_TIME_ZONE
 }
 
-/** Names of the settings that somebody has chosen, be it the default. */
+/** Names of the settings that a user has chosen, even if the choice equals the default. */
 export function useChosenSettings() {
   return useQuery({ ...settingsQuery, select: ({ chosen }) => chosen })
 }
 
-/** Dry run of a change that is not saved yet. */
+/** Dry run of an unsaved change. */
 export function useSettingsEstimate(change: SettingsChange) {
   return useQuery({
     queryKey: settingsEstimateQueryKeys.list(change),
@@ -53,7 +53,7 @@ export function useSettingsEstimate(change: SettingsChange) {
   })
 }
 
-/** The same, asked for by a click. Touches nothing. */
+/** The same dry run on a click. Touches nothing. */
 export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstimateResponse, SettingsOrder>) {
   return useApiMutation(
     {
@@ -66,8 +66,8 @@ export function useEstimateSettings(options?: MutationOptions<AdminSettingsEstim
 }
 
 /**
- * Touches the settings and what happened, the overview's switch and missing settings, every item (each is compared anew) with the plan, the number of products
- * in each category, for a sales channel decides which are sold, and the activity, for switching on pushes.
+ * Touches the settings and the timeline; the overview's switch and missing settings; every item (each is compared again) with the plan; the
+ * number of products per category, because a sales channel decides which products are sold; and the activity, because switching on pushes.
  */
 export function useChangeSettings(options?: MutationOptions<AdminSettingsChangedResponse, SettingsOrder>) {
   return useApiMutation(

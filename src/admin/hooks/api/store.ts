@@ -24,7 +24,7 @@ export function useReferences(name: ReferenceName) {
   return useQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name], staleTime: 0 })
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export function useMe() {
   return useQuery({
     queryKey: storeQueryKeys.detail("me"),
@@ -69,7 +69,7 @@ const FOUND_VARIANTS = 50
 
 const WHILE_OPEN_MS = 5_000
 
-/** Medusa's books of an order. @returns null where there is no order, or it cannot be read */
+/** The money of an order according to Medusa. @returns null without an order, or if it cannot be read */
 export function useOrderBooks(orderId: string | null): OrderBooks | null {
   const { data } = useQuery({
     queryKey: storeQueryKeys.detail(`books:${orderId}`),
@@ -86,11 +86,11 @@ export function useOrderBooks(orderId: string | null): OrderBooks | null {
 }
 
 /**
- * Medusa's page of an order is read anew with each change of ours, and again and again while it is behind: money is booked a moment after it
- * was decided about. So the two never tell of different moments for long.
+ * Keeps Medusa's order page in step with the plugin's widget. Medusa books money a moment after the plugin's decision, so this hook
+ * invalidates the order after each change of the plugin's record, and repeatedly while the order lags behind.
  *
- * @param changedAt when ours last changed
- * @param isBehind what ours tells is not in Medusa's order yet
+ * @param changedAt time of the record's latest change
+ * @param isBehind the order does not show the record's state yet
  */
 export function useFreshOrder(changedAt: string | undefined, isBehind: boolean): void {
   const queryClient = useQueryClient()
@@ -115,7 +115,7 @@ export function useVariants(productId: string, { limit }: { limit: number }) {
   })
 }
 
-/** @returns null where there is no such product, or until it is read */
+/** @returns null for an unknown product, or until the product has loaded */
 export function useProductTitle(productId: string | null): string | null {
   const { data } = useQuery({
     queryKey: storeQueryKeys.detail(`product:${productId}`),

@@ -4,7 +4,7 @@ import { api } from "../../lib/client"
 import { OVERVIEW_MS } from "./overview"
 import { timelineQueryKeys } from "./query-keys"
 
-/** The newest of what happened; read again by itself, for much of it nobody here has done. */
+/** The newest timeline entries. Refetches regularly, because many entries come from other users and from jobs. */
 export function useTimeline(query: { limit: number }) {
   return useQuery({
     queryKey: timelineQueryKeys.list(query),

@@ -8,7 +8,7 @@ import { api, type Query } from "../../lib/client"
 import { itemsQueryKeys, overviewQueryKeys, unknownProductsQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
-/** Products at the service that are not of this store. */
+/** Products at the service that do not belong to this store. */
 export function useUnknownProducts(query: Query) {
   return useQuery({
     queryKey: unknownProductsQueryKeys.list(query),
@@ -18,7 +18,7 @@ export function useUnknownProducts(query: Query) {
   })
 }
 
-/** Takes them off sale there. Touches the unknown products. */
+/** Archives the products at the service. Touches the unknown products. */
 export function useArchiveUnknownProducts(options?: MutationOptions<AdminArchivedUnknownProductsResponse, string[]>) {
   return useApiMutation(
     {
@@ -30,7 +30,7 @@ export function useArchiveUnknownProducts(options?: MutationOptions<AdminArchive
   )
 }
 
-/** It is a variant's item from now on. Touches the unknown products, the items and the overview that counts these. */
+/** Links the product to a variant. Touches the unknown products, the items, and the overview that counts the items. */
 export function useLinkUnknownProduct(partner_id: string, options?: MutationOptions<AdminItemResponse, string>) {
   return useApiMutation(
     {

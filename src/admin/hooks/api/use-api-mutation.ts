@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, type UseMutationOptions, useQueryClient } from "@tanstack/react-query"
 
-/** Callbacks of whoever calls the mutation: toasts, closing a drawer. */
+/** The caller's callbacks, for example to show a toast or to close a drawer. */
 export type MutationOptions<Data, Variables = void> = Pick<
   UseMutationOptions<Data, Error, Variables>,
   "onSuccess" | "onError"
@@ -13,8 +13,8 @@ interface ApiMutation<Data, Variables> {
 }
 
 /**
- * A mutation that invalidates what it touches. Also after a failure: several requests may have been made before it, and what was
- * refused was offered by a page that is out of date.
+ * A mutation that invalidates its touched queries, even after a failure: earlier requests of the same mutation may have succeeded, and a
+ * refusal often means that the page was out of date.
  */
 export function useApiMutation<Data, Variables = void>(
   { mutationFn, touches }: ApiMutation<Data, Variables>,

@@ -18,7 +18,7 @@ export function BooksSection() {
   const { data, error, refetch } = useReconciliation()
   const { toText } = useServerText()
   const { mutate, isPending } = useReconcileBooks(useMutationToasts())
-  // A person who does not look after money is not told of it.
+  // Hidden from a user who may not see payments.
   if (!data && error && toFailure(error).kind === "not_allowed") return null
   const isRunning = isPending || data?.running === true
   return (

@@ -11,7 +11,7 @@ const CALLBACKS = [
   ["token", "/trx/token"],
 ] as const
 
-/** Where the service calls this store: what a person gives to the service. */
+/** The addresses at which the service calls this store. The merchant gives them to the service. */
 export function CallbackAddresses() {
   const t = useText()
   const copy = useCopy(t("ids.copied"))

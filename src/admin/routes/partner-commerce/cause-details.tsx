@@ -4,7 +4,7 @@ import { TextLink } from "../../components/text-link"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 
-/** Which items a cause holds: the service's words, some of the items, and what customers can buy all the same. */
+/** The items that a cause blocks: the service's message, some examples, and the number of items that customers can still buy. */
 export function CauseDetails({ cause }: { cause: AdminBlockedCause }) {
   const t = useText()
   const { number } = useFormat()

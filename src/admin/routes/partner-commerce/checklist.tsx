@@ -8,7 +8,7 @@ import { useText } from "../../i18n/use-text"
 import { toSetUpPath } from "../../lib/set-up-path"
 import { isNeeded, type Step, useSteps } from "./use-steps"
 
-/** Steps to go live, in the order in which they are done, and the way into the guided set-up. Gone once something is on sale. */
+/** The steps to go live, in order, with a link to the guided set-up. Hidden once an item is on sale. */
 export function Checklist({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const steps = useSteps(overview)

@@ -9,7 +9,7 @@ import { useText } from "../../i18n/use-text"
 
 type Move = NonNullable<AdminOverview["move"]>
 
-/** Two stores that push for one shop would undo each other: a person says which one it is. To go live is the same step, and no fault. */
+/** The user chooses one of two stores that push for one shop, because they would undo each other's changes. Going live is the same step. */
 export function CopiedDatabase({ move }: { move: Move }) {
   const t = useText()
   const texts = move.why.code === "goes_live" ? "goLive" : "copied"
@@ -40,7 +40,7 @@ export function CopiedDatabase({ move }: { move: Move }) {
   )
 }
 
-/** The step, before anybody takes it: what differs, and what will happen. */
+/** Describes the step before the user takes it: the differences and the consequences. */
 function Steps({ move }: { move: Move }) {
   const t = useText()
   const { number } = useFormat()

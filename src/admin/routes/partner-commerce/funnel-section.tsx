@@ -11,14 +11,14 @@ import { toItemsPath } from "../../lib/items-path"
 
 const EVERYTHING = "*"
 
-/** How many items have come how far on their way to customers, all of them or a category's, and why the others are not on sale. */
+/** The number of items at each stage, in total or for one category, and the reasons why the other items are not on sale. */
 export function FunnelSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { data: categories = [] } = useFunnel()
   const [chosen, setChosen] = useState(EVERYTHING)
   const { funnel, statuses, awaiting_approval } = overview
   if (!funnel || !statuses || !awaiting_approval) return null
-  // The chosen category has no items any more.
+  // Undefined if the chosen category has lost its last item.
   const of = categories.find(({ category }) => category === chosen)
   const shown = of ? { ...of.funnel, in_review: of.in_review } : { ...funnel, in_review: statuses.in_review }
   return (

@@ -4,7 +4,7 @@ import { Section, SectionRow } from "../../components/section"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 
-/** How far the service is behind the store: what waits, since when, and what is usual. */
+/** How far the service is behind the store: the waiting items, the age of the oldest, and the usual delay. */
 export function LagSection({ lag }: { lag: NonNullable<AdminOverview["lag"]> }) {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ import { type TextKey, useText } from "../../i18n/use-text"
 import { useAcceptSuggestions } from "../settings/partner-commerce/categories/use-accept-suggestions"
 import { useSellWithToasts } from "./items/use-opt-products-with-toasts"
 
-/** What mends all items of a cause at once, where one action does. */
+/** One action that fixes all items of a cause, if such an action exists. */
 export function ItemsFix({ cause }: { cause: AdminBlockedCause }) {
   switch (cause.code) {
     case "unmapped_category":
@@ -31,7 +31,7 @@ export function ItemsFix({ cause }: { cause: AdminBlockedCause }) {
   }
 }
 
-/** Takes the suggestions that are sure, once the person has seen what becomes of it. */
+/** Accepts the sure suggestions after the user has seen the consequences. */
 function MapAll() {
   const t = useText()
   const { data } = useCategorySuggestions()
@@ -45,7 +45,7 @@ function MapAll() {
   )
 }
 
-/** The items that the cause holds back alone; a person is asked first. */
+/** Takes the blocked items off the service, after a confirmation. */
 function KeepOff({ cause }: { cause: AdminBlockedCause }) {
   const { toLabel } = useSellText()
   const { askAndStop, isPending } = useSellWithToasts()
@@ -60,7 +60,7 @@ function KeepOff({ cause }: { cause: AdminBlockedCause }) {
   )
 }
 
-/** What can be done about problems of one code at once. */
+/** One action for all problems with the same code. */
 export function ProblemsFix({ problems }: { problems: AdminProblem[] }) {
   const code = problems[0]?.code ?? ""
   const trxIds = problems.flatMap(({ why }) => ("trx_id" in why.values ? why.values.trx_id : []))

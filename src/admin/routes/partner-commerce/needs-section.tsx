@@ -17,14 +17,14 @@ import { isUndecided } from "./waiting-run"
 import { ItemsFix, ProblemsFix } from "./needs-actions"
 
 /**
- * All that needs a person, by cause, each with its fix: here where it can be. Nothing is shown while there is nothing to do. It is the list
- * that the menu's badge counts, with the decision about a waiting run too.
+ * All open tasks for the user, by cause, each with its fix, or with a link to it. Hidden without tasks. The menu's badge counts this list,
+ * which includes the decision about a waiting run.
  */
 export function NeedsSection({ overview }: { overview: AdminOverview }) {
   return <Needs needs={overview.needs} overview={overview} />
 }
 
-/** What is wrong with the plugin's options, alone. */
+/** Only the problems of the plugin's options. */
 export function OptionProblems({ overview }: { overview: AdminOverview }) {
   return <Needs needs={overview.needs.filter(({ kind }) => kind === "option")} overview={overview} />
 }
@@ -64,7 +64,7 @@ function NeedRow({ need, overview }: { need: AdminNeed; overview: AdminOverview 
   }
 }
 
-/** It is decided above, with all that it is about. */
+/** Refers to the decision above on the page, where the details are. */
 function DecisionRow({ run }: { run: AdminRun }) {
   const t = useText()
   const title = t(run.kind === "sync" ? "waitingRun.title" : "waitingReading.title")

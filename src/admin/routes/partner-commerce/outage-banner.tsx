@@ -4,7 +4,7 @@ import { When } from "../../components/when"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
-/** Outages of the service: a person hears of them, and has nothing to do. */
+/** Outages of the service. The banner only informs: the user has nothing to do. */
 export function OutageBanner({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { toText } = useServerText()

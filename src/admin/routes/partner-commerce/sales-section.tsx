@@ -14,12 +14,12 @@ import { toItemsPath } from "../../lib/items-path"
 import { toSettingPath } from "../../../settings/rules/setting-path"
 import { SHOWN_DAYS, type ShownDays, toLastDays, toSales } from "./sales"
 
-/** The library that draws is loaded by whoever opens this page, and not by everybody who opens the admin. */
+/** Lazy, so that only this page loads the chart library, and not the whole admin. */
 const DayChart = lazy(() => import("../../components/day-chart"))
 
 type Insights = AdminInsightsResponse["insights"]
 
-/** What was sold through the service, lost and given back. */
+/** Sales through the service, lost sales and refunds. */
 export function SalesSection() {
   const t = useText()
   const [days, setDays] = useState<ShownDays>(30)

@@ -20,7 +20,7 @@ export interface Sales {
   /** Deals that are confirmed, and payments that are approved. */
   orders: number
   revenue: number
-  /** null = nothing was sold. */
+  /** null = no sales. */
   average: number | null
   refunded: number
   /** Down payments that the merchant or the courier collects; the revenue does not contain them. */
@@ -29,14 +29,14 @@ export interface Sales {
   lost: LostSales
   /** Purchases of products that were sold out. */
   soldOut: LostSales
-  /** Of the lost ones, what was paid at another price than this store's, as while a new one waits for approval. */
+  /** The lost sales with a price other than this store's, for example while a new price waits for approval. */
   lostAtPrice: LostSales
   days: { date: string; deals: number; payments: number }[]
 }
 
 type SoldInsights = Pick<Insights, "deals" | "payments" | "refusals" | "lost" | "sold_out">
 
-/** What the days come to, all together; amounts in major units. */
+/** Sums up the days; amounts in major units. */
 export function toSales({ deals, payments, refusals, lost, sold_out }: SoldInsights): Sales {
   const orders = sum(deals, ({ confirmed }) => confirmed) + sum(payments, ({ approved }) => approved)
   const revenue = sum(deals, (day) => day.revenue) + sum(payments, (day) => day.revenue)

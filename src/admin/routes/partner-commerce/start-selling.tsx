@@ -7,7 +7,7 @@ import { useConsequenceText } from "../../i18n/use-consequence-text"
 
 const ON = { enabled: true }
 
-/** Switches pushing on, once the person has seen what would be sent. */
+/** Switches pushing on after the user has seen the items that the store would send. */
 export function StartSelling({ isReady }: { isReady: boolean }) {
   const t = useText()
   const toConsequenceText = useConsequenceText()

@@ -12,7 +12,7 @@ import { StartSelling } from "./start-selling"
 
 const COLORS = { inert: "red", copied: "orange", off: "grey", paused: "orange", stuck: "red", on: "green" } as const
 
-/** State of the plugin at this moment, and the switches for it. */
+/** The plugin's current state, and its switches. */
 export function StatusSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const status = toStatus(overview)

@@ -17,7 +17,7 @@ const SHOWN = 8
 const MORE = 24
 const THIS_PAGE = "/partner-commerce"
 
-/** What happened, the newest first: changes by people, pushes, approvals and outages. */
+/** The timeline, newest first: changes by users, pushes, approvals and outages. */
 export function TimelineSection() {
   const t = useText()
   const { toText } = useServerText()

@@ -62,7 +62,7 @@ function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) 
 const isNoticeable = ({ changes, created, updated, archived, blocked, sold_out, estimated }: AdminChangeEstimate) =>
   estimated || changes + created + updated + archived + blocked + sold_out > 0
 
-/** What the entry of the undoing will say. */
+/** The timeline entry that the undo will write. */
 function toReversed(entry: AdminTimelineEntry): AdminTimelineEntry {
   if (entry.code !== "setting_changed") return entry
   const { from, to } = entry.values

@@ -11,16 +11,16 @@ import { usePreviewSeen } from "./preview/preview-seen"
 export interface Step {
   name:
     "options" | "connection" | "channel" | "prices" | "categories" | "devices" | "look" | "enable" | "push" | "approval"
-  /** Where the guided set-up asks for it. */
+  /** The step of the guided set-up that contains this task. */
   in: SetUpStep
   done: boolean
   optional?: boolean
 }
 
 /**
- * Nothing of it is stored: each step is done when what it asks for is there, whoever put it there.
+ * Derives each step's state from the data it concerns, so a step counts as done no matter who did it. Nothing extra is stored.
  *
- * @returns the way from an installed plugin to a live catalogue, or undefined while that is being read
+ * @returns the way from an installed plugin to a live catalogue, or undefined while the data loads
  */
 export function useSteps(overview: AdminOverview | undefined): Step[] | undefined {
   const isConfigured = overview?.configured ?? false
@@ -44,17 +44,17 @@ export function useSteps(overview: AdminOverview | undefined): Step[] | undefine
     { name: "devices", in: "devices", done: devices.data.count > 0, optional: true },
     { name: "look", in: "preview", done: hasSeenPreview || overview.enabled },
     { name: "enable", in: "live", done: overview.enabled },
-    // Switching on pushes: what is left is to watch it.
+    // Switching on starts a push, so the last steps only watch it.
     { name: "push", in: "live", done: synced + rejected + archived > 0 },
     { name: "approval", in: "live", done: (live.data?.count ?? 0) > 0 },
   ]
 }
 
-/** What the guided set-up has not seen done at this place. */
+/** Open steps at this place of the guided set-up. */
 export const toOpenSteps = (steps: Step[], place: SetUpStep): Step[] =>
   steps.filter((step) => step.in === place && !step.done)
 
-/** The first place at which something has to be done; the last where nothing has. */
+/** The first place with a needed step, or the last place if every needed step is done. */
 export const toNextPlace = (steps: Step[]): SetUpStep => steps.find(isNeeded)?.in ?? "live"
 
 export const isNeeded = ({ done, optional }: Step): boolean => !done && !optional

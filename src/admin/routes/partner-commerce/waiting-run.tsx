@@ -21,13 +21,13 @@ import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 
-/** Is a person asked about it? A read-back that found nothing at all has failed, and can be confirmed all the same. */
+/** Does the run wait for the user's decision? A read-back that found nothing counts as failed, and the user can still confirm it. */
 export const isUndecided = ({ kind, status }: AdminRun) =>
   status === "waiting" || (kind === "reconcile" && status === "failed")
 
 const textsOf = ({ kind }: AdminRun) => (kind === "sync" ? "waitingRun" : "waitingReading")
 
-/** A push that the change limit holds, or a read-back that is not believed: a person decides. */
+/** A push that the change limit holds, or a read-back with a doubtful result: the user decides. */
 export function WaitingRun({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
@@ -150,7 +150,7 @@ const toChangePercent = (from: number, to: number) => {
 
 const SHOWN = 5
 
-/** The first of what it holds, so that one sees at a glance whether it is meant. */
+/** The first held items, so that the user sees at a glance whether the change is intended. */
 function WaitingItems() {
   const t = useText()
   const { number } = useFormat()

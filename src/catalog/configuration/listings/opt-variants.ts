@@ -11,10 +11,10 @@ export interface VariantsOpted {
 }
 
 /**
- * Stops selling variants, or sells them again whatever their product chooses. Their other choices stay, and so do the other variants of
- * their products.
+ * Stops selling variants, or sells them again regardless of their product's choice. Their other choices stay, and so do the other variants
+ * of their products.
  *
- * @param by who
+ * @param by the person or program that requested the change
  * @throws AdminApiError `invalid_data` that names the variants that this store does not have
  */
 export async function optVariants(

@@ -310,7 +310,7 @@ function refusedAfterStock(before: ServiceRejection | null, outcomes: ChangeOutc
 
 const messageOf = (outcome: ChangeOutcome): string => (outcome.kind === "refused" ? outcome.message : "")
 
-/** The newest refusal first: it is what is shown. */
+/** Puts the newest refusal first, because people see the first problem. */
 const withRefusal = (problems: ItemProblem[], message: string) => [
   toRefusedProblem("refused", message),
   ...problems.filter(({ code }) => code !== "refused"),

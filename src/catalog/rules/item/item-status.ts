@@ -17,7 +17,7 @@ interface StatusRule {
   problem?: ProblemCode
 }
 
-/** Customers see the item at these stages, in stock or not, whatever waits or was refused beside it. */
+/** Customers see the item at these stages, regardless of stock, waiting changes and refusals. */
 const SEEN_STAGES = ["approved", "on_sale"] as const satisfies FunnelStage[]
 
 /**
@@ -38,7 +38,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
 ]
 
 export interface StatusFacts {
-  /** As people see it: what has changed since is `pending`. */
+  /** The item's state as people see it: `pending` = changed since the last push. */
   state: ItemState
   /** null = the store does not offer it. */
   stage: FunnelStage | null

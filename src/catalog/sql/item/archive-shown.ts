@@ -21,7 +21,10 @@ export async function pageShown(
   )
 }
 
-/** The service has archived these items at a person's word. The next push compares each with what the store wants by then. */
+/**
+ * Records that the service has archived these items on a user's order. The next push compares each item with the store's wishes at that
+ * time.
+ */
 export async function recordArchived({ sql }: Database, shopCode: string, ids: readonly string[]): Promise<void> {
   await sql(
     `UPDATE partner_commerce_item

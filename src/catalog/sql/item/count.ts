@@ -57,7 +57,7 @@ export async function countByStage({ sql }: Database, shopCode: string): Promise
 export interface CategoryFunnel {
   category: string
   funnel: Funnel
-  /** Items of it that wait for the service. */
+  /** The category's items that wait for the service. */
   in_review: number
 }
 

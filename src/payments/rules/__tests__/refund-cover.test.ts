@@ -18,7 +18,7 @@ describe("the lines that cover a refund", () => {
     [[100, 200, 300], 600, [0, 1, 2]],
     [[100, 100, 200], 200, [2]],
     [[100, 200], 400, [0, 1]],
-  ])("for worths %j and the amount %d have the ids %j", (worths, wanted, ids) => {
+  ])("chosen from the worths %j for the amount %d have the ids %j", (worths, wanted, ids) => {
     expect(choose(worths, wanted)).toStrictEqual(ids)
   })
 

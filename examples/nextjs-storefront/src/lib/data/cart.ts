@@ -11,7 +11,7 @@ export type Cart = HttpTypes.StoreCart & { completed_at?: string | Date | null }
 export type FoundCart =
   | { kind: "none" }
   | { kind: "open"; cart: Cart }
-  /** It has its order, and takes no more goods. The cookie stays if the customer closed the window at the service. */
+  /** The cart has become an order, and takes no more goods. Its cookie remains if the customer closed the window at the service. */
   | { kind: "ordered"; cartId: string }
 
 /** The cart that the cookie names. The parts of one page read it once. */

@@ -8,7 +8,7 @@ export function CategoriesStep() {
   const isUnread = error !== null || remote?.count === 0
   return (
     <>
-      {/* Without the service's list there is nothing to map to: it can be read there. */}
+      {/* A mapping needs the service's list, so an unread list is offered for reading first. */}
       {isUnread && <RemoteListSection />}
       <SuggestionsSection />
       <CategoryTreeSection />

@@ -22,7 +22,7 @@ import { RunSection } from "../run-section"
 import { isNeeded, type Step } from "../use-steps"
 import type { StepProps } from "./step-props"
 
-/** Switching on, and then how the first push goes, until the service has approved a product. */
+/** Switches on pushing, then shows the progress of the first push until the service has approved a product. */
 export function LiveStep({ overview, steps }: StepProps) {
   if (!overview.enabled) return <StartSelling overview={overview} steps={steps} />
   return (
@@ -71,7 +71,7 @@ function StartSelling({ overview, steps }: Pick<StepProps, "overview" | "steps">
   )
 }
 
-/** What was passed over: some of it can be done later, without some of it nothing can be sent. */
+/** Skipped steps. Some can wait; without the others, the store can send nothing. */
 function StillOpen({ steps, isImpossible }: { steps: Step[]; isImpossible: boolean }) {
   const t = useText()
   return (
@@ -97,7 +97,7 @@ interface WayProps {
   funnel: NonNullable<AdminOverview["funnel"]>
 }
 
-/** How many have been sent and approved, of those that can be. */
+/** The numbers of sendable, sent and approved items. */
 function Way({ overview, funnel }: WayProps) {
   const t = useText()
   const obstacle = toObstacle(overview)

@@ -15,8 +15,8 @@ import { StepContent } from "./step-content"
 import { useLeaving } from "./use-leaving"
 
 /**
- * The first set-up, step by step. The address holds the step; whether one is done follows from what is set, so that a person may leave
- * and come back, or do a part of it elsewhere.
+ * The first set-up, step by step. The address holds the current step. The stored settings decide whether a step is done, so the user may
+ * leave, come back, or do a part on another page.
  */
 export default function SetUpPage() {
   const t = useText()
@@ -35,12 +35,12 @@ export default function SetUpPage() {
   useUnloadGuard(isUnsaved)
   const leave = useLeaving(isUnsaved, () => void navigate("/partner-commerce"))
   const show = (text: string) => setSearch({ step: text })
-  /** What was chosen is saved by going on, whichever way. */
+  /** Saves unsaved choices before any change of step. */
   const go = (text: string) => (isUnsaved ? form.save(() => show(text)) : show(text))
   const error = overviewError ?? form.error
   return (
     <FocusModal open onOpenChange={(open) => !open && void leave()}>
-      {/* Toasts lie outside of it, and are no reason to close. */}
+      {/* Toasts appear outside the modal, and a click on one must not close it. */}
       <FocusModal.Content onInteractOutside={(event) => event.preventDefault()}>
         <ProgressTabs
           value={named ?? ""}

@@ -16,7 +16,7 @@ import type { StepProps } from "./step-props"
 
 const SHOWN = 12
 
-/** What customers would see: the products as cards, made by the code that sends them. */
+/** Shows the products as customers would see them, as cards. The code that sends products also prepares the cards. */
 export function PreviewStep({ overview }: StepProps) {
   const t = useText()
   const { number } = useFormat()
@@ -71,7 +71,7 @@ function Cards({ plan }: { plan: AdminPlan }) {
   )
 }
 
-/** A create has everything that a customer sees; what is there already is on the items' page. */
+/** Only a create has every field that a customer sees. Products that the service already has are on the items' page. */
 function toNewProduct({ operation, entry }: AdminPlanEntry) {
   if (operation !== "create" || !("in_stock" in entry) || !("name" in entry)) return []
   const { id, name, category, deals_price: price, retail_price: retailPrice, in_stock: stock } = entry

@@ -7,7 +7,7 @@ import type { StepProps } from "./step-props"
 
 type PricePolicy = Settings["price_policy"]
 
-/** A tolerant store has said so in its settings, and is asked with its own answer among the others. */
+/** A store that has already chosen `at_least` sees its own answer among the others. */
 const toAnswers = (policy: PricePolicy): PricePolicy[] =>
   policy === "at_least" ? ["approved", "exact", "at_least"] : ["approved", "exact"]
 

@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text"
 import { SET_UP_STEPS, type SetUpStep } from "../../../lib/set-up-path"
 import { type Step, toOpenSteps } from "../use-steps"
 
-/** Medusa's header of a modal, whose close button a screen reader can name, with the steps beside it. */
+/** Medusa's modal header, with a close button that has a name for screen readers, and with the steps. */
 export function SetUpHeader({ steps }: { steps: Step[] | undefined }) {
   const t = useText()
   return (
@@ -19,7 +19,7 @@ export function SetUpHeader({ steps }: { steps: Step[] | undefined }) {
           esc
         </Kbd>
       </div>
-      {/* Medusa's title takes no class of its own. */}
+      {/* Medusa's title ignores `className`. */}
       <FocusModal.Title asChild>
         <h2 className="sr-only">{t("setUp.title")}</h2>
       </FocusModal.Title>

@@ -23,7 +23,7 @@ const CONTENTS: Record<SetUpStep, (props: StepProps) => ReactNode> = {
   live: LiveStep,
 }
 
-/** A step: what it is for, what it lacks, and where that is given. */
+/** A step: its purpose, its missing parts, and the form for them. */
 export function StepContent({ step, ...props }: StepProps & { step: SetUpStep }) {
   const t = useText()
   const Content = CONTENTS[step]
@@ -61,10 +61,10 @@ interface MissingProps {
   open: Step[]
 }
 
-/** What the step lacks, and how that is mended. */
+/** The step's missing parts, each with instructions. */
 function Missing({ step, overview, open }: MissingProps) {
   const t = useText()
-  // The last step shows itself what it waits for.
+  // The last step lists its open steps itself.
   const lacks = step === "live" ? [] : open.filter(({ optional }) => !optional)
   if (lacks.length === 0) return null
   const names = step === "channel" ? overview.missing_settings.map((name) => t(`settings.fields.${name}.label`)) : []

@@ -3,7 +3,6 @@ import type { SetUpStep } from "../../../lib/set-up-path"
 import type { SettingsProps } from "../../settings/partner-commerce/use-settings-form"
 import type { Step } from "../use-steps"
 
-/** What each step is given. */
 export interface StepProps extends SettingsProps {
   overview: AdminOverview
   steps: Step[]

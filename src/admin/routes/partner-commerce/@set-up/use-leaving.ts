@@ -1,7 +1,7 @@
 import { usePrompt } from "@medusajs/ui"
 import { useText } from "../../../i18n/use-text"
 
-/** @returns a function that leaves, and asks before where something would be lost */
+/** @returns a function that leaves the page, and asks the user first if changes are unsaved */
 export function useLeaving(isUnsaved: boolean, leave: () => void): () => Promise<void> {
   const t = useText()
   const prompt = usePrompt()
@@ -20,5 +20,5 @@ export function useLeaving(isUnsaved: boolean, leave: () => void): () => Promise
   }
 }
 
-/** Medusa's prompt is there at once, and would take the very Escape that asked for it as its answer. */
+/** Waits one task: Medusa's prompt opens at once, and the Escape key that opened it would also close it. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -47,7 +47,7 @@ export function ActivityTable({ open }: { open: (activity: AdminActivity) => voi
   )
 }
 
-/** Without pings where nobody asks for them; a search also finds operations by their word in this language. */
+/** Hides pings unless the address requests them. A search also finds operations by their name in the user's language. */
 function useActivityQuery(query: ListAddress["query"]): Query {
   const toText = useOperationText()
   const asksForPings = "pings" in query || "operation" in query
@@ -77,7 +77,7 @@ function useActivityFilters() {
         label: t("activity.operation"),
         options: OPERATIONS.map((value) => ({ value, label: `${toText(value)} (${value})` })),
       }),
-      // The item of an activity is asked for, and not shown in its row.
+      // The table can filter by item, but its rows do not show the item.
       filters.custom({ id: "partner_id", type: "string", label: t("activity.item") }),
       filters.accessor("trx_id", { type: "string", label: t("activity.transaction") }),
       filters.custom({

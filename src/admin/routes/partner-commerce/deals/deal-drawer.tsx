@@ -21,7 +21,7 @@ import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
 import { useText } from "../../../i18n/use-text"
 
-/** A purchase with everything that happened to it. */
+/** A purchase with its whole timeline. */
 export function DealDrawer({ trxId, close }: { trxId: string; close: () => void }) {
   const t = useText()
   const { data: deal, error, refetch } = useDeal(trxId)

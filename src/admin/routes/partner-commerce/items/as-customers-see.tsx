@@ -8,7 +8,7 @@ import { type CustomerView, toCustomerView, toDifferences } from "./customer-vie
 import { toLines } from "./field-lines"
 import { FieldStageBadge } from "./field-stage-badge"
 
-/** What is on sale there beside what this store wants there, and in words where they differ. */
+/** The item on sale beside the item as this store wants it, with the differences in words. */
 export function AsCustomersSee({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const [live, desired] = [toCustomerView(item.fields, "live"), toCustomerView(item.fields, "desired")]
@@ -40,7 +40,7 @@ export function AsCustomersSee({ item }: { item: AdminExplainedItem }) {
 interface CardProps {
   title: string
   view: CustomerView | null
-  /** null, or absent = it has no plan, or none is known. */
+  /** null or undefined = no plan, or an unknown one. */
   perMonth: number | null | undefined
   none: string
 }

@@ -8,7 +8,7 @@ import { useFieldText } from "./use-field-text"
 
 type Changed = NonNullable<AdminExplainedItem["changed_there"]>
 
-/** The service changes what it is sent, each time in the same way: a person says whose value it is to be. */
+/** The service keeps changing a value after each push. The user chooses whether the store's value or the service's counts. */
 export function ChangedThere({ id, changed }: { id: string; changed: Changed }) {
   const t = useText()
   const toFieldText = useFieldText()

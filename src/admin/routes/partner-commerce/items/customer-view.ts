@@ -4,12 +4,12 @@ import { toLines, toShownImage } from "./field-lines"
 type Field = AdminExplainedItem["fields"][number]
 export type Side = "live" | "desired"
 
-/** What a customer reads of an item; null = the side does not say. */
+/** The fields of an item that a customer reads; null = unknown on that side. */
 export interface CustomerView {
   name: string | null
   picture: string | null
   price: number | null
-  /** null also where it is not more than the price. */
+  /** null if it does not exceed the price, too. */
   priceBefore: number | null
   stock: number | null
   category: string | null
@@ -17,7 +17,7 @@ export interface CustomerView {
   device: string[]
 }
 
-/** @returns null where the side has nothing: it is not there, or is not wanted there */
+/** @returns null if the side has no item: the service lacks it, or the store does not want it on sale */
 export function toCustomerView(fields: Field[], side: Side): CustomerView | null {
   const values = new Map<string, unknown>(fields.map((field) => [field.field, field[side]]))
   const [images, price, before] = [
@@ -41,10 +41,10 @@ export function toCustomerView(fields: Field[], side: Side): CustomerView | null
   }
 }
 
-/** Fields that customers see otherwise than this store wants; none where they see nothing, or nothing is wanted. */
+/** Fields in which the service's version differs from the store's; empty if either version is missing. */
 export function toDifferences(fields: Field[]): Field[] {
   if (!toCustomerView(fields, "live") || !toCustomerView(fields, "desired")) return []
-  // The service shows pictures under addresses of its own, and a part of the texts only.
+  // The service serves images under its own addresses and shortens texts, so neither is compared.
   return fields.filter(
     ({ field, live, desired }) =>
       COMPARED.includes(field) && live !== null && desired !== null && toComparable(live) !== toComparable(desired),

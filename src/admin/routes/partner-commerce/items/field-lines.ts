@@ -1,6 +1,6 @@
 const SHOWN_OF_HASH = 8
 
-/** A field of several values, line by line, in one order for all columns: each side gives its keys in an order of its own. */
+/** A field with several values, one per line. Sorted, because each side returns its keys in a different order. */
 export function toLines(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value)
@@ -10,7 +10,7 @@ export function toLines(value: unknown): string[] {
 
 export interface ShownImage {
   url: string
-  /** The whole address where it names no file. */
+  /** The file name in the address, or the whole address if it has none. */
   fileName: string
   hash: string | null
   shortHash: string | null

@@ -2,7 +2,7 @@ import { Badge } from "@medusajs/ui"
 import type { FieldStage } from "../../../../catalog/rules/explain/verdict"
 import { useText } from "../../../i18n/use-text"
 
-/** Where a field has got to that customers see otherwise than this store wants. */
+/** The progress of a field whose value for customers differs from the store's value. */
 export function FieldStageBadge({ stage }: { stage: FieldStage }) {
   const t = useText()
   return (

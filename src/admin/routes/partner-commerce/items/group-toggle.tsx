@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text"
 
 const NAME = "by"
 
-/** Whether a row of the list is a product, kept in the address; otherwise it is a variant. */
+/** Does each row of the list show a product? Otherwise it shows a variant. The address keeps the choice. */
 export function useIsByProduct(): boolean {
   const [search] = useSearchParams()
   return search.get(NAME) === "product"
@@ -18,7 +18,7 @@ export function GroupToggle() {
     setSearch((before) => {
       if (isByProduct) before.delete(NAME)
       else before.set(NAME, "product")
-      // Both lists have pages and an order of their own.
+      // Each list has its own pages and its own order.
       before.delete("offset")
       before.delete("order")
       return before

@@ -25,7 +25,7 @@ import { VerdictFields } from "./verdict-fields"
 import { VerdictSteps } from "./verdict-steps"
 import { WaitingPrice } from "./waiting-price"
 
-/** Why one item is as it is there: the whole verdict. */
+/** The whole verdict on one item: its state at the service, and the reasons for it. */
 export function ItemDrawer({ id, close }: { id: string; close: () => void }) {
   const t = useText()
   const { data: item, error, refetch } = useExplainedItem(id)
@@ -117,7 +117,7 @@ function Actions({ item }: { item: AdminExplainedItem }) {
   const push = usePush(useRunToasts(t("push.started")))
   const { data: overview } = useOverview()
   const obstacle = overview ? toObstacle(overview) : null
-  // A refused item is sent again only when a person says so.
+  // The plugin sends a refused item again only on the user's order.
   const canBeSent = item.next.length > 0 || item.state === "rejected"
   return (
     <Drawer.Footer className="flex-wrap">

@@ -6,7 +6,7 @@ import { useRelinkItem } from "../../../hooks/api/items"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"
 
-/** Says to which variant the item belongs, where a product was made anew and nothing else tells. */
+/** Lets the user choose the item's variant if a product was recreated and the store cannot identify the variant itself. */
 export function RelinkButton({ partnerId, variantId }: { partnerId: string; variantId: string }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import type { AdminExplainedItem } from "../../../../api/admin/partner-commerce/
 type Step = AdminExplainedItem["steps"][number]
 export type StepMark = "fine" | "waits" | "stops"
 
-/** Findings with which nothing is wrong, and of which nothing is done yet either. */
+/** Findings of a healthy item that still needs a push, an approval or stock. */
 const NOT_YET: readonly string[] = [
   "never_sent",
   "blocked_whole",
@@ -15,7 +15,9 @@ const NOT_YET: readonly string[] = [
   "sold_out",
 ] satisfies Step["code"][]
 
-/** Right where it is not wanted there; otherwise customers do not see what this store wants to sell. What is on sale is the other way round. */
+/**
+ * Fine for an item that the store does not want on sale. Otherwise customers miss an item that the store sells. `on_sale` is the opposite.
+ */
 const NOT_ON_SALE: readonly string[] = ["not_there", "archived", "archived_since"] satisfies Step["code"][]
 
 export function toStepMark({ code, ok, fix }: Pick<Step, "code" | "ok" | "fix">, isWanted: boolean): StepMark {

@@ -7,7 +7,7 @@ import { type Sold, toCounted, useSellWithToasts } from "./use-opt-products-with
 
 interface Selected {
   selection: DataTableRowSelectionState
-  /** Before the request: what is selected while it is under way is another selection. */
+  /** Clears the selection before the request starts, so that a selection made during the request stays. */
   clear: () => void
 }
 
@@ -29,7 +29,7 @@ export function useBulkActions({ selection, clear }: Selected): DataTableCommand
   ]
 }
 
-/** Stops selling what is selected, or sells it again. */
+/** Stops or resumes the sale of the selected items. */
 export function useSellCommands({ sold, clear }: { sold: Sold; clear: () => void }): DataTableCommand[] {
   const { toLabel } = useSellText()
   const { sell, askAndStop } = useSellWithToasts()

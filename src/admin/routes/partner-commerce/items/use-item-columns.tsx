@@ -11,7 +11,7 @@ import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 
 const helper = createDataTableColumnHelper<AdminItem>()
-/** The server sorts by the fields it knows, and refuses others. */
+/** The server sorts only by the fields of its list, and refuses others. */
 const sortedBy = (field: AdminItemOrderField) => ({ id: field, enableSorting: true })
 const toName = (item: AdminItem) => item.name ?? item.variant_sku ?? item.variant_id
 

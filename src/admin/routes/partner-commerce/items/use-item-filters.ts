@@ -22,7 +22,7 @@ export const FILTER_IDS = [
   "product_id",
 ] as const
 
-/** A record, so that a code that is added does not compile until it is listed here. */
+/** A record, so that a new code fails to compile until this list has it. */
 const LISTED: Record<ProblemCode, true> = {
   no_partner_id: true,
   partner_id_too_long: true,
@@ -103,7 +103,7 @@ export function useItemFilters(filtering: ListAddress["filtering"]) {
   )
 }
 
-/** The categories that items go to; one that nothing goes to any more is still the address's. */
+/** The service's categories in use. A category in the address stays an option even if it has no items. */
 function useCategoryFilter(category: unknown) {
   const t = useText()
   const { data } = useFunnel()
@@ -116,7 +116,7 @@ function useCategoryFilter(category: unknown) {
   }, [data, category, t])
 }
 
-/** Is there where the address names a product: it is chosen in the list of products. */
+/** Available if the address names a product: the user chooses it in the list of products. */
 function useProductFilter(productId: unknown) {
   const t = useText()
   const id = typeof productId === "string" && productId !== "" ? productId : null

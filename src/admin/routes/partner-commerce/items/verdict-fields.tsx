@@ -7,7 +7,7 @@ import { FieldStageBadge } from "./field-stage-badge"
 
 const SIDES = ["desired", "known", "live"] as const
 
-/** Field by field: what this store wants, what the service took, what customers see. */
+/** Field by field: the value that the store wants, the value that the service accepted, and the value that customers see. */
 export function VerdictFields({ fields }: { fields: VerdictField[] }) {
   const t = useText()
   return (
@@ -87,7 +87,7 @@ function Value({ field, value }: { field: VerdictField["field"]; value: unknown 
   )
 }
 
-/** The picture with its file, and the fingerprint of its bytes: the service takes a picture anew only when that differs. */
+/** The image with its file name and the hash of its bytes: the service downloads an image again only if the hash changes. */
 function Images({ images }: { images: unknown[] }) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ const MARKS = {
   stops: { Icon: ExclamationCircleSolid, color: "text-ui-tag-orange-icon" },
 } as const satisfies Record<StepMark, object>
 
-/** From the store's rule to what customers see there; where it stops, with the fix and the way to it. */
+/** The steps from the store's rule to the customers' view. The step that stops the item shows the fix and a link to it. */
 export function VerdictSteps({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const { toMessage, toFix } = useServerText()

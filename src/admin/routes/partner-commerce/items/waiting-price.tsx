@@ -8,7 +8,10 @@ import { toSettingPath } from "../../../../settings/rules/setting-path"
 
 type Waiting = NonNullable<AdminExplainedItem["waiting_price"]>
 
-/** The price that customers see beside the one that is not there yet, what that costs, and the setting that decides it. */
+/**
+ * The price that customers see, the new price that the service has yet to show, the sales lost because of the difference, and a link to the
+ * setting that decides.
+ */
 export function WaitingPrice({ waiting }: { waiting: Waiting }) {
   const t = useText()
   const { ago } = useFormat()

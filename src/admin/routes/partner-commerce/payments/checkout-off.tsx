@@ -2,7 +2,7 @@ import { Alert } from "@medusajs/ui"
 import { useOverview } from "../../../hooks/api/overview"
 import { useText } from "../../../i18n/use-text"
 
-/** Why there are no payments where the service is no payment method of this store, and what to do. */
+/** Explains why this store has no payments if it lacks the payment method, and what to do. */
 export function CheckoutOff() {
   const t = useText()
   const { data: overview } = useOverview()

@@ -3,7 +3,7 @@ import type { TransactionsOperation } from "../../../../service/rules/wire/trans
 import { Empty } from "../../../components/states"
 import { useText } from "../../../i18n/use-text"
 
-/** The service's address for this was never told to the store: what to set. */
+/** The options lack the service's address for this operation. Names the option to set. */
 export function EndpointMissing({ operation }: { operation: TransactionsOperation }) {
   const t = useText()
   return (

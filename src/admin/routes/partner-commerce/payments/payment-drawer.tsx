@@ -20,7 +20,7 @@ import { RefundForm } from "./refund-form"
 import { ServiceHistory } from "./service-history"
 import { ServiceRecord } from "./service-record"
 
-/** A payment with everything that happened to it, on both sides. */
+/** A payment with its whole timeline, in this store and at the service. */
 export function PaymentDrawer({ trxId, close }: { trxId: string; close: () => void }) {
   const t = useText()
   const { data: payment, error, refetch } = usePayment(trxId)

@@ -131,7 +131,7 @@ function usePaymentColumns(open: (trxId: string) => void) {
   )
 }
 
-/** A click on it opens the order, and not the row. */
+/** A click on the link opens the order, and not the row. */
 function OrderLink({ orderId, number }: { orderId: string; number: number | null }) {
   return (
     <span onClick={(event) => event.stopPropagation()}>

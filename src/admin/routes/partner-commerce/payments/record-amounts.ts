@@ -1,6 +1,6 @@
 import type { PaymentState } from "../../../../payments/rules/status"
 
-/** Amounts of the service's record, in the order in which they are shown. */
+/** Amounts of the service's record, in display order. */
 const AMOUNTS = [
   "loan_amount",
   "cashout_amount",
@@ -13,7 +13,7 @@ type RecordAmount = (typeof AMOUNTS)[number]
 /** The service calculates these in advance; they are money only once the customer has paid. */
 const OF_PAID: ReadonlySet<RecordAmount> = new Set(["cashout_amount", "net_proceeds_amount", "merchant_fee_amount"])
 
-/** States in which the customer has paid, also where the money has gone back since. */
+/** States in which the customer has paid, even if the money has been returned since. */
 const PAID_STATES: ReadonlySet<PaymentState> = new Set(["approved", "reversed"])
 
 /** @returns the amounts that say something about this payment: an unpaid one has no payout and no fee */

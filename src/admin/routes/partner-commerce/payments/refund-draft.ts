@@ -14,7 +14,7 @@ export interface RefundableItem {
   value: number
 }
 
-/** The items of the record that have an id: the service refunds by it. */
+/** The record's items with an id: the service refunds items by their id. */
 export const toRefundableItems = ({ record }: Pick<RefundablePayment, "record">): RefundableItem[] =>
   (record?.items ?? []).flatMap(({ id, item, code, price = 0, quantity = 1 }) =>
     id === undefined ? [] : [{ id, name: item ?? code ?? `#${id}`, value: toCents(price * quantity) / 100 }],
@@ -29,13 +29,13 @@ export function toRefundable({
   return given.reduce((rest, refund) => rest - toCents(refund.amount), toCents(service_amount)) / 100
 }
 
-/** The amount that the chosen items are worth, at most what is left. */
+/** The worth of the chosen items, limited to the refundable amount. */
 export function toProposedAmount(items: readonly RefundableItem[], refundable: number): number {
   const worth = items.reduce((sum, { value }) => sum + toCents(value), 0)
   return Math.max(0, Math.min(worth, toCents(refundable))) / 100
 }
 
-/** Why nothing can be refunded here now; null = it can. */
+/** The reason why the user cannot refund now; null = a refund is possible. */
 export type RefundObstacle =
   | { kind: "not_paid" | "all_refunded" | "no_record" }
   /** `running`: the service decides the refund within seconds. `undecided`: the answer was lost. */

@@ -60,7 +60,7 @@ function Draft({ payment, trxId, setSending, close }: DraftProps) {
   const items = toRefundableItems(payment)
   const refundable = toRefundable(payment)
   const [chosen, setChosen] = useState<number[]>([])
-  /** As typed; empty = what the chosen items are worth. */
+  /** As typed; empty = the worth of the chosen items. */
   const [typedAmount, setTypedAmount] = useState("")
   const [reason, setReason] = useState("")
   const [key, setKey] = useState(newRequestKey)

@@ -6,7 +6,7 @@ import { UnreadableRows } from "../../../components/unreadable-rows"
 import { usePaymentHistory } from "../../../hooks/api/payments"
 import { useText } from "../../../i18n/use-text"
 
-/** The transaction's statuses as the service kept them; read when somebody asks, because each reading is a request. */
+/** The transaction's statuses from the service's history. Loads on request only, because each read is a request to the service. */
 export function ServiceHistory({ trxId }: { trxId: string }) {
   const t = useText()
   const [isAsked, setAsked] = useState(false)

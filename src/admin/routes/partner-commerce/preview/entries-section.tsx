@@ -36,7 +36,7 @@ export function EntriesSection({ plan, overview, operation, setOperation }: Entr
   const [typed, setTyped] = useState("")
   const found = plan.entries.filter((entry) => matches(entry, { operation, typed }))
   const pages = Math.ceil(found.length / PAGE_SIZE)
-  // A filter that is set elsewhere may leave fewer pages than the one that was open.
+  // A filter set in another part of the page may leave fewer pages than the open page's number.
   const page = Math.max(0, Math.min(wantedPage, pages - 1))
   const shown = found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
   const narrow = (change: () => void) => {

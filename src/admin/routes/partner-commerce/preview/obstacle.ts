@@ -1,6 +1,6 @@
 import type { AdminOverview } from "../../../../api/admin/partner-commerce/overview/overview-view"
 
-/** Why nothing can be pushed at present, in the order in which a person removes it. */
+/** Reasons that prevent a push, in the order in which the user removes them. */
 export type Obstacle = "settings" | "off" | "copied" | "paused"
 
 type Pushable = Pick<AdminOverview, "missing_settings" | "enabled" | "is_copied" | "paused">

@@ -2,7 +2,7 @@ import { Text } from "@medusajs/ui"
 import { Progress } from "../../../components/progress"
 import { useText } from "../../../i18n/use-text"
 
-/** While a plan is on its way: nobody knows how long it takes. */
+/** Placeholder while the server computes a plan. It shows no progress, because the duration is unknown. */
 export function MakingPlan() {
   const t = useText()
   return (

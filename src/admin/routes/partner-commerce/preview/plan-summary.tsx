@@ -15,7 +15,7 @@ interface SummaryProps {
   choose: (operation: AdminPlannedOperation) => void
 }
 
-/** How much of what the plan would do, and whether the change limit would hold it. */
+/** The number of items per operation, and whether the change limit would hold the plan. */
 export function PlanSummary({ plan, choose }: SummaryProps) {
   const t = useText()
   const { number } = useFormat()

@@ -1,6 +1,6 @@
 import type { AdminPlannedOperation } from "../../../../api/admin/partner-commerce/plan/plan-view"
 
-/** A record, so that an operation that is added does not compile until it is listed here. */
+/** A record, so that a new operation fails to compile until this list has it. */
 const LISTED: Record<AdminPlannedOperation, true> = {
   create: true,
   update: true,

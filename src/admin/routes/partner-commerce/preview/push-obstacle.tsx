@@ -10,7 +10,7 @@ const PLACES: Record<Obstacle, string> = {
   paused: "/partner-commerce",
 }
 
-/** @param id of the words, for what describes itself by them */
+/** @param id of the text, for the `aria-describedby` of another element */
 export function PushObstacle({ id, obstacle }: { id: string; obstacle: Obstacle }) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ interface PushPlanProps {
   obstacleId?: string
 }
 
-/** Pushes what the plan shows, or says that the catalogue has moved since. */
+/** Pushes the shown plan, or reports that the catalogue has changed since. */
 export function PushPlan({ plan, obstacleId }: PushPlanProps) {
   const t = useText()
   const prompt = usePrompt()

@@ -13,7 +13,7 @@ import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 import { CauseDetails } from "../cause-details"
 
-/** A push or a read-back: what it did, and what has become since of what it sent. */
+/** A push or a read-back: its result, and the current state of the items that it sent. */
 export function RunDrawer({ id, close }: { id: string; close: () => void }) {
   const t = useText()
   const { data, error, refetch } = useRun(id)

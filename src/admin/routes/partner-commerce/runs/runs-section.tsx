@@ -13,7 +13,7 @@ import { useText } from "../../../i18n/use-text"
 
 const SHOWN = 25
 
-/** The newest pushes that somebody asked for, and what came of them. */
+/** The newest runs that a user started, or that found something, with their results. */
 export function RunsSection({ open }: { open: (id: string) => void }) {
   const t = useText()
   const { number } = useFormat()

@@ -6,7 +6,7 @@ import type { SettingsProps } from "./use-settings-form"
 /** A select takes no empty value. */
 const NONE = "none"
 
-/** Asked for where the region has several countries: with one there is nothing to choose. */
+/** Shown only if the region has several countries, because a single country leaves no choice. */
 export function DefaultCountryField({ values, form }: SettingsProps) {
   const t = useText()
   const { data: countries = [] } = useRegionCountries(values.region_id)

@@ -11,7 +11,7 @@ export interface FieldIds {
 }
 
 interface FieldProps {
-  /** The setting, by which the page's address can name the field. */
+  /** The setting's name, which the page's address uses to name the field. */
   name?: string
   label: string
   /** Consequence of a change, in a sentence. */
@@ -109,11 +109,11 @@ interface NumberProps {
   value: number | null
   rules: NumberRules
   placeholder?: string
-  /** null: left empty; or what is wrong with what was typed. */
+  /** Receives the number, null for an empty field, or the error of an invalid text. */
   onChange: (result: { value: number | null } | { problem: string }) => void
 }
 
-/** Says what is wrong while one types, and keeps what was typed. */
+/** Shows errors while the user types, and keeps the typed text. */
 export function NumberControl({ ids, value, rules, placeholder, onChange }: NumberProps) {
   const t = useText()
   const [typed, setTyped] = useState(value === null ? "" : String(value))

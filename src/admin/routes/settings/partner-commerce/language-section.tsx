@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, useLanguage } from "../../../i18n/use-languag
 import { useText } from "../../../i18n/use-text"
 import { Field, SelectControl } from "./fields"
 
-/** Each language in itself: whoever looks for theirs may not read the other. */
+/** Each language's name in that language, because a user may read only one of them. */
 const NAMES: Record<Language, string> = { en: "English", fil: "Filipino" }
 
 export function LanguageSection() {

@@ -7,7 +7,7 @@ import type { SettingsProps } from "./use-settings-form"
 const METADATA = "metadata:"
 const SOURCES = ["variant_id", "sku", "metadata"] as const
 
-/** Where a variant's id at the service comes from: the variant's own id, its SKU, or a metadata key that is typed beside. */
+/** The source of a variant's id at the service: the variant's own id, its SKU, or a metadata key that the user types. */
 export function ProductIdField({ values, form }: SettingsProps) {
   const t = useText()
   const [problem, setProblem] = useState<string | null>(null)

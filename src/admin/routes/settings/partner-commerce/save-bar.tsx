@@ -34,7 +34,7 @@ export function Consequence({ form }: { form: SettingsForm }) {
   const t = useText()
   const toConsequenceText = useConsequenceText()
   const { data: touches, isError, isCounting } = useSettingsTouches(form.change)
-  // Saving works all the same, and says what is wrong where it does not.
+  // Saving still works, and reports its own errors.
   if (isError) return null
   return (
     <>
@@ -46,7 +46,7 @@ export function Consequence({ form }: { form: SettingsForm }) {
   )
 }
 
-/** All that goes out of stock, as far as it is named. */
+/** The items that go out of stock, as far as the estimate names them. */
 function SoldOutList({ touches: { sold_out, sold_out_names: names } }: { touches: AdminChangeEstimate }) {
   const t = useText()
   const more = sold_out - names.length

@@ -7,7 +7,7 @@ import { DeliveryStatusFields } from "./delivery-status-fields"
 import { ProductIdField } from "./product-id-field"
 import type { SettingsProps } from "./use-settings-form"
 
-/** Every setting, with what happens when it is changed. */
+/** Every setting, with the effect of a change. */
 export function SettingsSections(props: SettingsProps) {
   const t = useText()
   return (

@@ -1,6 +1,6 @@
 import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
 
-/** Sum of several mappings. A product may be in more than one of them, so that these are the most there can be. */
+/** Sums up the estimates of several mappings. Mappings may share products, so the sums are upper limits. */
 export function toTotal(consequences: AdminChangeEstimate[]): AdminChangeEstimate {
   const sum = (name: "items" | "changes" | "created" | "updated" | "archived" | "blocked" | "sold_out") =>
     consequences.reduce((total, consequence) => total + consequence[name], 0)

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 
 /**
- * Shows the setting that the address names after its `#`. The browser has looked for it before the settings were there, and would
- * move the frame around the page as well.
+ * Scrolls to the setting that the address names after its `#`. The browser cannot do it: it looks before the settings have loaded, and it
+ * would also scroll the frame around the page.
  *
- * @param name the setting's; undefined = the address cannot name it
+ * @param name name of the setting; undefined = the address cannot name it
  */
 export function useNamedField(name: string | undefined): { ref: RefObject<HTMLDivElement>; isNamed: boolean } {
   const { hash } = useLocation()

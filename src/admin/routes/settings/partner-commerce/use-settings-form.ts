@@ -6,7 +6,7 @@ import { useText } from "../../../i18n/use-text"
 
 export interface SettingsForm {
   set: (change: SettingsChange) => void
-  /** Why what is typed for a setting cannot be saved, or null when it can. */
+  /** Sets the reason why the typed value of a setting cannot be saved; null removes it. */
   setProblem: (name: keyof Settings, problem: string | null) => void
   changed: number
   /** The change that would be saved. */
@@ -27,9 +27,9 @@ export interface SettingsProps {
 }
 
 /**
- * The settings as stored, under what a person has changed and not yet saved.
+ * The stored settings, overlaid with the user's unsaved changes.
  *
- * @param isQuiet says nothing where saving went well: the page shows it otherwise
+ * @param isQuiet shows no toast after a successful save, because the page shows the result itself
  */
 export function useSettingsForm({ isQuiet = false } = {}) {
   const t = useText()
@@ -59,11 +59,11 @@ export function useSettingsForm({ isQuiet = false } = {}) {
     changed: names.filter((name) => JSON.stringify(change[name]) !== JSON.stringify(stored?.[name])).length,
     hasProblems: Object.keys(problems).length > 0,
     isSaving: isPending,
-    /** The typed text goes once the stored settings were read again. */
+    /** Keeps the typed text until the stored settings have been read again. */
     save: (done?: () => void) =>
       mutate(change, {
         onSuccess: () => {
-          // What was changed while it was being saved is not saved.
+          // Changes made during the save are still unsaved.
           if (latest.current === change) discard()
           else setChange((now) => without(now, change))
           done?.()

@@ -2,10 +2,10 @@ import type { SettingsChange } from "../../../../settings/rules/settings"
 import { useSettingsEstimate } from "../../../hooks/api/settings"
 import { useDebounced } from "../../../hooks/use-debounced"
 
-/** How many items a change is about that was not saved yet; asked once typing rests, since the server reads some of them for it. */
+/** The number of items that an unsaved change would touch. It waits for a pause in typing, because the server reads some of the items. */
 export function useSettingsTouches(change: SettingsChange) {
   const asked = useDebounced(change)
   const estimate = useSettingsEstimate(asked)
-  // What was counted for another change would be a wrong answer to this one.
+  // An estimate for another change would be wrong for this one.
   return { ...estimate, isCounting: asked !== change || estimate.isPlaceholderData || estimate.isPending }
 }

@@ -34,7 +34,7 @@ export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
     title: names.title,
     thumbnail: names.thumbnail,
     state: deal.state,
-    /** What became of it, in one word: the state, or a return, a refund, or who cancelled it. */
+    /** The deal's result in one word: the state, or a return, a refund, or the side that cancelled it. */
     outcome: toDealOutcome({ ...deal, amount, refunded, delivery_status: queued ?? accepted }),
     partner_id: deal.partner_id,
     variant_id: deal.variant_id,
@@ -46,7 +46,7 @@ export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
     customer: toCustomerView(deal.body.customer),
     /** A gift has a sender, who pays for another person. */
     gift: deal.body.sender != null,
-    /** Who pays for a gift; null = the customer pays. */
+    /** The person who pays for a gift; null = the customer pays. */
     payer_name: sender && customerName(sender),
     refunded,
     refusal_code: deal.refusal_code,

@@ -33,7 +33,7 @@ export const itemFilterParams = {
 
 type ItemFilterParams = z.infer<z.ZodObject<typeof itemFilterParams>>
 
-/** The filter as the list of items takes it; what is no filter (page, order) stays as it is. */
+/** Renames the filter's fields for the list of items. Other parameters (page, order) stay unchanged. */
 export function toItemFilter<Params extends ItemFilterParams>(params: Params) {
   const { remote_status, product_id: productId, on_sale: onSale, awaits_approval: awaitsApproval, ...others } = params
   return { ...others, remoteStatus: remote_status && PRODUCT_STATUS[remote_status], productId, onSale, awaitsApproval }

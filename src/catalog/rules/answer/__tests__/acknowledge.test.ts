@@ -127,7 +127,7 @@ describe("the record of a change that a dead process had sent", () => {
       { kind: "update", content: newContent, fields: ["description", "name"] },
       { kind: "update", told: { name: "Phone 2" } },
     ],
-  ])("has the form that the ledger keeps: %j", (change, noted) => {
+  ])("stores %j in the form of the ledger", (change, noted) => {
     expect(toInFlightChange(change)).toEqual(noted)
   })
 

@@ -26,7 +26,7 @@ describe("variants sold again", () => {
     expect(planSelling([small], { isSold: true, variantsOf })).toEqual([{ variant_id: "small", enabled: true }])
   })
 
-  it("need no choice of their own once they are stopped with their product", () => {
+  it("lose their choices when they stop together with their product", () => {
     expect(planSelling([small, large], { isSold: false, variantsOf })).toEqual([
       { variant_id: "small", enabled: null },
       { variant_id: "large", enabled: null },

@@ -17,7 +17,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   return navigate(await finish(request))
 }
 
-/** @returns the page that shows how the payment stands */
+/** @returns the address of the page that shows the payment's state */
 async function finish(request: NextRequest): Promise<string> {
   try {
     const returned = await completeReturn(request, await readStore())

@@ -14,14 +14,14 @@ interface BarProps {
   discard: () => void
 }
 
-/** Stays in sight while something is not saved, and says what saving it would touch, or what is wrong. */
+/** Stays visible while changes are unsaved. Shows the number of items that a save would touch, or the errors. */
 export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   const t = useText()
   const rested = useDebounced(draft)
   const faults = findFaults(draft)
   const isAsked = rested.size > 0 && findFaults(rested).length === 0
   const { data } = useListingsPreview(isAsked ? { listings: toListings(rested) } : null)
-  // An older draft has no preview: its lines are others.
+  // The preview of an older draft has other line numbers.
   const preview = rested === draft ? data : undefined
   if (draft.size === 0) return null
   const isWrong = faults.length > 0 || (preview?.counts.wrong ?? 0) > 0
@@ -59,7 +59,7 @@ function Touches({ touches }: { touches: AdminChangeEstimate }) {
 
 const NAMED = 3
 
-/** Told here, without the server: it would not be sent as anything that was meant. */
+/** The browser reports these errors itself, because the request cannot express an unreadable value. */
 function Faults({ faults }: { faults: Fault[] }) {
   const t = useText()
   return (

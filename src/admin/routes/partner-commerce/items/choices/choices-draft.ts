@@ -17,11 +17,11 @@ export type GridColumn = (typeof GRID_COLUMNS)[number]
 type RowDraft = Partial<Record<GridColumn, string>>
 interface DraftedRow {
   row: AdminListingRow
-  /** What was typed, as a field holds it; "" leaves the choice to the rule, and what cannot be read is as it was typed. */
+  /** The typed text in the field's format; "" leaves the choice to the rule. An unreadable text stays as typed. */
   texts: RowDraft
 }
 
-/** Typed and not saved yet, by row: of every page and both levels that were looked at. */
+/** Typed and unsaved changes by row, across every visited page and both levels. */
 export type Draft = ReadonlyMap<string, DraftedRow>
 
 export const toRowKey = ({ product_id, variant_id }: Pick<AdminListingRow, "product_id" | "variant_id">) =>
@@ -33,7 +33,7 @@ export interface CellEdit {
   text: string
 }
 
-/** A cell that has its saved text again is no longer a draft. */
+/** A cell with its saved text leaves the draft. */
 export function withEdits(draft: Draft, edits: CellEdit[]): Draft {
   const edited = new Map(draft)
   for (const { row, column, text } of edits) {
@@ -56,7 +56,7 @@ export function isDrafted(draft: Draft, row: AdminListingRow, column: GridColumn
   return draft.get(toRowKey(row))?.texts[column] !== undefined
 }
 
-/** A field that cannot be read: it is neither taken for something else nor left out. */
+/** An unreadable field. It blocks the save, so that its value is neither misread nor dropped. */
 export interface Fault {
   name: string
   column: FaultyColumn
@@ -74,7 +74,7 @@ export function findFaults(draft: Draft): Fault[] {
   )
 }
 
-/** Nothing is a choice as well: the rule's. */
+/** An empty text is readable: it leaves the choice to the rule. */
 export const isReadable = (column: GridColumn, text: string): boolean =>
   text.trim() === "" || !isFaulty(column) || READERS[column](text.trim()) !== null
 
@@ -94,7 +94,7 @@ export interface PasteTarget {
   column: GridColumn
 }
 
-/** Cells of a spreadsheet fill as many fields, to the right and down; what would be beyond the last ones is left out. */
+/** Fills fields from spreadsheet cells, to the right and down. Cells beyond the last row or column are ignored. */
 export function toPastedEdits(text: string, { rows, rowIndex, column }: PasteTarget): CellEdit[] {
   const first = GRID_COLUMNS.indexOf(column)
   return toCells(text).flatMap((cells, down) =>
@@ -119,7 +119,7 @@ export function toText(value: string | number | null, column: GridColumn): strin
   return column === "expiry_date_time" ? toLocalTime(new Date(value)) : String(value)
 }
 
-/** In the form that a field holds, where it can be read: a number, or a moment as its browser writes it. */
+/** The text in the field's format if it is readable: a number, or a date and time as the browser's field writes it. */
 function toCellText(column: GridColumn, text: string): string {
   if (!isFaulty(column)) return text
   const value = READERS[column](text.trim())

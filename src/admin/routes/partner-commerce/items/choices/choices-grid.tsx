@@ -34,7 +34,7 @@ const WIDTHS: Record<GridColumn, string> = {
   stock_buffer: "min-w-24",
 }
 
-/** A table of fields: Tab goes to the right, Enter down and Shift+Enter up; cells of a spreadsheet are pasted from the field on. */
+/** A table of fields. Tab moves right, Enter down and Shift+Enter up. Pasted spreadsheet cells start at the focused field. */
 export function ChoicesGrid({ rows, draft, edit }: GridProps) {
   const t = useText()
   const categories = useId()
@@ -155,6 +155,6 @@ function toFieldProps(
 ): Pick<ComponentProps<"input">, "list" | "inputMode" | "type"> {
   if (column === "category") return { list }
   if (column === "days_valid" || column === "stock_buffer") return { inputMode: "numeric" }
-  // A field of moments would show nothing of a text that is none.
+  // A date field would hide an invalid text.
   return column === "expiry_date_time" && isReadable(column, value) ? { type: "datetime-local" } : {}
 }

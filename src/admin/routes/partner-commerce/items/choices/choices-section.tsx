@@ -70,7 +70,7 @@ export function ChoicesSection() {
         isSaving={isChanging}
         save={() =>
           change(t("listing.savePrompt"), { listings: toListings(draft) }, () =>
-            // What was typed while it was being saved is not saved.
+            // Text typed during the save is still unsaved.
             setDraft((now) => (now === draft ? NOTHING : now)),
           )
         }

@@ -3,7 +3,7 @@ import { FileButton } from "../../../../components/file-button"
 import { useText } from "../../../../i18n/use-text"
 import { CsvDrawer } from "./csv-drawer"
 
-/** Takes a table of choices; nothing is changed before its preview is accepted. */
+/** Reads a table of choices. Changes apply only after the user accepts the preview. */
 export function CsvButton() {
   const t = useText()
   const [csv, setCsv] = useState<string | null>(null)

@@ -13,7 +13,7 @@ import { useFormat } from "../../../../i18n/use-format"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
 
-/** What a table would change, line by line, before anything is changed. A table with a wrong line is not taken. */
+/** Previews a table's changes line by line. The user cannot apply a table that has a wrong line. */
 export function CsvDrawer({ csv, close }: { csv: string; close: () => void }) {
   const t = useText()
   const { data: preview, error, refetch } = useListingsPreview({ csv })

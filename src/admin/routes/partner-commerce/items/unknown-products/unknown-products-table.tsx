@@ -11,7 +11,7 @@ import { useUnknownProductColumns } from "./use-unknown-product-columns"
 
 const NO_FILTERS: string[] = []
 
-/** Products at the service that no item of this store is about: each is archived there, or linked, by a person alone. */
+/** Products at the service without an item in this store. Only a user archives or links them. */
 export function UnknownProductsTable({ open }: { open: (partnerId: string) => void }) {
   const t = useText()
   const prompt = usePrompt()

@@ -9,7 +9,7 @@ import type { Period } from "../../../../hooks/api/statistics"
 export const PERIODS = ["day", "week", "month"] as const satisfies readonly AdminPayoutPeriod[]
 export const SOURCES = ["all", "deals", "payments"] as const satisfies readonly AdminPayoutSource[]
 
-/** Days that are shown where the address names none. */
+/** Number of days to show if the address names none. */
 const SHOWN_DAYS = 90
 
 /** The question of an address. @param today in the store's time zone */

@@ -60,7 +60,7 @@ export function ServiceFilters({ values, onChange }: FiltersProps) {
 
 interface ChoiceProps {
   label: string
-  /** What no choice means. */
+  /** Label of the entry for no filter. */
   all: string
   value: string
   options: { value: string; label: string }[]

@@ -7,7 +7,7 @@ import { useText } from "../../../../i18n/use-text"
 
 type ServiceTransaction = AdminServicePaymentListResponse["payments"][number]
 
-/** The interface shows no status in a record: the filter asks for one. */
+/** Shows no status, because the interface's records have none: the user filters by one status instead. */
 export function ServiceTable({ payments }: { payments: readonly ServiceTransaction[] }) {
   const t = useText()
   const { money } = useFormat()
@@ -50,7 +50,7 @@ export function ServiceTable({ payments }: { payments: readonly ServiceTransacti
   )
 }
 
-/** Leads to the payment of this store that has this reference. */
+/** Links to this store's payment with the reference. */
 function Reference({ id }: { id: string }) {
   return (
     <ShortId id={id}>

@@ -2,7 +2,7 @@ import type { AdminDetailedStatisticsResponse } from "../../../../../api/admin/p
 
 export type StatisticsDay = AdminDetailedStatisticsResponse["statistics"][number]
 
-/** What the service counts on each day, in the order in which it is shown, with the colour that it has elsewhere. */
+/** The statuses that the service counts per day, in display order, with the colours of the rest of the admin. */
 export const COUNTED_STATUSES = {
   APR: "var(--tag-green-icon)",
   HOL: "var(--tag-orange-icon)",

@@ -3,13 +3,10 @@ import type { Period } from "../../../../hooks/api/statistics"
 
 const SHOWN_DAYS = 30
 
-/** The day begins here first: the service counts days in a time zone of its own, and today's transactions must not be left out. */
+/** The earliest time zone. The service counts days in its own time zone, so the period must include today's transactions in any zone. */
 const EARLIEST_ZONE_MS = 14 * HOUR_MS
 
-/**
- * The period of an address: the last thirty days where it names none. A day that is none, or a period that ends before it begins, is not
- * asked for.
- */
+/** The period in the address, or the last thirty days by default. An invalid day, or a start after the end, counts as missing. */
 export function toPeriod(
   { date_from, date_to }: { date_from: string | null; date_to: string | null },
   now: Date,

@@ -17,7 +17,7 @@ import { COUNTED, COUNTED_STATUSES } from "./counted-statuses"
 import { toPeriod } from "./period"
 import { StatisticsTable } from "./statistics-table"
 
-/** The library that draws is loaded by whoever opens this page, and not by everybody who opens the admin. */
+/** Lazy, so that only this page loads the chart library, and not the whole admin. */
 const DayChart = lazy(() => import("../../../../components/day-chart"))
 
 /** The service's own statistics: transactions of each day by status, and its report as a file. */

@@ -60,7 +60,7 @@ export function CategoryTreeSection() {
   )
 }
 
-/** What is to be done on this page, before its list. */
+/** The number of categories that need a mapping, shown above the list. */
 function LeftOut({ count }: { count: number }) {
   const t = useText()
   if (count === 0) return null
@@ -109,7 +109,7 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
   )
 }
 
-/** @param name by which the page's address can name it */
+/** @param name names the row in the page's address */
 function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) {
   const t = useText()
   const { ref } = useNamedField(name)
@@ -123,7 +123,7 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
   const toConsequenceText = useConsequenceText()
   const prompt = usePrompt()
   const estimateMapping = useEstimateCategoryMappings(useMutationToasts())
-  /** What goes somewhere already is moved: that is asked first. */
+  /** Asks first if the category already has a mapping, because the change moves its products. */
   const pick = async (category: string) => {
     const mapping = { category_id: row.id, category }
     const isMoved = row.mapping !== null || row.inherited !== null

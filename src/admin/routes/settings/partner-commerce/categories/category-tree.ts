@@ -14,18 +14,18 @@ export interface TreeRow {
   id: string
   name: string
   depth: number
-  /** Its own mapping. */
+  /** The category's own mapping. */
   mapping: AdminCategoryMapping | null
-  /** The nearest one above it, where it has none of its own. */
+  /** The mapping of the nearest mapped ancestor, if the category has none itself. */
   inherited: { category: string; from: string } | null
-  /** For sale right in it. */
+  /** Number of products on sale directly in the category. */
   products: number
 }
 
-/** Products of it go nowhere by it. */
+/** The category has products, but no mapping covers them. */
 export const isLeftOut = ({ mapping, inherited, products }: TreeRow) => !mapping && !inherited && products > 0
 
-/** The store's categories as a tree drawn line by line, each with the mapping that counts for it. */
+/** The store's categories as the lines of a tree, each with its effective mapping. */
 export function toTreeRows(
   categories: StoreCategory[],
   { category_mappings: mappings, product_counts }: AdminCategoryMappingListResponse,

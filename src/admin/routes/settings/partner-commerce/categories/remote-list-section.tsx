@@ -18,7 +18,7 @@ import { useText } from "../../../../i18n/use-text"
 
 const SHOWN = 100
 
-/** The service's own list, when it was read, and what changed in it. */
+/** The service's list of categories, the time of the last read, and the changes that no user has acknowledged. */
 export function RemoteListSection() {
   const t = useText()
   const { data, error, refetch } = useRemoteCategories()
@@ -56,7 +56,7 @@ const hasNews = (news: CategoryNews) => Object.values(news).some((changes: unkno
 
 const COLORS = { added: "green", removed: "red", device_keys_changed: "orange" } as const
 
-/** Changes of the service's list since a person last acknowledged it. */
+/** Changes of the service's list that no user has acknowledged. */
 function News({ news }: { news: CategoryNews }) {
   const t = useText()
   const acknowledge = useAcknowledgeCategories(useMutationToasts())

@@ -7,7 +7,7 @@ import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
 import { useAcceptSuggestions } from "./use-accept-suggestions"
 
-/** Suggested mappings for the categories that have none yet. */
+/** Suggested mappings for the unmapped categories. */
 export function SuggestionsSection() {
   const t = useText()
   const { toText } = useServerText()

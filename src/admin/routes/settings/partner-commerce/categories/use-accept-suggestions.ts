@@ -10,7 +10,7 @@ import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { toTotal } from "../sum-estimates"
 
-/** Maps categories as suggested, once a person has seen what becomes of their items. */
+/** Maps categories as suggested, after the user has seen the consequences for their items. */
 export function useAcceptSuggestions() {
   const t = useText()
   const toConsequenceText = useConsequenceText()

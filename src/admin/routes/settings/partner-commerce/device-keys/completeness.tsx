@@ -2,7 +2,7 @@ import { Text } from "@medusajs/ui"
 import { Progress } from "../../../../components/progress"
 import { useText } from "../../../../i18n/use-text"
 
-/** How many of a category's keys have a source; how many of its items have a value by it stands beside each. */
+/** The number of a category's keys with a source. The list shows for each key how many items have a value. */
 export function Completeness({ mapped, total }: { mapped: number; total: number }) {
   const t = useText()
   const text = t("devices.complete", { mapped, total })

@@ -14,7 +14,7 @@ import { useConfirmMapDeviceKeys } from "./use-confirm-map-device-keys"
 interface DrawerProps {
   category: string
   deviceKey: string
-  /** As stored; null where there is none yet. */
+  /** The stored source; null = none yet. */
   source: DeviceSource | null
   close: () => void
 }

@@ -29,7 +29,7 @@ import type { CategoryChoice } from "./use-category-choice"
 
 interface DeviceKeysProps {
   choice: CategoryChoice
-  /** The item whose values are shown beside. */
+  /** The item whose values the section shows as an example. */
   previewed: string | null
 }
 

@@ -22,10 +22,10 @@ export const ATTRIBUTES: Attribute[] = [
   "collection",
 ]
 
-/** Sources in turn while they are being typed: each is asked where those before it have no value. */
+/** An edited list of sources in order. Each source applies if the earlier ones have no value. */
 export interface SourceDraft {
   parts: SourcePart[]
-  /** Where none of them has a value. */
+  /** The text to use if no source has a value. */
   fallback: string
 }
 
@@ -43,13 +43,13 @@ export function toSourceKey(source: DeviceSource): string {
   return source.type === "fixed" ? source.value : source.key
 }
 
-/** The sources that are asked, in turn: each is the fallback of the one before. */
+/** The sources in order: each is the fallback of the one before. */
 export function toSourcesInTurn(source: DeviceSource): DeviceSource[] {
   if (source.type === "fixed" || typeof source.fallback !== "object") return [source]
   return [source, ...toSourcesInTurn(source.fallback)]
 }
 
-/** The text that stands where no source has a value; "" for none. */
+/** The text for items without a value in any source; "" for none. */
 export function toLastFallback(source: DeviceSource): string {
   const last = toSourcesInTurn(source).at(-1)
   return last && last.type !== "fixed" && typeof last.fallback === "string" ? last.fallback : ""
@@ -77,7 +77,7 @@ export function toSource({ parts, fallback }: SourceDraft): DeviceSource | null 
   return rest === null ? null : toSourceOf(first, rest)
 }
 
-/** @param fallback what is said where this one has no value; "" for nothing */
+/** @param fallback the next source, or the text to use if this source has no value; "" = none */
 function toSourceOf({ type, key, valueMap }: SourcePart, fallback: string | DeviceSource): DeviceSource | null {
   const named = key.trim()
   if (!named) return null

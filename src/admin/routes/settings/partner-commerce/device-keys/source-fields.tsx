@@ -15,13 +15,13 @@ interface KeyProps extends PartProps {
 }
 
 interface FieldsProps extends KeyProps {
-  /** Its place in turn, from 1; null where it is the only one. */
+  /** The source's position, from 1; null = the only source. */
   place: number | null
-  /** null where it cannot be taken away. */
+  /** null = the user cannot remove this source. */
   remove: (() => void) | null
 }
 
-/** A source of those that a device key's value is read from. */
+/** The fields of one source of a device key's value. */
 export function SourceFields({ part, edit, names, place, remove }: FieldsProps) {
   const t = useText()
   return (
@@ -69,7 +69,7 @@ function TypeChoice({ part, edit }: PartProps) {
   )
 }
 
-/** Chosen from what there is; another one may still be typed, for what products will have. */
+/** Suggests the keys that products have. The user may also type a key that products will have later. */
 function KeyInput({ part, edit, names }: KeyProps) {
   const t = useText()
   const id = useId()
@@ -112,7 +112,7 @@ function KeyInput({ part, edit, names }: KeyProps) {
   )
 }
 
-/** The text that stands where no source has a value. */
+/** The text for items without a value in any source. */
 export function FallbackInput({ value, change }: { value: string; change: (fallback: string) => void }) {
   const t = useText()
   const id = useId()

@@ -7,7 +7,7 @@ import { useText } from "../../../../i18n/use-text"
 import { useConfirmMapDeviceKeys } from "./use-confirm-map-device-keys"
 import { useSourceText } from "./use-source-text"
 
-/** For each key without a source the likeliest one; the others are offered where the key is edited. */
+/** The likeliest source for each key without one. The form of a key offers its other suggestions. */
 export function SuggestionsSection({ category }: { category: string | null }) {
   const t = useText()
   const toSourceText = useSourceText()

@@ -3,7 +3,7 @@ import type { AdminRemoteCategory } from "../../../../../api/admin/partner-comme
 import { useRemoteCategories } from "../../../../hooks/api/categories"
 import { useCategoryMappings } from "../../../../hooks/api/category-mappings"
 
-/** Which of the service's categories the page is about: the address says, else the first one that something goes to. */
+/** The service's category that the page shows: the one in the address, or else the first category with a mapping. */
 export function useCategoryChoice() {
   const remote = useRemoteCategories()
   const mappings = useCategoryMappings()

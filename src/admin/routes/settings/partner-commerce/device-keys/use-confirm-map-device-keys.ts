@@ -6,7 +6,7 @@ import { useText } from "../../../../i18n/use-text"
 import { toTotal } from "../sum-estimates"
 import { useAskFirst } from "../../../../hooks/use-ask-first"
 
-/** Maps device keys, once a person has seen what changes at the service: a changed value is reviewed there again. */
+/** Maps device keys after the user has seen the changes at the service, which reviews each changed value again. */
 export function useConfirmMapDeviceKeys(options: MutationOptions<void, DeviceMapping[]>) {
   const t = useText()
   const askFirst = useAskFirst()
