@@ -89,6 +89,16 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
       expect(onSale()).toEqual([true, true])
     })
 
+    it("stops a whole product with the variants that were started alone", async () => {
+      await shop.pushAndApprove()
+      await opt({ variant_ids: [shop.small], enabled: true })
+      await store.admin.post(pathOf(shop.small), { enabled: true })
+      await opt({ product_ids: [seeded().product.id], enabled: false })
+      await shop.push()
+      expect(onSale()).toEqual([false, false])
+      expect(await enabledOf(shop.small)).toBeNull()
+    })
+
     it("refuses a variant that the store does not have", async () => {
       const { status } = await store.admin.post("/admin/partner-commerce/listings", {
         variant_ids: [shop.small, "variant_nobody"],

@@ -195,7 +195,8 @@ const toStateRows = (of: string, states: Readonly<Record<string, { name: string;
 /** Shows the name of each value at its place in the text. */
 function toWords(text: Text): string {
   const words = (typeof text === "string" ? text : text.other).replace(/[[\]]/g, "").replace(/\{(\w+):[^}]*\}/g, "{$1}")
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`.replace(/\{(\w+)\}/g, "_$1_")
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/\{(\w+)\}/g, "_$1_")
+  return sentence.endsWith(".") ? sentence : `${sentence}.`
 }
 
 function toRouteRow(route: RouteSource, base = ""): string[] {

@@ -43,8 +43,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * Opts products in or out, or leaves them to the rule (null); their other choices stay. A product that is sold again removes the "no" of
-   * its variants.
+   * Opts products in or out, or leaves them to the rule (null); their other choices stay. The choice holds for all variants, so it removes
+   * the opposite choice of a variant.
    */
   async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {
@@ -54,13 +54,12 @@ export class ConfigurationStore {
          ON CONFLICT (shop_code, product_id) WHERE deleted_at IS NULL DO UPDATE SET enabled = excluded.enabled, updated_at = now()`,
         [enabled, productIds],
       )
-      if (enabled !== false)
-        await sql(
-          `UPDATE partner_commerce_variant_listing SET enabled = NULL, updated_at = now()
-            WHERE shop_code = $shop AND deleted_at IS NULL AND enabled = false
-              AND variant_id IN (SELECT id FROM product_variant WHERE product_id = ANY(?) AND deleted_at IS NULL)`,
-          [productIds],
-        )
+      await sql(
+        `UPDATE partner_commerce_variant_listing SET enabled = NULL, updated_at = now()
+          WHERE shop_code = $shop AND deleted_at IS NULL AND enabled = ?
+            AND variant_id IN (SELECT id FROM product_variant WHERE product_id = ANY(?) AND deleted_at IS NULL)`,
+        [enabled === false, productIds],
+      )
       if (entry) await insertHistory(sql, entry)
     })
   }
