@@ -2,7 +2,7 @@
 import { isForScript, toFailureOutput, toScriptOutput } from "./output"
 import { runInStore } from "./run-in-store"
 import { runSandboxCommand } from "./sandbox"
-import { STORE_COMMANDS } from "./store"
+import { STORE_SUMMARIES } from "./store/summaries"
 
 interface Command {
   summary: string
@@ -12,7 +12,7 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   ...Object.fromEntries(
-    Object.entries(STORE_COMMANDS).map(([name, { summary }]) => [
+    Object.entries(STORE_SUMMARIES).map(([name, summary]) => [
       name,
       { summary, run: (args: string[]) => (asksForHelp(args) ? explain(name, summary, args) : runInStore(name, args)) },
     ]),

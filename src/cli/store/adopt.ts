@@ -8,7 +8,6 @@ import { print, readArgs, type StoreCommand } from "./command"
 const DRY_RUN = "--dry-run"
 
 export const adopt: StoreCommand = {
-  summary: "say that this store is the one that pushes, from here: adopt [--dry-run]",
   async run({ container, args }) {
     const isDryRun = args.includes(DRY_RUN)
     const { json } = readArgs(args.filter((arg) => arg !== DRY_RUN))

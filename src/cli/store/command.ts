@@ -3,7 +3,6 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { printForScript, toFailureOutput, toScriptOutput } from "../output"
 
 export interface StoreCommand {
-  summary: string
   /** @returns the exit code: 0 only when all is well */
   run(given: { container: MedusaContainer; args: string[] }): Promise<number>
 }

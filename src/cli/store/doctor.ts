@@ -10,8 +10,6 @@ const BEFORE_START = "--before-start"
 const FLAGS = [PROBE, BEFORE_START]
 
 export const doctor: StoreCommand = {
-  summary:
-    "look at options, connection, settings and mappings, and say what to do; --probe calls this store from outside, --before-start looks at no running process: doctor [--probe] [--before-start]",
   async run({ container, args }) {
     const { json } = readArgs(args.filter((arg) => !FLAGS.includes(arg)))
     const probed = args.includes(PROBE)

@@ -2,7 +2,6 @@ import { eraseDeal } from "../../deals/after-sale/erase-deal"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const erase: StoreCommand = {
-  summary: "erase the customer's personal data of a deal that has ended: erase <trx_id>",
   async run({ container, args }) {
     const { json, words } = readArgs(args)
     const [trxId] = words

@@ -2,7 +2,6 @@ import { explainItem } from "../../catalog/preview/explain"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const explain: StoreCommand = {
-  summary: "say why one item is as it is there: explain <partner_id|sku>",
   async run({ container, args }) {
     const { json, words } = readArgs(args)
     const [id] = words

@@ -9,6 +9,7 @@ import { plan } from "./plan"
 import { reconcile } from "./reconcile"
 import { relink } from "./relink"
 import { simulateOrder } from "./simulate-order"
+import { type StoreCommandName } from "./summaries"
 import { sync } from "./sync"
 
 /** Commands that need a store around them, by name. */
@@ -24,4 +25,4 @@ export const STORE_COMMANDS: Record<string, StoreCommand> = {
   payouts,
   leave,
   "simulate-order": simulateOrder,
-}
+} satisfies Record<StoreCommandName, StoreCommand>

@@ -24,8 +24,6 @@ const OPTIONS = {
 } as const
 
 export const leave: StoreCommand = {
-  summary:
-    "take the payment method out of the store and write the ledgers as CSV, before you uninstall: leave [--dry-run] [--archive] [--force] [--to FOLDER]",
   async run({ container, args }) {
     const { values } = parseArgs({ args, options: OPTIONS })
     const { json = false, force = false, archive = false, "dry-run": isDryRun = false } = values

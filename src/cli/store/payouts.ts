@@ -26,7 +26,6 @@ const asked = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], message: "is before --from" })
 
 export const payouts: StoreCommand = {
-  summary: "show the money of the service for each month, week or day: payouts [--period day|week|month]",
   async run({ container, args }) {
     const { values } = parseArgs({ args, options: OPTIONS })
     const { json = false, ...given } = values

@@ -5,7 +5,6 @@ import { planCatalog } from "../../catalog/preview/preview"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const plan: StoreCommand = {
-  summary: "show what a push would do, without sending anything",
   async run({ container, args }) {
     const { json } = readArgs(args)
     const plan = await planCatalog(container)

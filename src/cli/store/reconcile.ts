@@ -2,7 +2,6 @@ import { readBackNow } from "../../catalog/read-back/read-back"
 import { print, readArgs, type StoreCommand } from "./command"
 
 export const reconcile: StoreCommand = {
-  summary: "read back what the service shows, and report what differs",
   async run({ container, args }) {
     const { json } = readArgs(args)
     const run = await readBackNow(container)

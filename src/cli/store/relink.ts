@@ -3,7 +3,6 @@ import { explainItem } from "../../catalog/preview/explain"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const relink: StoreCommand = {
-  summary: "say to which variant an item belongs: relink <partner_id> <variant_id>",
   async run({ container, args }) {
     const { json, words } = readArgs(args)
     const [partnerId, variantId] = words

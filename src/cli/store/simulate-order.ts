@@ -18,7 +18,6 @@ const OPTIONS = {
 const amountGiven = z.coerce.number({ message: "--amount must be a number" }).positive("--amount must be positive")
 
 export const simulateOrder: StoreCommand = {
-  summary: "say what a purchase would come to; --commit really orders: simulate-order <partner_id|sku>",
   async run({ container, args }) {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
     const [id] = positionals

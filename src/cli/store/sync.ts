@@ -3,7 +3,6 @@ import { runFullPass } from "../../catalog/runs/create-run"
 import { print, readArgs, refuse, type StoreCommand } from "./command"
 
 export const sync: StoreCommand = {
-  summary: "compare everything and push the differences",
   async run({ container, args }) {
     const { json } = readArgs(args)
     const pass = await runFullPass(container, { rereads_images: true })
