@@ -42,6 +42,7 @@ export function describeInstallation(manager: PackageManager): void {
         ]),
       )
       expect(paths.filter((path) => !path.startsWith(".medusa/server/src/")).sort()).toEqual([
+        ".medusa/server/openapi.json",
         "CHANGELOG.md",
         "LICENSE",
         "README.md",

@@ -91,7 +91,8 @@ export function describeCheckout(stage: Stage): void {
       .getByRole("alert")
       .getByText(/^The payment service did not approve your payment/)
       .waitFor()
-    expect(refused).toEqual([])
+    // The customer may be back before the callback arrives. The page then asks by completing the cart, and Medusa answers 400.
+    expect(refused.filter((url) => !url.endsWith("/complete"))).toEqual([])
     await page.context().close()
   })
 
