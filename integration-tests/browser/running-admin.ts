@@ -30,7 +30,7 @@ export interface RunningAdmin {
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 
 /** More than one pair of earphones costs with its delivery, and less than a phone. */
-const MIN_AMOUNT = 2_200
+const MIN_AMOUNT = 3_000
 
 /** `medusa start` looks for the admin in this folder. */
 const SERVED = join(root, "public/admin")

@@ -120,7 +120,7 @@ export function describeCheckout(stage: Stage): void {
     await page.getByRole("link", { name: /Echo Buds/ }).click()
     await page.getByRole("button", { name: "Add to cart" }).click()
     await page.getByRole("link", { name: "To the checkout" }).click()
-    expect(await page.getByRole("radio", { name: /\(from ₱2,200\.00\)$/ }).isDisabled()).toBe(true)
+    expect(await page.getByRole("radio", { name: /\(from ₱3,000\.00\)$/ }).isDisabled()).toBe(true)
     expect(await page.getByRole("radio", { name: "Cash on delivery" }).isChecked()).toBe(true)
     await page.context().close()
   })
