@@ -47,7 +47,7 @@ describeSellingStore("accepted and refused purchases", ({ store, seeded, control
     const { http_status, answer } = await driver.buyOne({ id, amount: 15_000 })
     expect({ http_status, answer }).toMatchObject({ http_status: 400, answer: { code: "PRICE_MISMATCH" } })
     expect(await driver.problem("deal_price_mismatch")).toMatchObject({
-      message: expect.stringContaining("15000"),
+      message: expect.stringContaining("₱15,000"),
       why: { code: "deal_price_mismatch", values: { partner_id: id, paid: 15_000, price: 15_990 } },
     })
     expect(await driver.countOrders()).toBe(0)

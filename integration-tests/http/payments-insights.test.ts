@@ -104,7 +104,7 @@ describeSellingStore("the sales figures", ({ store, shop, driver }) => {
       code: "deal_price_mismatch",
       severity: "warning",
       count: 1,
-      message: expect.stringContaining("15000"),
+      message: expect.stringContaining("₱15,000"),
       fix: expect.stringMatching(/\w/),
       first_at: expect.any(String),
       last_at: expect.any(String),
