@@ -1,5 +1,6 @@
 import { NO_CHOICE } from "../../src/catalog/rules/configuration/configuration"
 import { type ConfigurationChange } from "../../src/catalog/rules/configuration/import"
+import { createMedusaTables } from "./medusa-tables"
 import { describeModule } from "./module-suite"
 
 const phones = { category_id: "pcat_1", category: "Smartphones" }
@@ -18,7 +19,9 @@ const everything = change({
   listings: { set: [lamp], remove: [] },
 })
 
-describeModule("a configuration", ({ service }) => {
+describeModule("a configuration", ({ service, sql }) => {
+  beforeEach(() => createMedusaTables(sql))
+
   const stored = async () => ({
     max_stock: (await service.configuration.settings.read()).settings.max_stock,
     mappings: (await service.listCategoryMappings({})).map(({ category_id, category }) => ({ category_id, category })),

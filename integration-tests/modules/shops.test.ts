@@ -5,9 +5,12 @@ import { Database } from "../../src/database/database"
 import { createDealRepositories } from "../../src/modules/partner-commerce/deals-repositories"
 import { DeliveryQueue } from "../../src/deals/sql/delivery-queue"
 import { ProblemStore } from "../../src/activity/sql/problem-store"
+import { createMedusaTables } from "./medusa-tables"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
 describeModule("two shops in one database", ({ service, sql, repository }) => {
+  beforeEach(() => createMedusaTables(sql))
+
   const open = (shopCode: string) => {
     const database = new Database(repository(), shopCode)
     return {

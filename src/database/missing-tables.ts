@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-const OURS_IS_MISSING = /relation "(?:\w+\.)?partner_commerce_\w+" does not exist/
+/** Postgres says `column "…" of relation "…" does not exist` of a missing column. */
+const OURS_IS_MISSING = /(?<!of )relation "(?:\w+\.)?partner_commerce_\w+" does not exist/
 
 /** A statement found a table of the plugin missing: `db:migrate` was not run, or the tables were removed. */
 export class MissingTables extends MedusaError {

@@ -4,6 +4,7 @@ it.each([
   ['select * from partner_commerce_item - relation "partner_commerce_item" does not exist', true],
   ['select 1 - relation "public.partner_commerce_run" does not exist', true],
   ['select * from partner_commerce_item, payment - relation "payment" does not exist', false],
+  ['update partner_commerce_item - column "marked_at" of relation "partner_commerce_item" does not exist', false],
   ["connect ECONNREFUSED 127.0.0.1:5432", false],
 ])("tells whether a table of the plugin is missing: %s", (message, is) => {
   expect(isMissingTables(new Error(message))).toBe(is)
