@@ -149,7 +149,7 @@ export function describeChoices(stage: Stage): void {
     await page.getByRole("button", { name: /^Stop selling 2 variants/ }).click()
     await admin.screenshot("taking variants off")
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop selling 2 variants" }).click()
-    await stage.shows("2 variants are not sold any more after the next push")
+    await stage.shows("The next push takes 2 variants off sale")
     expect([await isOut(small?.id ?? ""), await isOut(large?.id ?? "")]).toEqual([true, true])
     await page.getByRole("checkbox", { name: "Select all on this page" }).click()
     // Control+P prints and pushes nothing, and a letter typed in a menu does not reach the list below it.

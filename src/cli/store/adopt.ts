@@ -3,7 +3,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { adoptDatabase, planMove, type PlannedMove } from "../../catalog/copied-database"
 import { pushNow } from "../../catalog/push/push-scheduler"
 import { readBackNow } from "../../catalog/read-back/read-back"
-import { print, readArgs, type StoreCommand } from "./command"
+import { DRY_RUN_LINE, print, readArgs, type StoreCommand } from "./command"
 
 const DRY_RUN = "--dry-run"
 
@@ -17,7 +17,7 @@ export const adopt: StoreCommand = {
       return 0
     }
     if (isDryRun) {
-      print(json, { adopted: false, move }, [...toLines(move), "Nothing was done: without --dry-run it is."])
+      print(json, { adopted: false, move }, [...toLines(move), DRY_RUN_LINE])
       return 1
     }
     const { settled } = await adoptDatabase(container, "command line", { readBack: readBackNow, push: pushNow })

@@ -13,6 +13,8 @@ export function readArgs(args: string[]): { json: boolean; words: string[] } {
   return { json: values.json ?? false, words: positionals }
 }
 
+export const DRY_RUN_LINE = "This was a dry run. Without --dry-run the command does it."
+
 /** Prints for scripts or for people. */
 export function print(json: boolean, value: object, lines: string[]): void {
   if (json) printForScript(toScriptOutput(value))

@@ -13,7 +13,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { exportPayouts } from "../../reconciliation/export-payouts"
 import { requireConfigured } from "../../store/configured"
 import { readToday } from "../../store/store-days"
-import { print, refuse, type StoreCommand } from "./command"
+import { DRY_RUN_LINE, print, refuse, type StoreCommand } from "./command"
 
 const OPTIONS = {
   force: { type: "boolean" },
@@ -29,7 +29,7 @@ export const leave: StoreCommand = {
     const { json = false, force = false, archive = false, "dry-run": isDryRun = false } = values
     const open = await readOpenBusiness(container)
     if (isDryRun) {
-      print(json, { left: false, open }, [...toOpenLines(open), "Nothing was done: without --dry-run it is."])
+      print(json, { left: false, open }, [...toOpenLines(open), DRY_RUN_LINE])
       return open.count > 0 ? 1 : 0
     }
     if (open.count > 0 && !force) {
