@@ -86,7 +86,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
     it("describes the move in a dry run without doing it", async () => {
       await comeFromAnotherShop()
       const said = await run("adopt", "--dry-run")
-      expect(said).toMatchObject({ code: 1, text: expect.stringContaining("Nothing was done") })
+      expect(said).toMatchObject({ code: 1, text: expect.stringContaining("This was a dry run") })
       expect(said.text).not.toContain("settings are chosen")
       expect(await runJson("adopt", "--dry-run")).toMatchObject({
         adopted: false,

@@ -97,7 +97,7 @@ describe("two processes, one an hour ahead of the database's clock, one an hour 
       [ahead, behind],
       [behind, ahead],
     ] as const) {
-      const release = await lock("product_variant", "ACCESS EXCLUSIVE")
+      const release = await lock("reservation_item", "ACCESS EXCLUSIVE")
       const buying = buy(one)
       const trxId = await waitFor("the deal to be opened", openDeal)
       expect(await checked(other, trxId)).toBe("received")
