@@ -32,7 +32,7 @@ describe("the demo of a new store", () => {
 
   it("offers the set-up at the printed address, and the service approves the first product", async () => {
     await page.goto(demo.beginAt)
-    await heading("What is sold, and where")
+    await heading("Choose products, prices and shipping")
     await choose("Sales channel", "Bayanihan Store")
     await choose("Region", "Philippines")
     await choose("Shipping option", "Courier")
@@ -51,7 +51,7 @@ describe("the demo of a new store", () => {
     await goOn("Continue")
     await heading("Details that shoppers filter by")
     await goOn("Continue")
-    await heading("What customers would see")
+    await heading("Preview for customers")
     await shows(/^\d+ would be sent, \d+ would be blocked/)
     await admin.expectAccessible("demo set-up preview")
     await goOn("Continue")
@@ -67,7 +67,7 @@ describe("the demo of a new store", () => {
 
   it("shows its items and the customer's purchase", async () => {
     await admin.open("/partner-commerce")
-    await heading("On the way to customers")
+    await heading("Steps to the customer")
     await admin.expectAccessible("demo overview")
     await page.goto(`${demo.sandboxUrl}/#shop`)
     await page.locator("#shop-view").getByRole("link").first().click()

@@ -182,7 +182,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     await shop.readBack()
     const now = await since(before)
     expect(told(now)).toEqual([
-      [me, "The service was asked what it shows: 2 approved"],
+      [me, "The store read the service's list: 2 approved"],
       [me, "The catalogue was compared, and nothing had to be sent"],
       [me, "The catalogue was pushed: 2 created"],
     ])
@@ -202,7 +202,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     await shop.pushChanges()
     await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
-      [me, "The service was asked what it shows: 2 rejected"],
+      [me, "The store read the service's list: 2 rejected"],
       [null, "Changes were pushed within an hour: 4 updated, 2 rejected"],
       [me, "content_delay_ms: 1 hour → 0 seconds"],
     ])
@@ -241,7 +241,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     control().approve({ all: true })
     await shop.readBack()
     expect((await entries()).slice(0, 2).map(({ message }) => message)).toEqual([
-      "The service was asked what it shows: 2 approved",
+      "The store read the service's list: 2 approved",
       "The catalogue was pushed: 1 price changed, 1 updated",
     ])
     await shop.settings({ content_delay_ms: 0 })
@@ -337,7 +337,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     // The outage keeps its place in the list: its beginning.
     const outage = (await entries()).find(({ code }) => code === "outage_over")
     expect(outage?.message).toBe(
-      "Nothing could be sent for 4 minutes, and nothing was lost: the service does not answer: the service answered 503",
+      "The store could not send changes for 4 minutes, and kept them all: the service does not answer: the service answered 503",
     )
   })
 

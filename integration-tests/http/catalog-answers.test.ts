@@ -250,7 +250,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     await shop.pushAndApprove()
     await shop.syncAsPartner([await unknownProduct("A lamp")])
     expect(await shop.readBack()).toMatchObject({
-      message: expect.stringContaining("1 product there is not of this store: somebody-else"),
+      message: expect.stringContaining("1 product at the service does not belong to this store: somebody-else"),
     })
   })
 

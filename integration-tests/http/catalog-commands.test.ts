@@ -87,7 +87,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       await comeFromAnotherShop()
       const said = await run("adopt", "--dry-run")
       expect(said).toMatchObject({ code: 1, text: expect.stringContaining("This was a dry run") })
-      expect(said.text).not.toContain("settings are chosen")
+      expect(said.text).not.toContain("choose these settings")
       expect(await runJson("adopt", "--dry-run")).toMatchObject({
         adopted: false,
         move: { why: { code: "copied_database" }, items: 2, known_here: 0, missing_settings: [] },

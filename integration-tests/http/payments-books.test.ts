@@ -112,7 +112,9 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     const answer = await compared()
     expect(figuresOf(answer)).toEqual([[null, "transaction", null, 500]])
     expect(answer.reconciliation.differences[0].order_ref).toBe("of-nobody")
-    expect((await driver.problem("books_differ")).message).toContain("of-nobody of 500 is only there")
+    expect((await driver.problem("books_differ")).message).toContain(
+      "only the service has transaction of-nobody of 500",
+    )
   })
 
   it("report a transaction that only this store has, once the service denies it and knows another", async () => {

@@ -7,12 +7,12 @@ const PAGES = [
   ["pushes", "/partner-commerce/runs", "Recent pushes"],
   ["items", "/partner-commerce/items", "Items"],
   ["choices", "/partner-commerce/items/choices", "Choices"],
-  ["unknown_products", "/partner-commerce/items/unknown-products", "Not of this store"],
+  ["unknown_products", "/partner-commerce/items/unknown-products", "Unknown products"],
   ["deals", "/partner-commerce/deals", "Deals"],
   ["payments", "/partner-commerce/payments", "Payments"],
   ["service's payments", "/partner-commerce/payments/service", "The service's own list"],
   ["statistics", "/partner-commerce/payments/statistics", "Transactions per day"],
-  ["preview", "/partner-commerce/preview", "What would be sent"],
+  ["preview", "/partner-commerce/preview", "Changes to send"],
   ["activity", "/partner-commerce/activity", "Activity"],
   ["settings", "/settings/partner-commerce", "Checkout"],
   ["categories", "/settings/partner-commerce/categories", "At the service"],
@@ -87,7 +87,7 @@ export function describeLooks(stage: Stage): void {
 
     it("an item can be used with a keyboard and a screen reader", async () => {
       await stage.admin.open(`/partner-commerce/items?item=${stage.store.seeded.variants[0]?.id}`)
-      await stage.heading("What was sent and answered")
+      await stage.heading("Requests and answers")
       await stage.admin.expectAccessible(`item ${colorScheme}`)
     })
 

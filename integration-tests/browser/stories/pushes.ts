@@ -60,7 +60,7 @@ export function describePushes(stage: Stage): void {
     await page.getByText("1 change waits").waitFor()
     await admin.screenshot("lag of a paused store")
     await page.getByRole("button", { name: "Resume" }).click()
-    await stage.shows("Resumed. What waited is being sent.")
+    await stage.shows("Resumed. The store sends the changes that waited.")
     await waitFor("the stock that was waiting", () => shownStock() === 3)
     await page.reload()
     await page
@@ -108,7 +108,7 @@ export function describePushes(stage: Stage): void {
     const happened = stage.section("What happened")
     await happened.getByRole("button", { name: /^Undo: .*: 0 → 2$/ }).click()
     const question = page.getByRole("alertdialog")
-    await question.getByText(/: 2 → 0\. .*looked at again/).waitFor()
+    await question.getByText(/: 2 → 0\. .*The store checks/).waitFor()
     await admin.expectAccessible("the question before an undoing")
     await admin.screenshot("the question before an undoing")
     await question.getByRole("button", { name: "Undo" }).click()

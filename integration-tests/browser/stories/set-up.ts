@@ -47,7 +47,7 @@ export function describeSetUp(stage: Stage): void {
       await page.getByRole("link", { name: "Set up", exact: true }).click()
 
       // The page opens the first unfinished step, and lists the others.
-      await stage.heading("What is sold, and where")
+      await stage.heading("Choose products, prices and shipping")
       await page.getByRole("tab", { name: "Connection" }).click()
       await stage.heading("Connect to the service")
       await stage.section("Connection").getByText("Connected").first().waitFor()
@@ -100,7 +100,7 @@ export function describeSetUp(stage: Stage): void {
       await stage.shows("brand saved")
       await goOn("Continue")
 
-      await stage.heading("What customers would see")
+      await stage.heading("Preview for customers")
       await stage.shows(/^2 would be sent, \d+ would be blocked/)
       await admin.expectAccessible("set-up preview")
       await goOn("Continue")
@@ -120,7 +120,7 @@ export function describeSetUp(stage: Stage): void {
       await stage.heading("Your first product is approved")
       await admin.expectAccessible("set-up approved")
       await goOn("To the overview")
-      await page.getByRole("heading", { name: "On the way to customers" }).waitFor()
+      await page.getByRole("heading", { name: "Steps to the customer" }).waitFor()
       await page.getByRole("heading", { name: "Go live" }).waitFor({ state: "detached" })
       await admin.screenshot("live")
       expect(store.sandbox.control.products().filter(({ live }) => live !== null)).toHaveLength(2)

@@ -30,12 +30,12 @@ export const adopt: StoreCommand = {
 function toLines({ why, environment, items, known_here, missing_settings }: PlannedMove): string[] {
   return [
     `${render(why)}.`,
-    `1. What the service shows in ${environment} is read.`,
+    `1. The store reads the service's list in ${environment}.`,
     known_here > 0
-      ? `2. ${known_here} of ${items} variants were pushed there before: of these only what differs is sent.`
-      : `2. ${items} variants are compared; what is wanted there and missing is sent as new, and waits for approval.`,
+      ? `2. The store has pushed ${known_here} of ${items} variants to this environment before, and sends only their differences.`
+      : `2. The store compares ${items} variants, and sends each missing one as new, for approval.`,
     ...(missing_settings.length > 0
-      ? [`3. Nothing is sent before these settings are chosen: ${missing_settings.join(", ")}.`]
+      ? [`3. The store sends nothing before you choose these settings: ${missing_settings.join(", ")}.`]
       : []),
   ]
 }

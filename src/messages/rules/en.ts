@@ -125,7 +125,8 @@ export const en = {
     refund_in_doubt:
       "the service has not yet decided a refund of {amount:money} of this payment: please try again after its decision",
     order_money_busy: "another refund or the cancellation of this order is running: please try again in a minute",
-    refund_repeated: "the refund of {amount:money} was made already, and is booked: nothing was sent a second time",
+    refund_repeated:
+      "the service has already made the refund of {amount:money}, and the store has booked it: no second request was sent",
     refund_denied: "the refund of {amount:money} was not made: {why}",
     refund_key_reused: "this Idempotency-Key was used for another refund",
     no_problem: "there is no open problem {id}",
@@ -134,16 +135,16 @@ export const en = {
     deal_not_ended:
       "the personal data of the deal {trx_id} is still needed: it is {state}, and has neither ended nor left the store",
     deal_busy: "the deal {trx_id} is being settled right now",
-    nothing_to_repeat: "nothing was told yet that could be repeated: choose a delivery status",
-    test_deal: "it is a purchase that nobody made: the service knows nothing of it, and is told nothing",
-    no_unknown_product: "the last read-back found no product {id} there that is not of this store",
+    nothing_to_repeat: "the store has not reported a delivery status yet: choose one",
+    test_deal: "it is a test purchase: the service has no record of it and receives no report",
+    no_unknown_product: "the last read-back found no unknown product {id} at the service",
     variant_has_item: "the service has an item of the variant {id} already: relink that one, or archive the other",
     no_item: "no item has the partner id, variant id or SKU {id}",
     not_changed_there: "the service does not change {id} each time: there is nothing to decide",
     price_not_kept:
       "a price that is not this store's cannot be kept: purchases at it would be refused. Change the price instead",
     status_not_kept:
-      "that it is not on sale there is no value to keep: opt the product out here instead, or send yours once more",
+      "you cannot keep “not on sale”: stop selling the product in this store, or send your value once more",
     no_variant: "this store has no variant {id}",
     item_busy: "{id} is being sent right now: try again in a moment",
     not_in_store: "this store has no “{name}” ({setting})",
@@ -157,8 +158,8 @@ export const en = {
     no_cart: "there is no cart {id}",
     no_region: "there is no region {id}",
     nothing_imported:
-      "nothing was imported: {reasons:; }[; and {more} more]. Import with skip_unresolved to leave these out",
-    nothing_chosen: "nothing was changed: {reasons:; }[; and {more} more]",
+      "the import changed nothing: {reasons:; }[; and {more} more]. Import with skip_unresolved to leave these out",
+    nothing_chosen: "the request changed nothing: {reasons:; }[; and {more} more]",
     entry_unresolved: "{label}: {reason}",
     line_wrong: "line {line}: [column {column}: ]{reason}",
     named_alike: "this store has {count} of the name “{name}” ({setting})",
@@ -169,10 +170,11 @@ export const en = {
     duplicate_partner_id: "another variant has the product id {partner_id} already",
     partner_id_too_long: "its id at the service ({source}) has {length} characters, and at most {limit} are allowed",
     no_price: "it has no price in {currency}",
-    tax_unknown: "its price cannot be said with tax, because the tax region {country} does not answer: {detail}",
+    tax_unknown:
+      "the store cannot compute its price with tax, because the tax region {country} does not answer: {detail}",
     price_not_integral: "its price {price} is not a whole amount",
     price_is_zero: "its price {price} is nothing in whole amounts",
-    price_not_taken: "the service does not take its new price {price}, so it is out of stock there",
+    price_not_taken: "the service does not accept its new price {price}, so the store shows it as sold out",
     no_name: "it has no title",
     name_too_long: "its name has {length} characters, and at most {limit} are allowed",
     duplicate_name: "“{name}” is the name of {holder} already; free is “{proposal}”",
@@ -188,10 +190,10 @@ export const en = {
     image_not_public: "the service cannot reach the image {url}: {detail}",
     change_limit: FIGURES,
     change_limit_discarded: "{by} decided to leave it as it is there",
-    refused: "the service refused it: {words}[. Waiting to be sent all the same: {waiting}.]",
-    rejected: "the service's reviewer rejected it[: {words}][. Waiting to be sent all the same: {waiting}.]",
+    refused: "the service refused it: {words}[. The store still sends: {waiting}.]",
+    rejected: "the service's reviewer rejected it[: {words}][. The store still sends: {waiting}.]",
     too_large: "the service takes no request of its size: alone it has {kb} kB",
-    changed_there: "the service changes what it is sent, each time in the same way: {fields:; }",
+    changed_there: "the service changes these values each time, in the same way: {fields:; }",
     items_rejected: {
       by: "items",
       one: "the service rejected {items} item[: “{words:”; “}”]",
@@ -213,29 +215,28 @@ export const en = {
     // A verdict step's finding.
     opted_out: "you stopped selling it on the service.",
     not_published: "the product is not published.",
-    not_in_sales_channel: "the product is not in the sales channel that is sold there, or the channel is disabled.",
+    not_in_sales_channel: "the product is not in the sales channel of the service, or the channel is disabled.",
     deleted: "the variant was deleted.",
-    wanted: "this store wants to sell it there.",
+    wanted: "this store wants to sell it on the service.",
     mapped: "it goes to “{category}”[, because {why}].",
     no_mapping_problem: "no category problem.",
     complete: "everything that the service needs is there.",
-    blocked_in_part:
-      "it is there already, so everything else of it goes all the same; there stays as it is: {blocked}.",
-    blocked_whole: "it is not on sale there, so nothing of it is sent until then.",
+    blocked_in_part: "the service has it already and receives its other values; these stay as they are: {blocked}.",
+    blocked_whole: "it is not on sale, so the store sends none of its values until then.",
     never_sent: "it was never sent.",
     waiting: "waiting to be sent: {changes}.",
-    acknowledged: "the service has acknowledged all of it.",
-    acknowledged_in_part: "the service has acknowledged all of it that is not blocked.",
+    acknowledged: "the service has acknowledged all its values.",
+    acknowledged_in_part: "the service has acknowledged all its values that are not blocked.",
     not_read_back: "it was not read back yet.",
-    awaiting_approval: "it waits for approval there, and is not on sale yet.",
-    update_awaits_approval: "it is on sale there as it was before; a newer version waits for approval.",
-    update_rejected: "it is on sale there as it was before; what came after was rejected[: {words}]",
-    price_differs_there: "customers see {live} there, and the price here is {price}: purchases at {live} are refused.",
-    on_sale: "it is on sale there.",
-    sold_out: "it is shown there and sold out: customers cannot buy it.",
+    awaiting_approval: "it waits for the service's approval, and is not on sale yet.",
+    update_awaits_approval: "its earlier version is on sale; a newer version waits for approval.",
+    update_rejected: "its earlier version is on sale; the service rejected the newer one[: {words}]",
+    price_differs_there: "customers see {live}, and your price is {price}: the store refuses purchases at {live}.",
+    on_sale: "customers can buy it on the service.",
+    sold_out: "customers see it as sold out and cannot buy it.",
     archived_since: "it was archived since it was last read; it was on sale then.",
-    archived: "it is archived there.",
-    not_there: "it is not there.",
+    archived: "the service has archived it.",
+    not_there: "the service does not have it.",
 
     // Why a product goes to its category.
     category_chosen: "it was chosen on the product's page",
@@ -273,7 +274,7 @@ export const en = {
       one: "{items} item stays as it is there: it waits for a person, or was discarded before",
       other: "{items} items stay as they are there: they wait for a person, or were discarded before",
     },
-    released: "nothing of it waits any more",
+    released: "it no longer waits",
     discarded: {
       by: "items",
       one: "discarded by {by}: {items} item stays as it is there",
@@ -286,13 +287,13 @@ export const en = {
     },
     drifted: {
       by: "drifted",
-      one: "{drifted} item differed there and is sent again",
-      other: "{drifted} items differed there and are sent again",
+      one: "{drifted} item differed at the service and is sent again",
+      other: "{drifted} items differed at the service and are sent again",
     },
     unknown_products: {
       by: "unknown_products",
-      one: "{unknown_products} product there is not of this store: {named}",
-      other: "{unknown_products} products there are not of this store: {named}",
+      one: "{unknown_products} product at the service does not belong to this store: {named}",
+      other: "{unknown_products} products at the service do not belong to this store: {named}",
     },
     products_unread: {
       by: "count",
@@ -339,14 +340,14 @@ export const en = {
       one: "the old price of {items} item was put back into the store",
       other: "the old prices of {items} items were put back into the store",
     },
-    reading_confirmed: "what a read-back missed was confirmed to be gone",
-    reading_discarded: "what a read-back missed was not believed to be gone",
+    reading_confirmed: "a person confirmed that the items missing from a read-back are gone",
+    reading_discarded: "a person discarded a read-back with missing items",
     unknown_products_archived: {
       by: "items",
-      one: "{items} product there that is not of this store was archived",
-      other: "{items} products there that are not of this store were archived",
+      one: "{items} unknown product at the service was archived",
+      other: "{items} unknown products at the service were archived",
     },
-    unknown_product_linked: "the product “{partner_id}” there was linked to a variant of this store",
+    unknown_product_linked: "the service's product “{partner_id}” was linked to a variant in this store",
     item_relinked: "the item “{partner_id}” was linked to another variant",
     reserved_quantity_repaired:
       "the reserved quantity of “{item}” at “{location}” was corrected from {from} to {to}, the units of its reservations",
@@ -357,11 +358,11 @@ export const en = {
     push_found_nothing: "the catalogue was compared, and nothing had to be sent",
     push_waiting: "a push waits for a decision: {did:; }",
     push_ended_early: "a push did not get to its end: {did:; }",
-    reading_found: "the service was asked what it shows: {did}",
+    reading_found: "the store read the service's list: {did}",
     reading_waiting: "a read-back waits for a decision: {did:; }",
     reading_ended_early: "a read-back did not get to its end: {did:; }",
-    outage: "nothing can be sent since then, and nothing is lost: {problem}",
-    outage_over: "nothing could be sent for {duration}, and nothing was lost: {problem}",
+    outage: "the store cannot send changes since then, and keeps them all: {problem}",
+    outage_over: "the store could not send changes for {duration}, and kept them all: {problem}",
     value_none: "none",
     value_on: "on",
     value_off: "off",
@@ -445,12 +446,13 @@ export const en = {
       one: "the service's books agree with this store's: {compared} transaction was compared",
       other: "the service's books agree with this store's: {compared} transactions were compared",
     },
-    books_unread: "{compared} transactions agree with the service's books, and {unread} could not be read there",
+    books_unread:
+      "{compared} transactions agree with the service's books, and {unread} could not be read at the service",
     books_half:
       "{compared} transactions agree with the service's books; what only the service has is not known, for its list could not be read: {why}",
-    figures_differ: "{figure} of transaction {trx_id} is {ours} here and {theirs} there",
+    figures_differ: "{figure} of transaction {trx_id} is {ours} in this store and {theirs} at the service",
     only_here: "transaction {trx_id} of {amount} is only here",
-    only_there: "transaction {trx_id} of {amount} is only there",
+    only_there: "only the service has transaction {trx_id} of {amount}",
     only_in_medusa: "payment {trx_id} of {amount} is captured in Medusa and missing in this store's ledgers",
     not_in_medusa: "transaction {trx_id} of {amount} is paid, and its order has no payment in Medusa",
     medusa_differs: "{figure} of transaction {trx_id} is {medusa} in Medusa and {ours} in the ledger",
@@ -462,7 +464,7 @@ export const en = {
     service_unavailable: "the service does not answer: {why}",
     answer_not_understood: "the service's answer was not understood: {why}",
     push_failed: "a push of the {lane} lane failed and is repeated: {reason}",
-    no_jobs: "no process of this store has run its jobs for three minutes",
+    no_jobs: "no process has run the store's jobs for three minutes",
     left_unsent: {
       by: "items",
       one: "{items} item differs at the service, because a person discarded its change",
@@ -494,7 +496,7 @@ export const en = {
     },
     mapped_category_gone: "the service no longer has mapped categories: {names}",
     pictures_not_public:
-      "the service is on the internet, and cannot reach pictures of this store's own network: {hosts}",
+      "the service is on the internet, and cannot reach pictures in this store's private network: {hosts}",
     deal_not_understood: "a purchase was refused, for it could not be read: {fields}",
     deal_price_mismatch: "a purchase was refused: {paid:money} was paid for {partner_id}[, its price is {price:money}]",
     deal_product_unknown: "a purchase was refused: this store has no product with the service's id {partner_id}",
@@ -503,7 +505,7 @@ export const en = {
     deal_not_configured: "a purchase of {partner_id} was refused: no sales channel or no region is chosen for deals",
     hook_failed:
       "the store's hook entriesProjected failed in a purchase, so the price that was sent last was used: {reason}",
-    deal_refused_by_hook: "a purchase of {partner_id} was refused by a hook of this store: {words}",
+    deal_refused_by_hook: "a hook in this store refused a purchase of {partner_id}: {words}",
     deal_too_late: "a purchase[ of {partner_id}] was refused, because it could not be processed in time",
     deal_failed: "a purchase[ of {partner_id}] was refused, because its order could not be made",
     deal_conflict: "a purchase was refused: transaction {trx_id} was received before with another body",
@@ -513,8 +515,7 @@ export const en = {
     deal_disagreement: "deal {trx_id} is {state} here, and {reason}",
     deal_cancelled_here:
       "the order of deal {trx_id} was cancelled in this store, and the service may still collect from the customer",
-    deal_refunded_here:
-      "the payment of deal {trx_id} was refunded in this store's books, and the service knows nothing of it",
+    deal_refunded_here: "the payment of deal {trx_id} was refunded in this store's books, but not at the service",
     deal_unconfirmed: "deal {trx_id} (order {order_id}) cannot be confirmed: {why}",
     deal_unfinished: "deal {trx_id} (order {order_id}) is not finished: {step}: {failure}",
     deal_record_differs:
@@ -531,7 +532,7 @@ export const en = {
     payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
     payment_unreadable: "the status of payment {trx_id} cannot be read: {why}",
     payment_undecided:
-      "the service has not decided on payment {trx_id}[ of order {order_id}] for thirty days: {reason}. It is not read by itself any more",
+      "the service has not decided on payment {trx_id}[ of order {order_id}] for thirty days: {reason}. The store no longer reads it automatically",
     payment_not_settled:
       "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
     payment_cancelled_here:
@@ -558,7 +559,7 @@ export const en = {
     no_partner_id:
       "Give the variant the value that the setting “Product id at the service” names, or choose another source.",
     duplicate_partner_id:
-      "Give each variant a value of its own in the place that the setting “Product id at the service” names, or choose another source.",
+      "Give each variant a different value in the place that the setting “Product id at the service” names, or choose another source.",
     partner_id_too_long:
       "Shorten the value that the setting “Product id at the service” names, or choose another source.",
     no_price: "Add a price in the configured currency to the variant.",
@@ -567,11 +568,11 @@ export const en = {
     price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
     price_not_taken:
-      "Mend what else the service refuses of the item: price and stock follow. Until then its old price is shown there, at which every purchase would be refused.",
+      "Fix the item's other refused values: price and stock follow. Until then customers would see its old price, at which the store refuses every purchase.",
     no_name: "Give the product a title.",
     name_too_long: "Shorten the title of the product or the variant.",
     duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
-    name_not_free_yet: "Nothing to do: it is sent by itself as soon as the name is free there.",
+    name_not_free_yet: "You need not act: the store sends it as soon as the name is free at the service.",
     no_category: "Put the product into a category.",
     unmapped_category: "Map the product's category, or one above it, to one of the service's categories.",
     category_gone: "The service no longer has the mapped category: map it to another one.",
@@ -586,13 +587,13 @@ export const en = {
     change_limit: "Look at the plan, and confirm it if it is meant; or undo the change in the store.",
     change_limit_discarded:
       "Nothing, if it is to stay so. To send it after all, look at the plan and push that; or undo the change in the store.",
-    refused: "Change what the service refused; it is sent again as soon as it differs, or when you push it by itself.",
+    refused: "Change the refused value; the store sends the item again once it differs, or when you push it alone.",
     rejected:
-      "Change what the service's reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
+      "Change the value that the service's reviewer names; the store sends the item again once it differs, or when you push it alone.",
     too_large:
-      "Shorten its description, terms or device texts: most often a picture was pasted into one of them. Price and stock go all the same. If it is not large, ask the service how large a request may be.",
+      "Shorten its description, terms or device texts: most often a picture was pasted into one of them. Price and stock are still sent. If it is not large, ask the service how large a request may be.",
     changed_there:
-      "Keep the service's value or send yours once more, on the item's page; or change it in the store. Prices cannot be kept: change the price, or ask the service.",
+      "On the item's page, keep the service's value or send yours once more; or change the value in the store. Prices cannot be kept: change the price, or ask the service.",
     single_image: "Add a second picture: the service recommends at least two.",
     small_image:
       "Replace the image by a larger one: customers see it blurred. The options images.minPixels and images.maxPixels set the recommendation.",
@@ -603,34 +604,34 @@ export const en = {
     not_recorded:
       "Shorten or correct the texts of the product and the variant; it is sent again as soon as it changes.",
     not_read:
-      "Repair in the store what the message names, most often a price, a tax rule or a provider that is gone; it is then sent by itself.",
+      "Fix the cause that the message names, most often a price, a tax rule or a missing provider; the store then sends the item.",
     no_description: "Write a description; until then the title stands in for it.",
     long_description: "Shorten the description: most often a picture was pasted into it.",
 
     opted_out: 'Press "Sell again" at the item or on the product\'s page.',
     not_published: "Publish the product.",
     not_in_sales_channel: "Add the product to the sales channel of the settings.",
-    deleted: "Nothing to do: it is archived there.",
+    deleted: "You need not act: the service has archived it.",
     update_rejected:
-      "Change what the reviewer names; it is sent again as soon as it differs, or when you push it by itself.",
+      "Change the value that the reviewer names; the store sends the item again once it differs, or when you push it alone.",
     price_differs_there:
       "Ask the service to approve the new price, or accept the price that it still shows until then (setting “Which price a purchase may have”).",
 
     remote_list_incomplete: "Nothing: it is read again by itself. If it stays, tell the service.",
     remote_list_empty:
-      "Look at the service's portal. If it has lost its catalogue, confirm the read-back: all is sent anew. If not, it is read again by itself.",
+      "Look at the service's portal. If it has lost its catalogue, confirm the read-back: the store sends every item again. If not, the store reads the list again.",
     items_missing:
-      "Look at the service's portal. If they are gone there, confirm the read-back: they are sent anew. If not, discard it: nothing is changed.",
+      "Look at the service's portal. If the items are gone, confirm the read-back: the store sends them again. If not, discard it: the items stay as they are.",
     credentials_refused:
       "Check token, shopCode and merCode in the plugin's options, for this environment. Pushing goes on by itself then.",
     service_unavailable:
-      "Nothing has to be done: what is waiting is sent when the service answers again. If one item alone stays, ask the service.",
+      "You need not act: the store sends the waiting changes when the service answers again. If only one item stays, ask the service.",
     answer_not_understood:
-      "Something answers that is not the service's interface, or refuses without saying what. Nothing is given up for it, and it is sent again by itself. Look at the activity; if it stays, tell the service, or who runs the gateway in between.",
+      "The answer does not follow the service's interface, or refuses without a reason. The store keeps the changes and sends them again. Look at the activity; if the problem stays, contact the service, or the operator of the gateway in between.",
     push_failed:
       "If it stays: look whether a handler of the hook entriesProjected throws; else report it with the store's log.",
     no_jobs:
-      "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis: without one nothing is settled, repeated or found.",
+      "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis. Without such a process the store settles, repeats and finds nothing.",
     left_unsent: "Send the changes after all on the page of their push, or undo them in the store.",
     shown_price_refused:
       "Accept purchases at the shown price with the setting “Which price a purchase may have”, or ask the service to approve the new prices.",
@@ -643,7 +644,7 @@ export const en = {
       "Tell the service which categories it shows in a form that the interface does not have, or update the plugin. All other categories are read.",
     device_mappings_unreadable: "Choose the source of each of these device keys again, or remove it.",
     mapped_category_gone:
-      "Map what went there to another of the service's categories: its products are blocked until then.",
+      "Map its categories to another of the service's categories: their products are blocked until then.",
     pictures_not_public:
       "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
     goes_live:
@@ -706,7 +707,7 @@ export const en = {
     refund_refused:
       "Look at the transaction in the service's portal. If the customer has no money back, refund it again here, or in the portal. The plugin books a portal refund by itself.",
     refund_not_booked:
-      "Compare the order's payments with the transaction in the service's portal, and mend in this store what the failure names; it is tried again by itself.",
+      "Compare the order's payments with the transaction in the service's portal, and fix the cause that the failure names; the store then tries again.",
     books_differ:
       "Compare the transactions in the service's portal with the payments and deals here, and settle each difference on the side that is wrong. Then compare the books again on the overview.",
     books_not_compared:

@@ -59,22 +59,22 @@ describe("an event of the history in one sentence:", () => {
     [
       "decisions of the service, which is no difference",
       { ...reading, counts: { approved: 3, rejected: 1, updated: 9 } },
-      "The service was asked what it shows: 3 approved, 1 rejected",
+      "The store read the service's list: 3 approved, 1 rejected",
     ],
     [
       "a reading that found something",
       { ...reading, note: { code: "drifted", values: { drifted: 2 } } },
-      "The service was asked what it shows: 2 items differed there and are sent again",
+      "The store read the service's list: 2 items differed at the service and are sent again",
     ],
     [
       "an outage",
       { kind: "outage", problem: unavailable, lasted_ms: 4 * MINUTE_MS + 5_000 },
-      "Nothing could be sent for 4 minutes, and nothing was lost: the service does not answer: the service answered 503",
+      "The store could not send changes for 4 minutes, and kept them all: the service does not answer: the service answered 503",
     ],
     [
       "an outage that lasts",
       { kind: "outage", problem: unavailable, lasted_ms: null },
-      "Nothing can be sent since then, and nothing is lost: the service does not answer: the service answered 503",
+      "The store cannot send changes since then, and keeps them all: the service does not answer: the service answered 503",
     ],
   ])("%s", (_, fact, text) => {
     expect(render(toTimelineMessage(fact))).toBe(text)

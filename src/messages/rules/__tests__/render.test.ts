@@ -54,10 +54,10 @@ describe("a message in words", () => {
     [
       "has one of what it counts",
       { code: "drifted", values: { drifted: 1 } },
-      "1 item differed there and is sent again",
+      "1 item differed at the service and is sent again",
     ],
-    ["has several", { code: "drifted", values: { drifted: 2 } }, "2 items differed there and are sent again"],
-    ["has none", { code: "drifted", values: { drifted: 0 } }, "0 items differed there and are sent again"],
+    ["has several", { code: "drifted", values: { drifted: 2 } }, "2 items differed at the service and are sent again"],
+    ["has none", { code: "drifted", values: { drifted: 0 } }, "0 items differed at the service and are sent again"],
     [
       "counts each part for itself",
       {
@@ -67,7 +67,7 @@ describe("a message in words", () => {
           unknown_products: { code: "unknown_products", values: { unknown_products: 1, named: "a" } },
         },
       },
-      "2 items differed there and are sent again; 1 product there is not of this store: a",
+      "2 items differed at the service and are sent again; 1 product at the service does not belong to this store: a",
     ],
     ["leaves out what it has no value for", answered, "The service answered 401"],
     [

@@ -42,17 +42,17 @@ describe("the note of a run", () => {
     [
       "counts the items that differed at the service",
       () => found({ drifted: 2 }),
-      "2 items differed there and are sent again",
+      "2 items differed at the service and are sent again",
     ],
     [
       "counts the products that belong to another store",
       () => found({ unknownProducts: { count: 2, first: ["a", "b"] } }),
-      "2 products there are not of this store: a, b",
+      "2 products at the service do not belong to this store: a, b",
     ],
     [
       "both",
       () => found({ drifted: 2, unknownProducts: { count: 1, first: ["a"] } }),
-      "2 items differed there and are sent again; 1 product there is not of this store: a",
+      "2 items differed at the service and are sent again; 1 product at the service does not belong to this store: a",
     ],
     [
       "names the products that could not be read",
@@ -62,7 +62,7 @@ describe("the note of a run", () => {
     [
       "names unreadable products before items that differed",
       () => found({ drifted: 2, unreadable: unread.slice(0, 1) }),
-      "1 product of the service could not be read and was skipped: p1 (sku: bad); 2 items differed there and are sent again",
+      "1 product of the service could not be read and was skipped: p1 (sku: bad); 2 items differed at the service and are sent again",
     ],
   ])("it %s", (_, toNote, message) => {
     const note = toNote()

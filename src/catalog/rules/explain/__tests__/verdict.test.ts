@@ -52,7 +52,7 @@ describe("the explanation of an item", () => {
     expect(step(given, "known")).toMatchObject({
       ok: false,
       code: "rejected",
-      message: "The service's reviewer rejected it: blurred picture. Waiting to be sent all the same: stock.",
+      message: "The service's reviewer rejected it: blurred picture. The store still sends: stock.",
     })
     const differing = verdictOf(given).fields.filter(({ differs }) => differs)
     expect(differing.map(({ field }) => field)).toEqual(["in_stock"])
@@ -199,7 +199,7 @@ describe("the explanation of an item", () => {
       expect.objectContaining({
         code: "blocked_in_part",
         ok: true,
-        message: "It is there already, so everything else of it goes all the same; there stays as it is: image_url.",
+        message: "The service has it already and receives its other values; these stay as they are: image_url.",
       }),
     )
     expect(codes({ desired, known: null })).toContain("blocked_whole")
