@@ -36,7 +36,7 @@ const turns: Stage[][][] = [
     // Both `package` and `example` build the storefront kit, so they run one after the other.
     [
       atBoth("package", "npm run package:check"),
-      atBoth("browser", "npm run test:browser -- --retries=1"),
+      atBoth("browser", "npm run test:browser"),
       atRelease("example", "npm run test:example"),
     ],
     [
@@ -53,8 +53,8 @@ const turns: Stage[][][] = [
       {
         name: "tests",
         commands: {
-          landing: "npm test -- --except=unit --retries=1",
-          release: "npm test -- --except=unit,crash --retries=1",
+          landing: "npm test -- --except=unit",
+          release: "npm test -- --except=unit,crash",
         },
         // The release runs ten minutes of rolling restarts, more random calls and more random payment histories.
         release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "10000", MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20" },

@@ -13,7 +13,7 @@ import { listenToLog } from "../harness/store-log"
 import { ownPlansStore } from "./plans-store"
 
 /** `npm run test:fuzz` and the release gate send 10,000. */
-const CALLS = Number(process.env.FUZZ_CALLS ?? 750)
+const CALLS = Number(process.env.FUZZ_CALLS ?? 500)
 /** FUZZ_SEED sets another seed; the title of the test names it. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_126)
 const BATCH = 250

@@ -8,7 +8,7 @@ import { comeToRest, MONEY_SEED, moneyAction, MoneyHistory, type StoreDoor } fro
 import { describeSellingStore } from "../harness/selling-store"
 
 /** The number of random histories in a run. The release gate plays more (MONEY_RUNS). */
-const RUNS = Number(process.env.MONEY_RUNS ?? 12)
+const RUNS = Number(process.env.MONEY_RUNS ?? 5)
 
 describeSellingStore("money after random histories", ({ store, shop, control }) => {
   const checkout = new CheckoutDriver(store, shop)

@@ -76,7 +76,7 @@ describe("a process that is killed while it makes orders", () => {
       if (isSold) expect({ trx_id, ...(await booksOf(trx_id)) }).toEqual({ trx_id, ...PAID_ONCE })
     }
     const sold = deals.filter(({ state }) => state === "confirmed").length
-    expect(sold).toBeGreaterThan(1)
+    expect(sold).toBeGreaterThan(0)
     expect(sold).toBeLessThan(bought.length)
     expect(await level()).toMatchObject({ stocked_quantity: STOCKED, reserved_quantity: sold })
     await waitFor("the service to show the stock that is left", () => {
