@@ -122,6 +122,11 @@ describeStore(
       expect(seen).toMatchObject({ trx_id: outcome?.trx_id, customer_name: "" })
       const { deal } = (await expectOk(packer.get(`${BASE}/deals/${outcome?.trx_id}`))).data
       expect(JSON.stringify(deal)).not.toMatch(/Maria|Kalayaan|9171234567/)
+      for (const q of ["Santos", "0917 123 4567"]) {
+        expect((await packer.get(`${BASE}/deals?q=${q}`)).data.count).toBe(0)
+        expect((await owner.get(`${BASE}/deals?q=${q}`)).data.count).toBe(1)
+      }
+      expect((await packer.get(`${BASE}/deals?q=${outcome?.trx_id}`)).data.count).toBe(1)
       await waitFor("the sale to be confirmed", async () => {
         await expectOk(owner.post(`${BASE}/deals/${outcome?.trx_id}/recheck`))
         return (await expectOk(owner.get(`${BASE}/deals/${outcome?.trx_id}`))).data.deal.state === "confirmed"

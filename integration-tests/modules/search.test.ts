@@ -42,12 +42,11 @@ describeModule("the search", ({ service, sql }) => {
         JSON.stringify([{ code: "SKU-A5/128", item: "Aurora 5 – 128 GB", price: 1, quantity: 1, item_type: "item" }]),
       ],
     )
-  const findDeals = async (q: string) =>
-    (await service.deals.list.read({ states: null, q, orderIds: [], limit: 50, offset: 0 })).deals.map(({ id }) => id)
-  const findPayments = async (q: string) =>
-    (await service.payments.list.read({ states: null, q, orderIds: [], limit: 50, offset: 0 })).payments.map(
-      ({ id }) => id,
-    )
+  const question = { states: null, orderIds: [], limit: 50, offset: 0 }
+  const findDeals = async (q: string, isImpersonal?: boolean) =>
+    (await service.deals.list.read({ ...question, q, isImpersonal })).deals.map(({ id }) => id)
+  const findPayments = async (q: string, isImpersonal?: boolean) =>
+    (await service.payments.list.read({ ...question, q, isImpersonal })).payments.map(({ id }) => id)
 
   const PERSON = [
     ...[
@@ -97,6 +96,16 @@ describeModule("the search", ({ service, sql }) => {
     await insertDeal()
     await insertPayment()
     for (const q of NOTHING) expect([q, await findDeals(q), await findPayments(q)]).toEqual([q, [], []])
+  })
+
+  it("finds no person for a reader without the right to personal data", async () => {
+    await insertDeal()
+    await insertPayment()
+    for (const q of [...PERSON, `maria ${TRX}`])
+      expect([q, await findDeals(q, true), await findPayments(q, true)]).toEqual([q, [], []])
+    for (const q of IDS)
+      expect([q, await findDeals(q, true), await findPayments(q, true)]).toEqual([q, ["one"], ["one"]])
+    expect(await findPayments("aurora 128", true)).toEqual(["one"])
   })
 
   it("finds a deal by its product's name and SKU", async () => {

@@ -8,15 +8,35 @@ import { toLiteral } from "./database"
 const textsOf = (person: string) =>
   ["full_name", "first_name", "last_name", "email"].map((field) => `body#>>'{${person},${field}}'`).join(", ")
 
-export const DEAL_WORDS = `partner_commerce_words(ARRAY[trx_id, remote_order_id, partner_id, order_id],
+const DEAL_IDS = "ARRAY[trx_id, remote_order_id, partner_id, order_id]"
+const PAYMENT_IDS = "ARRAY[trx_id, order_ref, order_id, cart_id]"
+const PAYMENT_GOODS =
+  "jsonb_path_query_array(lines, '$[*].code')::text, jsonb_path_query_array(lines, '$[*].item')::text"
+
+export const DEAL_WORDS = `partner_commerce_words(${DEAL_IDS},
   ARRAY[${textsOf("customer")}, ${textsOf("sender")}], ARRAY[body#>>'{customer,phone}', body#>>'{sender,phone}'])`
 
-export const PAYMENT_WORDS = `partner_commerce_words(ARRAY[trx_id, order_ref, order_id, cart_id],
-  ARRAY[customer->>'full_name', customer->>'email', jsonb_path_query_array(lines, '$[*].code')::text, jsonb_path_query_array(lines, '$[*].item')::text],
+export const PAYMENT_WORDS = `partner_commerce_words(${PAYMENT_IDS},
+  ARRAY[customer->>'full_name', customer->>'email', ${PAYMENT_GOODS}],
   ARRAY[customer->>'phone'])`
 
-/** SQL: whether the words of a row contain the searched text. */
-export function hasWords(words: string, text: string): string {
+/** The words of a row without those of persons. They have no index: a search also asks for the row's indexed words. */
+const IMPERSONAL_WORDS: Record<string, string> = {
+  [DEAL_WORDS]: `partner_commerce_words(${DEAL_IDS}, ARRAY[]::text[], ARRAY[]::text[])`,
+  [PAYMENT_WORDS]: `partner_commerce_words(${PAYMENT_IDS}, ARRAY[${PAYMENT_GOODS}], ARRAY[]::text[])`,
+}
+
+/**
+ * SQL: whether the words of a row contain the searched text.
+ * @param isImpersonal leaves out the words of persons, so that a reader without the right to personal data cannot guess a customer's phone
+ */
+export function hasWords(
+  words: typeof DEAL_WORDS | typeof PAYMENT_WORDS,
+  text: string,
+  isImpersonal: boolean = false,
+): string {
   const query = toTsQuery(toSearchedWords(text))
-  return query === null ? "false" : `${words} @@ ${toLiteral(query)}::tsquery`
+  if (query === null) return "false"
+  const searched = isImpersonal ? [words, IMPERSONAL_WORDS[words]] : [words]
+  return searched.map((each) => `${each} @@ ${toLiteral(query)}::tsquery`).join(" AND ")
 }

@@ -12,6 +12,8 @@ export interface DealFilter {
   states: DealState[] | null
   /** A search text: a customer, an order, an id or a product; null = all. */
   q: string | null
+  /** Searches no names, addresses and phone numbers; absent = searches them. */
+  isImpersonal?: boolean
   /** Orders that the search includes as well. */
   orderIds: string[]
   /** The days of the purchase; absent = all. */
@@ -66,13 +68,17 @@ export class DealList {
   }
 
   private async toConditions(filter: DealFilter): Promise<{ conditions: string; params: unknown[] }> {
-    const { states, q, orderIds, bought, refunded, gift, refusalCodes } = filter
+    const { states, q, isImpersonal, orderIds, bought, refunded, gift, refusalCodes } = filter
     const variantIds = q ? await this.findVariants(q) : []
     const conditions = [
       "shop_code = $shop AND deleted_at IS NULL",
       ...(states ? ["state = ANY(?)"] : []),
       ...(refusalCodes ? ["refusal_code = ANY(?)"] : []),
-      ...(q ? [`(${hasWords(DEAL_WORDS, q)} OR order_id = ANY(?) OR shop_code = $shop AND variant_id = ANY(?))`] : []),
+      ...(q
+        ? [
+            `(${hasWords(DEAL_WORDS, q, isImpersonal)} OR order_id = ANY(?) OR shop_code = $shop AND variant_id = ANY(?))`,
+          ]
+        : []),
       ...(bought ? [isWithin("created_at", bought)] : []),
       ...(refunded === undefined ? [] : [isRefunded("partner_commerce_deal", refunded)]),
       ...(gift === undefined ? [] : [gift ? IS_GIFT : `NOT ${IS_GIFT}`]),

@@ -11,6 +11,8 @@ export interface PaymentFilter {
   states: PaymentState[] | null
   /** A search text: a customer, an order, an id or a product; null = all. */
   q: string | null
+  /** Searches no names, addresses and phone numbers; absent = searches them. */
+  isImpersonal?: boolean
   /** Orders that the search includes as well. */
   orderIds: string[]
   /** The days on which the payment began; absent = all. */
@@ -57,11 +59,11 @@ export class PaymentList {
   }
 }
 
-function toConditions({ states, q, orderIds, begun, refunded }: PaymentFilter) {
+function toConditions({ states, q, isImpersonal, orderIds, begun, refunded }: PaymentFilter) {
   const conditions = [
     "shop_code = $shop AND deleted_at IS NULL",
     ...(states ? ["state = ANY(?)"] : []),
-    ...(q ? [`(${hasWords(PAYMENT_WORDS, q)} OR order_id = ANY(?))`] : []),
+    ...(q ? [`(${hasWords(PAYMENT_WORDS, q, isImpersonal)} OR order_id = ANY(?))`] : []),
     ...(begun ? [isWithin("created_at", begun)] : []),
     ...(refunded === undefined ? [] : [isRefunded("partner_commerce_payment", refunded)]),
   ]

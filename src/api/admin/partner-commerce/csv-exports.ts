@@ -20,7 +20,7 @@ export async function* exportDeals(
   { hasCustomers }: Readers,
 ): AsyncGenerator<string> {
   yield DEALS_TABLE.head
-  for await (const page of readAllDeals(container, question)) {
+  for await (const page of readAllDeals(container, { ...question, isImpersonal: !hasCustomers })) {
     const deals = page.map(toDealView)
     yield (hasCustomers ? deals : deals.map(withoutPerson)).map(DEALS_TABLE.toLine).join("")
   }
@@ -33,7 +33,7 @@ export async function* exportPayments(
   { hasCustomers }: Readers,
 ): AsyncGenerator<string> {
   yield PAYMENTS_TABLE.head
-  for await (const page of readAllPayments(container, question)) {
+  for await (const page of readAllPayments(container, { ...question, isImpersonal: !hasCustomers })) {
     const payments = page.map((each) => ({ ...toPaymentView(each), items: toItems(each) }))
     yield (hasCustomers ? payments : payments.map(withoutPayer)).map(PAYMENTS_TABLE.toLine).join("")
   }

@@ -17,9 +17,10 @@ export const requests = { GET: { query } } satisfies RouteRequests
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
     const { limit, offset, ...filter } = validate(query, req.query)
-    const { deals, count } = await listDeals(req.scope, { limit, offset, ...toDealQuestion(filter) })
+    const isImpersonal = !(await mayReadPersonalData(req))
+    const { deals, count } = await listDeals(req.scope, { limit, offset, ...toDealQuestion(filter), isImpersonal })
     const views = deals.map(toDealView)
-    const shown = (await mayReadPersonalData(req)) ? views : views.map(withoutPerson)
+    const shown = isImpersonal ? views.map(withoutPerson) : views
     res.json({ deals: shown, count, limit, offset })
   },
 )

@@ -53,8 +53,14 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)
-  const { payments, count } = await listPayments(req.scope, { limit, offset, ...toPaymentQuestion(filter) })
+  const isImpersonal = !(await mayReadPersonalData(req))
+  const { payments, count } = await listPayments(req.scope, {
+    limit,
+    offset,
+    ...toPaymentQuestion(filter),
+    isImpersonal,
+  })
   const transactions = payments.map(toPaymentView)
-  const shown = (await mayReadPersonalData(req)) ? transactions : transactions.map(withoutPayer)
+  const shown = isImpersonal ? transactions.map(withoutPayer) : transactions
   res.json({ payments: shown, count, limit, offset })
 })
