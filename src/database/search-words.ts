@@ -13,30 +13,34 @@ const PAYMENT_IDS = "ARRAY[trx_id, order_ref, order_id, cart_id]"
 const PAYMENT_GOODS =
   "jsonb_path_query_array(lines, '$[*].code')::text, jsonb_path_query_array(lines, '$[*].item')::text"
 
-export const DEAL_WORDS = `partner_commerce_words(${DEAL_IDS},
-  ARRAY[${textsOf("customer")}, ${textsOf("sender")}], ARRAY[body#>>'{customer,phone}', body#>>'{sender,phone}'])`
+/** SQL of the words of a row. */
+export interface RowWords {
+  /** Has an index. */
+  all: string
+  /** The words without those of persons. They have no index, so a search also asks for the indexed words. */
+  impersonal: string
+}
 
-export const PAYMENT_WORDS = `partner_commerce_words(${PAYMENT_IDS},
+export const DEAL_WORDS: RowWords = {
+  all: `partner_commerce_words(${DEAL_IDS},
+  ARRAY[${textsOf("customer")}, ${textsOf("sender")}], ARRAY[body#>>'{customer,phone}', body#>>'{sender,phone}'])`,
+  impersonal: `partner_commerce_words(${DEAL_IDS}, ARRAY[]::text[], ARRAY[]::text[])`,
+}
+
+export const PAYMENT_WORDS: RowWords = {
+  all: `partner_commerce_words(${PAYMENT_IDS},
   ARRAY[customer->>'full_name', customer->>'email', ${PAYMENT_GOODS}],
-  ARRAY[customer->>'phone'])`
-
-/** The words of a row without those of persons. They have no index: a search also asks for the row's indexed words. */
-const IMPERSONAL_WORDS: Record<string, string> = {
-  [DEAL_WORDS]: `partner_commerce_words(${DEAL_IDS}, ARRAY[]::text[], ARRAY[]::text[])`,
-  [PAYMENT_WORDS]: `partner_commerce_words(${PAYMENT_IDS}, ARRAY[${PAYMENT_GOODS}], ARRAY[]::text[])`,
+  ARRAY[customer->>'phone'])`,
+  impersonal: `partner_commerce_words(${PAYMENT_IDS}, ARRAY[${PAYMENT_GOODS}], ARRAY[]::text[])`,
 }
 
 /**
  * SQL: whether the words of a row contain the searched text.
  * @param isImpersonal leaves out the words of persons, so that a reader without the right to personal data cannot guess a customer's phone
  */
-export function hasWords(
-  words: typeof DEAL_WORDS | typeof PAYMENT_WORDS,
-  text: string,
-  isImpersonal: boolean = false,
-): string {
+export function hasWords(words: RowWords, text: string, isImpersonal: boolean = false): string {
   const query = toTsQuery(toSearchedWords(text))
   if (query === null) return "false"
-  const searched = isImpersonal ? [words, IMPERSONAL_WORDS[words]] : [words]
+  const searched = isImpersonal ? [words.all, words.impersonal] : [words.all]
   return searched.map((each) => `${each} @@ ${toLiteral(query)}::tsquery`).join(" AND ")
 }
