@@ -21,6 +21,10 @@ export const FIGURE_NAMES = [
   "callbacks-duplicate",
   "refund-race",
   "recheck-backlog",
+  "admin-lists",
+  "overview-million",
+  "exports",
+  "startup",
 ] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
@@ -74,6 +78,10 @@ const RULES: Record<FigureName, Rule> = {
   "callbacks-duplicate": { unit: "callbacks/s", better: "higher", floor: 300 },
   "refund-race": { unit: "calls", better: "lower", floor: 1 },
   "recheck-backlog": { unit: "ms", better: "lower", floor: 0.8 },
+  "admin-lists": { unit: "ms", better: "lower", floor: 150 },
+  "overview-million": { unit: "ms", better: "lower", floor: 300 },
+  exports: { unit: "rows/s", better: "higher", floor: 20_000 },
+  startup: { unit: "ms", better: "lower", floor: 400 },
 }
 
 export interface Measured {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
+import { admin } from "./admin"
 import { catalogueBenches } from "./catalogue"
 import { deals } from "./deals"
 import { type Bench, type Figure, FIGURE_NAMES } from "./figure"
@@ -12,6 +13,7 @@ import { openWorld, type World } from "./store/world"
  *   npm run bench -- --json FILE          writes the figures as JSON too
  *   npm run bench -- --only sweep         the measurement that yields this figure, with the other figures that it always yields
  *   npm run bench -- --variants 10000     a smaller catalogue, for a quick trial
+ *   npm run bench -- --sales 10000        fewer deals and payments for the admin's pages
  *   npm run bench -- --keep FOLDER        keeps the filled database in the folder for the next run
  *
  * The exit code is 0 only when every figure reaches its floor.
@@ -22,6 +24,7 @@ async function main(): Promise<number> {
       json: { type: "string" },
       only: { type: "string", multiple: true },
       variants: { type: "string" },
+      sales: { type: "string" },
       keep: { type: "string" },
     },
   })
@@ -35,6 +38,11 @@ async function main(): Promise<number> {
     }),
     deals(),
     payments({ openWorld: openOnce }),
+    admin({
+      items: Number(values.variants ?? 100_000),
+      sales: Number(values.sales ?? 1_000_000),
+      openWorld: openOnce,
+    }),
   ]
   const figures: Figure[] = []
   try {
