@@ -86,7 +86,7 @@ async function waits(store: BenchStore, name: "admin-lists" | "overview-million"
     const times: number[] = []
     for (let turn = 0; turn <= REPEATS; turn++) {
       const since = performance.now()
-      const { status, data } = await store.admin.get(`/admin/partner-commerce${path}`)
+      const { status, data } = await store.admin.get<unknown>(`/admin/partner-commerce${path}`)
       if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(data)}`)
       // The first request loads modules and plans statements.
       if (turn > 0) times.push(performance.now() - since)

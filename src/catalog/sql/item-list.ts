@@ -106,6 +106,12 @@ export interface ProductItemsRow {
   statuses: Record<ItemStatus, number>
 }
 
+/** A variant as people know it; null = unknown. */
+export interface ShownVariant {
+  title: string | null
+  thumbnail: string | null
+}
+
 /** Times in ms; null without data. */
 export interface LaneLag {
   waiting: number
@@ -231,15 +237,18 @@ export class ItemList {
     return new Map(rows.map(({ partner_id, variant_id }) => [partner_id, variant_id]))
   }
 
-  /** @returns the names that this store gives them, by variant, of those that were ever projected */
-  async namesOf(variantIds: readonly string[]): Promise<Map<string, string>> {
+  /** @returns the name of the item, or else of the product, and the picture, by variant; also of a deleted variant whose item remains */
+  async namesOf(variantIds: readonly string[]): Promise<Map<string, ShownVariant>> {
     if (variantIds.length === 0) return new Map()
-    const rows = await this.database.sql<{ variant_id: string; name: string }>(
-      `SELECT variant_id, name FROM partner_commerce_item
-        WHERE shop_code = $shop AND deleted_at IS NULL AND name IS NOT NULL AND variant_id = ANY(?)`,
+    const rows = await this.database.sql<ShownVariant & { variant_id: string }>(
+      `SELECT wanted.id AS variant_id, COALESCE(i.name, p.title) AS title, COALESCE(v.thumbnail, p.thumbnail) AS thumbnail
+         FROM unnest(?::text[]) AS wanted (id)
+         LEFT JOIN partner_commerce_item i ON i.shop_code = $shop AND i.variant_id = wanted.id AND i.deleted_at IS NULL
+         LEFT JOIN product_variant v ON v.id = wanted.id AND v.deleted_at IS NULL
+         LEFT JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL`,
       [variantIds],
     )
-    return new Map(rows.map(({ variant_id, name }) => [variant_id, name]))
+    return new Map(rows.map(({ variant_id, ...shown }) => [variant_id, shown]))
   }
 }
 

@@ -4,7 +4,6 @@ import { type DayRange } from "../../database/day-range"
 import { type DealFilter } from "../sql/deal-list"
 import { type DealRow } from "../sql/deal-row"
 import { readPages } from "../../concurrency/list-pages"
-import { findOrdersByNumber } from "../../orders/orders-by-number"
 import { readTimeZone } from "../../store/store-days"
 import { type DealDetail, readDealDetails } from "./read-deal-detail"
 
@@ -36,6 +35,7 @@ export async function* readAllDeals(container: MedusaContainer, question: DealQu
 }
 
 async function toFilter(container: MedusaContainer, question: DealQuestion): Promise<DealFilter> {
-  const [orderIds, timeZone] = await Promise.all([findOrdersByNumber(container, question.q), readTimeZone(container)])
+  const { orderNumbers } = container.resolve(PARTNER_COMMERCE)
+  const [orderIds, timeZone] = await Promise.all([orderNumbers.find(question.q), readTimeZone(container)])
   return { ...question, orderIds, bought: { ...question.bought, timeZone } }
 }

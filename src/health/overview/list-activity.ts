@@ -2,7 +2,6 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ActivityPage, type ActivityQuestion, type SearchedActivity } from "../../activity/sql/activity-list"
-import { findOrdersByNumber } from "../../orders/orders-by-number"
 
 export interface ActivitySearch {
   /**
@@ -28,9 +27,9 @@ export async function listActivity(
 }
 
 async function findMeant(container: MedusaContainer, { q, operations }: ActivitySearch): Promise<SearchedActivity> {
-  const { activityList, catalog, deals, payments, connection } = container.resolve(PARTNER_COMMERCE)
+  const { activityList, catalog, deals, payments, connection, orderNumbers } = container.resolve(PARTNER_COMMERCE)
   const page = { q, states: null, limit: MOST_MEANT, offset: 0 }
-  const orderIds = await findOrdersByNumber(container, q)
+  const orderIds = await orderNumbers.find(q)
   const [named, itemsFound, dealsFound, paymentsFound] = await Promise.all([
     activityList.operationsNamed(q),
     connection.kind === "inert" ? null : catalog.itemList.list(connection.options.shopCode, { ...page }),

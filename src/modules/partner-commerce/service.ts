@@ -16,6 +16,7 @@ import { OverviewNumbers } from "../../health/sql/overview-numbers"
 import { PayoutFigures } from "../../reconciliation/sql/payout-figures"
 import { readGauges } from "./read-gauges"
 import { SalesInsights } from "../../health/sql/sales-insights"
+import { OrderNumbers } from "../../orders/sql/order-numbers"
 import { StoreFacts } from "../../health/sql/store-facts"
 import { ActivityList } from "../../activity/sql/activity-list"
 import { ActivityLog } from "../../activity/sql/activity-log"
@@ -67,6 +68,7 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly problems: ProblemStore
   readonly history: History
   readonly insights: SalesInsights
+  readonly orderNumbers: OrderNumbers
   readonly payouts: PayoutFigures
   /** Sales that a store finishes before it leaves the service. */
   readonly openSales: OpenSales
@@ -107,6 +109,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.configuration = createConfigurationRepositories(database)
     this.customerAccounts = new CustomerAccounts(database)
     this.insights = new SalesInsights(database)
+    this.orderNumbers = new OrderNumbers(database)
     this.payouts = new PayoutFigures(database)
     this.openSales = new OpenSales(database)
     this.numbers = new OverviewNumbers(database)

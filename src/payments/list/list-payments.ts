@@ -5,7 +5,6 @@ import { type PaymentFilter } from "../sql/payment-list"
 import { type PaymentRow } from "../sql/payment-row"
 import { type RefundRow } from "../sql/refund-row"
 import { readPages } from "../../concurrency/list-pages"
-import { findOrdersByNumber, readOrderNumbers } from "../../orders/orders-by-number"
 import { readTimeZone } from "../../store/store-days"
 
 export interface PaymentWithRefunds {
@@ -46,19 +45,17 @@ export async function* readAllPayments(
 }
 
 async function toFilter(container: MedusaContainer, question: PaymentQuestion): Promise<PaymentFilter> {
-  const [orderIds, timeZone] = await Promise.all([findOrdersByNumber(container, question.q), readTimeZone(container)])
+  const { orderNumbers } = container.resolve(PARTNER_COMMERCE)
+  const [orderIds, timeZone] = await Promise.all([orderNumbers.find(question.q), readTimeZone(container)])
   return { ...question, orderIds, begun: { ...question.begun, timeZone } }
 }
 
 async function withRefunds(container: MedusaContainer, payments: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+  const { payments: repositories, orderNumbers } = container.resolve(PARTNER_COMMERCE)
   const trxIds = payments.flatMap(({ trx_id }) => (trx_id === null ? [] : [trx_id]))
   const [refunds, numbers] = await Promise.all([
-    ledger.ofTransactions(trxIds),
-    readOrderNumbers(
-      container,
-      payments.map(({ order_id }) => order_id),
-    ),
+    repositories.refunds.ledger.ofTransactions(trxIds),
+    orderNumbers.read(payments.map(({ order_id }) => order_id)),
   ])
   return payments.map((payment) => ({
     payment,
