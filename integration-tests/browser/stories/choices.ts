@@ -227,7 +227,7 @@ export function describeChoices(stage: Stage): void {
         await drawer.getByText(/has no price in PHP/i).waitFor()
         await drawer.getByRole("img", { name: "Not yet" }).first().waitFor()
         await admin.expectAccessible(`item that waits ${colorScheme}`)
-        const link = drawer.getByRole("link", { name: "Go to where it is mended" }).first()
+        const link = drawer.getByRole("link", { name: "Fix it" }).first()
         expect(await link.getAttribute("href")).toMatch(new RegExp(`/products/${pebble.id}/prices$`))
         await admin.open("/partner-commerce/items/choices?level=variant")
         await page.getByRole("textbox", { name: /^Tagline of Echo Buds - Amber/ }).waitFor()

@@ -120,8 +120,8 @@ export function describeDeals(stage: Stage): void {
       await drawer.getByText("Confirmed by the service").scrollIntoViewIfNeeded()
       await admin.screenshot("timeline of a deal")
 
-      await drawer.getByRole("button", { name: "Tell the service" }).click()
-      await stage.shows("Delivery status passed on")
+      await drawer.getByRole("button", { name: "Report to the service" }).click()
+      await stage.shows("Delivery status reported")
       await admin.open(`/orders/${deal.order_id}`)
       await stage.shows("Sold through Partner Commerce")
       await admin.screenshot("order widget of a delivered deal")

@@ -30,7 +30,7 @@ export function describePrices(stage: Stage): void {
     const drawer = page.getByRole("dialog")
     await drawer.getByText(/^Live ₱15,990\.00; yours, ₱16,990\.00, waits for approval \(sent /).waitFor()
     await drawer
-      .getByText(/purchases at ₱15,990\.00 are refused\. In 30 days that was 1 purchase of ₱15,990\.00\./)
+      .getByText(/purchases at ₱15,990\.00 are refused\. In the last 30 days customers made 1 such purchase, of ₱15,990\.00\./)
       .waitFor()
     await drawer
       .getByText(/^from ₱[\d,.]+ a month$/)
@@ -45,7 +45,7 @@ export function describePrices(stage: Stage): void {
     await stage.speak("en")
 
     await drawer.getByRole("link", { name: "Change which prices are accepted" }).click()
-    const policy = page.getByRole("combobox", { name: "Which price a purchase may have" })
+    const policy = page.getByRole("combobox", { name: "Accepted price of a purchase" })
     await policy.and(page.locator(":focus")).waitFor()
     expect((await policy.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
     await admin.expectAccessible("setting that an item named")

@@ -27,7 +27,7 @@ export function describePushes(stage: Stage): void {
     await stage.heading("Needs you")
     await stage.shows(/Check token, shopCode and merCode/)
     await stage.shows("Pushing waits")
-    expect(await page.getByText("Changes in your store reach the service by themselves.").count()).toBe(0)
+    expect(await page.getByText("The store sends its changes to the service automatically.").count()).toBe(0)
     await admin.expectAccessible("wrong token")
 
     store.sandbox.control.clearFaults()
@@ -37,14 +37,14 @@ export function describePushes(stage: Stage): void {
     // The pause before the next attempt grows with each refusal.
     await page.getByText(/Check token, shopCode and merCode/).waitFor({ state: "detached", timeout: 200_000 })
     expect(shownStock()).toBe(7)
-    await stage.shows("Changes in your store reach the service by themselves.")
+    await stage.shows("The store sends its changes to the service automatically.")
   })
 
   stage.story("pausing stops the pushes and forgets nothing", async () => {
     const { page, admin, store } = stage
     await admin.open("/partner-commerce")
     await page.getByRole("button", { name: "Pause" }).click()
-    await stage.shows("Paused. Nothing is forgotten.")
+    await stage.shows("Paused. The store remembers all changes.")
     await page.reload()
     await page.getByRole("button", { name: "Resume" }).waitFor()
     expect(await page.getByRole("button", { name: "Push now" }).first().isDisabled()).toBe(true)

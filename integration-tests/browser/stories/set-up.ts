@@ -79,7 +79,7 @@ export function describeSetUp(stage: Stage): void {
       await page.getByRole("dialog").waitFor({ state: "detached" })
       await stage.heading("Go live")
       await page.reload()
-      await page.getByRole("link", { name: "Go on setting up" }).click()
+      await page.getByRole("link", { name: "Continue the set-up" }).click()
       await stage.heading("Where your categories go")
       await stage.shows("1 product · ")
       await page.getByRole("checkbox", { name: "Tick Audio → Audio" }).click()
