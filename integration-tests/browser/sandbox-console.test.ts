@@ -55,7 +55,7 @@ describe("the sandbox's console", () => {
 
     const seen = merchant.received.length
     await purchase.getByRole("button", { name: /^Replay exchange/ }).click()
-    await page.getByText("Answered 200, as before").waitFor()
+    await page.getByText("Answered 200, the same as before").waitFor()
     expect(merchant.received).toHaveLength(seen + 1)
     expect(merchant.received.at(-1)?.rawBody).toBe(merchant.received[0]?.rawBody)
   })

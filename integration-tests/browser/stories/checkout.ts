@@ -30,7 +30,7 @@ export function describeCheckout(stage: Stage): void {
       const { control, url } = store.sandbox
       await page.goto(`${url}/#scenes`)
       await page.getByRole("button", { name: "Play: A callback gets lost" }).click()
-      await page.getByText(/ is paid, and the store was not told$/).waitFor()
+      await page.getByText(/ is paid, and the store received no callback$/).waitFor()
       expect(control.faults()).toMatchObject([{ kind: "lose_call", ends_at: expect.any(String) as unknown }])
       await waitFor("the callback to be lost", () =>
         control.journal().some(({ note }) => note?.includes("the call never arrived")),

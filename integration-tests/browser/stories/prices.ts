@@ -30,7 +30,9 @@ export function describePrices(stage: Stage): void {
     const drawer = page.getByRole("dialog")
     await drawer.getByText(/^Live ₱15,990\.00; yours, ₱16,990\.00, waits for approval \(sent /).waitFor()
     await drawer
-      .getByText(/purchases at ₱15,990\.00 are refused\. In the last 30 days customers made 1 such purchase, of ₱15,990\.00\./)
+      .getByText(
+        /purchases at ₱15,990\.00 are refused\. In the last 30 days customers made 1 such purchase, of ₱15,990\.00\./,
+      )
       .waitFor()
     await drawer
       .getByText(/^from ₱[\d,.]+ a month$/)
@@ -52,7 +54,7 @@ export function describePrices(stage: Stage): void {
 
     await admin.open("/partner-commerce")
     const sales = page.getByRole("region", { name: "Sales" })
-    await sales.getByText(/₱[\d,.]+ of it: \d+ purchases? at another price than yours/).waitFor()
+    await sales.getByText(/This includes ₱[\d,.]+ from \d+ purchases? at a price that differs from yours/).waitFor()
     await sales.scrollIntoViewIfNeeded()
     await admin.expectAccessible("sales that waiting prices cost")
     await sales.getByRole("link", { name: "Change which prices are accepted" }).click()

@@ -79,7 +79,7 @@ export function describePushes(stage: Stage): void {
     await stage.post("/admin/partner-commerce/resume")
     await admin.open("/partner-commerce")
     const happened = stage.section("What happened")
-    await happened.getByText("Pushing goes on").waitFor()
+    await happened.getByText("Pushing was resumed").waitFor()
     await happened.getByText("You").first().waitFor()
     await happened.getByRole("link", { name: "Price tolerance: 7 → 20" }).waitFor()
     await admin.expectAccessible("what happened")
@@ -125,7 +125,7 @@ export function describePushes(stage: Stage): void {
     await stage.post("/admin/partner-commerce/pause")
     await page.reload()
     await happened.getByRole("button", { name: "Undo: Pushing was paused" }).click()
-    await happened.getByText("Pushing goes on").first().waitFor()
+    await happened.getByText("Pushing was resumed").first().waitFor()
     await stage.speak("fil")
     const told = stage.section("Mga nangyari")
     await told

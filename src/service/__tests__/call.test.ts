@@ -125,7 +125,7 @@ describe("a call that may be repeated", () => {
     }
     const result = await catalog({ sleep, maxAttempts: 9 }).ping({ signal: controller.signal })
     expect(result).toMatchObject({
-      error: { kind: "retry_later", message: "catalog.ping: it was given up before the service answered" },
+      error: { kind: "retry_later", message: "catalog.ping: the store stopped the call before the service answered" },
     })
     expect(server.received).toHaveLength(1)
   })
@@ -531,7 +531,7 @@ describe("a streamed answer", () => {
     const report = await opened({}, controller.signal)
     await readFirst(report)
     controller.abort()
-    await expect(report.next()).rejects.toThrow("it was given up before the service answered")
+    await expect(report.next()).rejects.toThrow("the store stopped the call before the service answered")
   })
 
   test("arrives whole and becomes an error if it is a refusal", async () => {

@@ -18,7 +18,7 @@ describe("an event of the history in one sentence:", () => {
         message: { code: "category_mapped", values: { name: "Phones", category: "Mobile Phones" } },
         states: null,
       },
-      "“Phones” goes to “Mobile Phones” there",
+      "“Phones” goes to “Mobile Phones” at the service",
     ],
     [
       "a push",
@@ -44,12 +44,12 @@ describe("an event of the history in one sentence:", () => {
           values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
         },
       },
-      "A push waits for a decision: 1 updated; of 40 items on sale there, 24 withdrawn: more than 30 % at once waits for a confirmation",
+      "A push waits for a decision: 1 updated; of 40 items on sale at the service, 24 withdrawn: more than 30 % at once waits for a confirmation",
     ],
     [
       "a push that failed",
       { ...sync, status: "failed", note: { code: "failed", values: { error: "no disk" } } },
-      "A push did not get to its end: no disk",
+      "A push stopped before its end: no disk",
     ],
     [
       "pushes by themselves",

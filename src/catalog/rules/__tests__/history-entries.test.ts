@@ -47,7 +47,7 @@ describe("the history of a person's choice for a product", () => {
   it("contains one line per changed choice", () => {
     const before = { ...NO_CHOICE, category: "Audio", days_valid: 3 }
     expect(said(toChoiceChanges(phone, before, { enabled: false, category: null, days_valid: 3 }))).toEqual([
-      "Aurora 5: not sold there by choice",
+      "Aurora 5: not sold on the service by choice",
       "Aurora 5, category: Audio → none",
     ])
   })
@@ -64,8 +64,8 @@ describe("the history of a person's choice for a product", () => {
   it("names many products by their number", () => {
     const name = { code: "so_many_products", values: { products: 12 } } as const
     expect(said([true, false, null].map((enabled) => toOptChange({ name }, enabled)))).toEqual([
-      "12 products: sold there by choice",
-      "12 products: not sold there by choice",
+      "12 products: sold on the service by choice",
+      "12 products: not sold on the service by choice",
       "12 products: the rule decides again",
     ])
   })

@@ -18,7 +18,7 @@ describe("a message in words", () => {
     [
       "says amounts with their currency",
       { code: "cart_below_minimum", values: { amount: "999.5", limit: 1_000, currency: "PHP" } },
-      "The total of ₱999.50 is below the least that can be paid this way, ₱1,000",
+      "The total of ₱999.50 is below the minimum of this payment method, ₱1,000",
     ],
     [
       "has another message within it",
@@ -31,7 +31,7 @@ describe("a message in words", () => {
         code: "still_waiting",
         values: { items: 2, reason: { code: "service_unavailable", values: { why: answered } } },
       },
-      "2 items still wait and are sent by themselves: the service does not answer: the service answered 401",
+      "2 items still wait and are sent automatically: the service does not answer: the service answered 401",
     ],
     [
       "has a list with commas",
@@ -76,7 +76,7 @@ describe("a message in words", () => {
         code: "change_limit",
         values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 },
       },
-      "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
+      "Of 40 items on sale at the service, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
     [
       "leaves out what is not so",

@@ -151,7 +151,7 @@ describe("the explanation of an item", () => {
     expect(step({ desired: unwanted, limitProblem }, "known")).toMatchObject({
       ok: false,
       code: "change_limit",
-      message: expect.stringContaining("Of 40 items on sale there, 24 withdrawn"),
+      message: expect.stringContaining("Of 40 items on sale at the service, 24 withdrawn"),
       fix: expect.any(String),
     })
     expect(step({ limitProblem }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
