@@ -9,7 +9,7 @@ import { waitFor } from "../harness/set-up"
 
 const COLOURS = 22
 
-describeSellingStore("the change limit, while the store pushes by itself", ({ store, seeded, shop, control }) => {
+describeSellingStore("the change limit, while the store pushes automatically", ({ store, seeded, shop, control }) => {
   let cases: string
   beforeAll(async () => {
     cases = await addProductInColours(store, seeded(), { stocked: 10 })

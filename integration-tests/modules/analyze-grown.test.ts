@@ -49,7 +49,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect(await estimateOf("imported")).toBe(MANY)
   })
 
-  it("that was restored: its later indexes counted the rows, but nothing described the values", async () => {
+  it("that was restored: its indexes counted the rows, but Postgres has no statistics of the values", async () => {
     await have("restored", MANY)
     await sql("ALTER TABLE restored RESET (autovacuum_enabled)")
     await sql("CREATE INDEX ON restored (id)")
@@ -86,7 +86,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect([await estimateOf("public.imported"), await estimateOf("elsewhere.imported")]).toEqual([-1, MANY])
   })
 
-  it("but not for a table that another session holds: the other tables are analysed", async () => {
+  it("but not for a table that another session holds, and the other tables are analysed", async () => {
     await have("waiting", MANY)
     await have("free", MANY)
     let analyzing: Promise<string[]> | undefined
@@ -137,7 +137,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
 })
 
 describeLedger("a ledger that a mark over everything has filled", (driver, { sql }) => {
-  it("tells Postgres its number of rows", async () => {
+  it("has its number of rows in the statistics of Postgres", async () => {
     await sql("ALTER TABLE partner_commerce_item SET (autovacuum_enabled = false)")
     await sql("ANALYZE partner_commerce_item")
     await sql(`INSERT INTO product_variant SELECT 'v_' || n, 'prod_' || n FROM generate_series(1, ${MANY}) n`)

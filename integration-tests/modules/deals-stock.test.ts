@@ -62,7 +62,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     const stock = (in_stock: number) => ({ kind: "stock", in_stock }) as const
     const isDue = async () => (await driver.claim("stock")).items.length > 0
 
-    it("needs no entry if the push carries the number of the answer", async () => {
+    it("needs no entry if the push carries the same number as the answer", async () => {
       const trxId = await sold(9)
       const end = await sending([stock(9)])
       expect(await settle(trxId)).toBe("left to the push")

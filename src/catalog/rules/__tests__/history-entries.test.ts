@@ -52,7 +52,7 @@ describe("the history of a person's choice for a product", () => {
     ])
   })
 
-  it("says a moment in words", () => {
+  it("writes a moment as a date", () => {
     const [change] = toChoiceChanges(phone, NO_CHOICE, { expiry_date_time: "2027-03-01T10:00:00.000Z" })
     const moment = expect.stringMatching(
       /^Aurora 5, expiry_date_time: none → (February|March) \d+, 2027 at \d+:\d\d.[AP]M$/,

@@ -24,7 +24,7 @@ describe("a sealed token", () => {
     expect(seal.open(seal.seal(secret, owner), other)).toBeNull()
   })
 
-  it("opens with any of the keys, and is made with the first", () => {
+  it("opens with any of the keys, and the first key seals it", () => {
     const before = new TokenSeal([first]).seal(secret, owner)
     const rotated = new TokenSeal([second, first])
     expect(rotated.open(before, owner)).toBe(secret)

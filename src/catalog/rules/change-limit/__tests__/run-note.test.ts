@@ -30,7 +30,7 @@ describe("the note of a run", () => {
       "3 items still wait and are sent automatically",
     ],
     [
-      "counts the items that still wait and says why",
+      "counts the items that still wait, and names the reason",
       () =>
         toWaitingNote(3, {
           code: "credentials_refused",
