@@ -588,9 +588,9 @@ export const en = {
     change_limit_discarded:
       "You need not act if the item should stay as it is. To send the change after all, look at the plan and confirm it. Or undo the change in the store.",
     refused:
-      'Change the refused value: the store then sends the item again. You can also send it unchanged with "Send again" on the item\'s page.',
+      "Change the refused value: the store then sends the item again. To send it again unchanged, use “Needs you” on the overview.",
     rejected:
-      "Change the value that the service's reviewer names: the store then sends the item again. You can also send it unchanged with \"Send again\" on the item's page.",
+      "Change the value that the service's reviewer names: the store then sends the item again. To send it again unchanged, use “Needs you” on the overview.",
     too_large:
       "Shorten its description, terms or device texts: most often a picture was pasted into one of them. Price and stock are still sent. If it is not large, ask the service how large a request may be.",
     changed_there:
@@ -614,7 +614,7 @@ export const en = {
     not_in_sales_channel: "Add the product to the sales channel of the settings.",
     deleted: "You need not act: the service has archived it.",
     update_rejected:
-      'Change the value that the reviewer names: the store then sends the item again. You can also send it unchanged with "Send again" on the item\'s page.',
+      "Change the value that the reviewer names: the store then sends the item again. To send it again unchanged, use “Needs you” on the overview.",
     price_differs_there:
       "Ask the service to approve the new price, or accept the price that it still shows until then (setting “Accepted price of a purchase”).",
 
