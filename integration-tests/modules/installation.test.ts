@@ -74,7 +74,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 }, remote_sku: "8" })
   })
 
-  it("another address has no waiting content, and so approves no content unread", async () => {
+  it("a move to another address forgets waiting content, so that no content counts as approved without a reading", async () => {
     await addItem(known)
     await staging().bindFirst()
     await sql(`UPDATE partner_commerce_item SET pending_since = now() - interval '1 hour', content_sent_at = now()`)

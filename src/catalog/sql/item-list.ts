@@ -31,7 +31,7 @@ export interface ItemFilter {
   awaitsApproval?: boolean
   /** Has reached this stage. */
   stage?: FunnelStage
-  /** The service's, that this store gives it. */
+  /** The service's category that this store gives the item. */
   category?: string
   remoteStatus?: RemoteStatusNumber
   productId?: string
@@ -140,7 +140,7 @@ export class ItemList {
         params,
       ),
       this.database.sql<ItemRow>(
-        // The page is found in the index first: only its rows are read.
+        // The query first finds the page in the index, and then reads only its rows.
         `WITH page AS MATERIALIZED (
            SELECT id FROM partner_commerce_item WHERE ${where} ORDER BY ${orderBy} LIMIT ? OFFSET ?)
          SELECT ${COLUMNS} FROM partner_commerce_item WHERE id IN (SELECT id FROM page) ORDER BY ${orderBy}`,
@@ -231,7 +231,7 @@ export class ItemList {
     return new Map(rows.map(({ partner_id, variant_id }) => [partner_id, variant_id]))
   }
 
-  /** @returns the names that this store gives them, by variant, of those that were ever projected */
+  /** @returns the names that this store gives them, by variant, only of items that were ever projected */
   async namesOf(variantIds: readonly string[]): Promise<Map<string, string>> {
     if (variantIds.length === 0) return new Map()
     const rows = await this.database.sql<{ variant_id: string; name: string }>(
@@ -243,7 +243,7 @@ export class ItemList {
   }
 }
 
-/** Rows without a value come last, or first when the order is turned round: so the index serves both ways. */
+/** Rows without a value come last, or first in the reversed order, so that the index serves both. */
 function toOrderBy({ by, descending }: ItemOrder): string {
   const direction = descending ? "DESC" : "ASC"
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`

@@ -37,7 +37,7 @@ const saidGone = aKnown({ confirmed: null, content: null, undecided: [aContent()
 
 type End = (change: Change) => ChangeOutcome
 
-/** The next state of a row after these ends of its planned changes, in their order. */
+/** The next state of a row after its planned changes ended in these ways, in their order. */
 function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = "content"): NextItem {
   const item = anItem({ desired, known: before.known, refused: before.refused })
   const { batches, verdicts } = planPush([item], nothingTaken)
@@ -91,7 +91,7 @@ const refusedNine: ServiceRejection = {
 const otherName: DriftText = { code: "shows_other", values: { field: "name", ours: "B", theirs: "b" } }
 const changedName: ServiceRejection = { ...refusedName, code: "changed_there", fields: [otherName] }
 
-/** Every row of the tables states these, and any further fields that matter. */
+/** Every row of the tables sets these fields, and any other fields that matter. */
 type Expected = Partial<NextItem> &
   Pick<
     NextItem,

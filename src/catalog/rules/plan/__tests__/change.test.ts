@@ -16,7 +16,7 @@ import {
   unwanted,
 } from "../../__tests__/samples"
 
-/** Blocked, except for these fields. */
+/** The item is blocked, except for these fields. */
 const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...blocked(in_stock), content })
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)

@@ -145,9 +145,9 @@ describe("any wanted and known names", () => {
     fc.assert(
       fc.property(anyRenaming, ({ items, pageSize }) => {
         let world = items
-        // Two rounds more than the longest sequence needs: one step aside, and then one name after another.
+        // Two rounds more than the longest sequence needs: one interim name, and then one name after another.
         for (let round = 0; round < 8; round++) {
-          // All items in one page: only then are circles of more than two visible.
+          // All items are in one page, because only then the plan sees circles of more than two items.
           const page = isTwoCirclesOnly(world) ? pageSize : world.length
           for (let from = 0; from < world.length; from += page) {
             world = push(world, world.slice(from, from + page))

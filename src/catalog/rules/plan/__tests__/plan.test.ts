@@ -35,7 +35,7 @@ const problemCodes = (items: PlanItem[], itemId: string, taken: Partial<Taken> =
   return verdict?.kind === "blocked" ? verdict.problems.map((problem) => problem.code) : []
 }
 
-/** If items want each other's names, one gets another name for a while; all other sent fields are the wanted ones. */
+/** If items want each other's names, one item gets an interim name; all other sent fields have the wanted values. */
 function withWantedName(change: Change, { desired }: PlanItem): Change {
   if ((change.kind !== "create" && change.kind !== "update") || desired.kind !== "listed") return change
   const { name } = desired.content

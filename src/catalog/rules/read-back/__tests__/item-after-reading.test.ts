@@ -71,7 +71,7 @@ const saying = (words: string) => toProblem({ code: "rejected", values: { words 
 const noImage = toProblem({ code: "no_image", values: {} })
 const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
 
-/** Every row of the tables states these, and any further fields that matter. */
+/** Every row of the tables sets these fields, and any other fields that matter. */
 type Expected = Pick<ReadingOutcome, "event" | "isDifferent"> &
   Partial<ItemAfterReading> &
   Pick<ItemAfterReading, "state" | "is_due" | "awaits_approval">
