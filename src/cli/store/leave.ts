@@ -52,7 +52,7 @@ export const leave: StoreCommand = {
   },
 }
 
-/** More lines than these do not fit on a screen. `--json` and the files have all. */
+/** More lines than these do not fit on a screen. `--json` and the files have all lines. */
 const MOST_LINES = 20
 
 function toOpenLines({ sales, count }: OpenBusiness): string[] {
