@@ -7,7 +7,7 @@ export const CRASH_POINTS = "CRASH_POINTS"
 /** The variable with the run's seed, which chooses the writes. */
 export const SEED = "TEST_SEED"
 
-/** A run that picks also takes the first and the last write of a story. */
+/** A run that picks a few writes also takes the first and the last write of a story. */
 const PICKED = 2
 
 /** `npm run test:crash` kills after every write. */

@@ -8,7 +8,7 @@ import { describeModule, SHOP } from "./module-suite"
 type Repository = ConstructorParameters<typeof Database>[0]
 type Manager = ReturnType<Repository["getFreshManager"]>
 
-/** Some thirty pages. */
+/** Enough rows for some thirty pages. */
 const MANY = 5_000
 const FEW = 100
 
@@ -93,7 +93,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     await repository().transaction(async (manager) => {
       await manager.execute("LOCK TABLE waiting IN SHARE UPDATE EXCLUSIVE MODE")
       analyzing = analyze("waiting", "free")
-      // Were it to wait for the lock, it would for ever.
+      // If the analysis waited for the lock, it would never end.
       await endOr(10_000, analyzing)
     })
     expect(await analyzing).toHaveLength(1)
@@ -147,7 +147,7 @@ describeLedger("a ledger that a mark over everything has filled", (driver, { sql
   })
 })
 
-/** The module's database, which notes its statements. */
+/** The module's database, with a list of its statements. */
 function listened(repository: Repository) {
   const statements: string[] = []
   const listen = (manager: Manager): Manager =>

@@ -48,7 +48,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     }
   })
 
-  /** Marks, claims and leaves for the end of the push. */
+  /** Marks and claims items, and defers them to the end of the push. */
   async function defer(pushId: string, variants: string[], change: DeferredChange[]): Promise<void> {
     await mark(variants)
     const { token, items } = await claim({ variantIds: variants })

@@ -47,7 +47,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
   })
 
   describe("while a push has the stock under way", () => {
-    /** The stock lane sends it. @returns how the push ends: with the stock that the service has taken, or without an answer */
+    /** The stock lane sends the stock. @returns a function that ends the push: the service accepts the stock, or does not answer */
     async function sending(changes: InFlightChange[]): Promise<(taken: number | null) => Promise<unknown>> {
       await driver.mark(["a"], "stock")
       const { token, item } = await driver.first("stock")

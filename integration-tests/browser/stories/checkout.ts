@@ -108,7 +108,7 @@ export function describeCheckout(stage: Stage): void {
     await page.getByRole("link", { name: "To the checkout" }).click()
     await page.getByRole("row", { name: "Total ₱32,130.00" }).waitFor()
     await page.getByRole("row", { name: "Delivery ₱150.00" }).waitFor()
-    // The frame of the focus would surround the whole page.
+    // The frame around a focused element would surround the whole page.
     expect(await page.evaluate(`getComputedStyle(document.querySelector("main")).outlineStyle`)).toBe("none")
     await expectFitting(page)
     await page.context().close()
@@ -149,7 +149,7 @@ async function decideElsewhere(page: Page, checkout: string, decision: string): 
   await tab.close()
 }
 
-/** On a narrow screen, in dark colours. */
+/** The page on a narrow screen, in dark colours. */
 async function expectFitting(page: Page): Promise<void> {
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true)
   await expectAccessible(page)

@@ -165,7 +165,7 @@ export function describePushes(stage: Stage): void {
     await stage.heading("A push waits for you")
     await stage.shows(/24 withdrawn/)
     await stage.shows("24 items wait")
-    // The open decision appears once: the list “Needs you” and the menu only count it.
+    // The decision is shown once: the list “Needs you” and the menu only count it.
     const needs = stage.section("Needs you")
     await needs.getByText("Decide above").waitFor()
     expect(await needs.getByText(/24 withdrawn/).count()).toBe(0)

@@ -77,7 +77,10 @@ export class PartnerCommercePlans extends BrowserElement {
     void this.refresh()
   }
 
-  /** Asks again for the same: a cart keeps its id when its content changes. Several calls in one turn ask once. */
+  /**
+   * Requests the plans again for the same cart or variant, because a cart keeps its id when its content changes. Several calls in one turn
+   * send one request.
+   */
   async refresh(): Promise<void> {
     if (this.isDue) return
     this.isDue = true
