@@ -64,7 +64,7 @@ export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "und
 /** The reading showed this content on sale, so all others are forgotten. */
 export const withNoneUndecided = (before: Known | null): Pick<Known, "undecided"> => withUndecided(before, [])
 
-/** The field is absent before the first undecided content. */
+/** The field is missing until the first content waits undecided. */
 const withUndecided = (before: Known | null, undecided: Content[]): Pick<Known, "undecided"> =>
   undecided.length > 0 || before?.undecided ? { undecided } : {}
 

@@ -278,7 +278,7 @@ export class ChangeLimitLedger {
     return countSent(this.database.sql, shopCode, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
   }
 
-  /** How many units of these variants the sales of the last hour took: sales empty an item without anything having gone wrong. */
+  /** The units of these variants that customers bought in the last hour, because a sold-out item is no sign of a mistake. */
   async countSales(shopCode: string, variantIds: string[]): Promise<Map<string, number>> {
     const params = [variantIds, shopCode, shopCode]
     const rows = await this.database.sql<{ variant_id: string; units: string }>(SALES, params)

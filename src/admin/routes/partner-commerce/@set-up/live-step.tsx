@@ -71,7 +71,7 @@ function StartSelling({ overview, steps }: Pick<StepProps, "overview" | "steps">
   )
 }
 
-/** Skipped steps. Some can wait; without the others, the store can send nothing. */
+/** The skipped steps. Some of them can wait; without the others the store cannot send anything. */
 function StillOpen({ steps, isImpossible }: { steps: Step[]; isImpossible: boolean }) {
   const t = useText()
   return (
