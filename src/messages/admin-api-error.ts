@@ -7,7 +7,7 @@ import { render } from "./rules/render"
  * that a page can translate the message.
  */
 export class AdminApiError extends MedusaError {
-  /** @param message in English, if it adds to the detail's own text */
+  /** @param message an English text; only given if it adds to the text of the detail */
   constructor(
     type: (typeof MedusaError.Types)[keyof typeof MedusaError.Types],
     readonly detail: ApiErrorDetail,

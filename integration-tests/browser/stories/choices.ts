@@ -36,7 +36,7 @@ export function describeChoices(stage: Stage): void {
       await page.evaluate(PASTE)
       const days = page.getByRole("textbox", { name: "Voucher: days of Pebble Mini" })
       expect(await days.inputValue()).toBe("1.5")
-      await stage.shows("Pebble Mini: “1.5” is no number of days. Write a whole number, 1 or more.")
+      await stage.shows("Pebble Mini: “1.5” is not a number of days. Write a whole number, 1 or more.")
       expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true)
       await admin.expectAccessible("choices with a field that cannot be read")
       await days.fill("0030")

@@ -31,7 +31,7 @@ export interface CheckoutFacts {
   payment: CheckoutPayment | null
   /** A payment was begun, and the cart has changed afterwards. */
   hasChanged: boolean
-  /** Why a payment of the cart cannot begin now; null = it can, or the question is not about a cart. */
+  /** Why a payment of the cart cannot begin now; null = it can, or the request names no cart. */
   obstacle: CheckoutRefusal | null
 }
 

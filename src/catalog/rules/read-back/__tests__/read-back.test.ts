@@ -367,7 +367,7 @@ describe("a drift that repeats", () => {
     expect(decide({ 3: pendingVersion }, { refused: changedThere, repeated }).refused).toBe(changedThere)
   })
 
-  it("holds nothing if the content is not known", () => {
+  it("blocks no field if the content is not known", () => {
     const repeated = { values: [ofPrice], times: 3 }
     expect(decide({ 1: active() }, { known: known({ content: null }), repeated })).toMatchObject({
       ...{ refused: null, repeated },
