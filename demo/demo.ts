@@ -86,12 +86,12 @@ function printEnvironment({ storefront }: Shop, { say }: Screen): void {
 }
 
 function printSetUp({ store, sandbox }: Shop, { say }: Screen): void {
-  say("  The store has goods and reaches the service, and nobody has set it up: it sells nothing there yet.")
+  say("  The store has goods and reaches the service, but its set-up is open: it sells no goods on the service yet.")
   say("  Begin at")
   say()
   say(`    ${store.url}/app/partner-commerce/set-up`)
   say()
-  say(`  and approve what you have sent in the console, ${sandbox.url}/. Ctrl-C ends the demo.`)
+  say(`  and approve the sent products in the console, ${sandbox.url}/. Ctrl-C ends the demo.`)
   say()
 }
 
@@ -105,7 +105,7 @@ function printPushed({ say }: Screen, { run, blocked, approved }: Pushed): void 
     say(`    ${name ?? variant_sku ?? "a variant"}: ${problem?.message ?? "no reason given"}`)
     if (problem) say(`      ${problem.fix}`)
   }
-  if (blocked.length === 0) say("    nothing")
+  if (blocked.length === 0) say("    no variant")
   say()
   say("  Try: buy a product in the console, see its order in the admin, fulfil it there, and")
   say("  look at the console again. Everything is kept in .demo; Ctrl-C ends the demo,")

@@ -89,7 +89,7 @@ async function runLane(lane: Lane, ofLane: SuiteName[], { parts, seed, forJest }
   const present = chosen.filter(({ files }) => files.length > 0)
   if (present.length === 0) return []
   const names = present.map(({ suite }) => suite)
-  // Each suite's database costs the store its connections, and the store says so; of chosen files one wants to read all.
+  // A run of all files hides the logs, in which each store warns of lost connections. A run of chosen files shows them.
   const output = lane === "stores" && parts.length === 0 ? ["--silent"] : []
   const order = lanes[lane].isShuffled ? ["--randomize", `--seed=${seed}`] : [`--seed=${seed}`]
   const report = await runJest({

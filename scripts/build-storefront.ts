@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     if (name.endsWith(".d.ts")) nameFiles(join(dist, name))
 }
 
-/** Node's own resolution of modules finds no file without its ending. */
+/** Node's module resolution needs file names with their ending. */
 function nameFiles(path: string): void {
   const types = readFileSync(path, "utf8")
   writeFileSync(path, types.replace(/(from |import\()"(\.[^"]+)"/g, '$1"$2.js"'))

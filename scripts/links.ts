@@ -62,7 +62,7 @@ const toUnknownDecisions = (tracked: readonly string[]) => {
     )
 }
 
-/** A page comes without blocks of code, which may look like headings and links. */
+/** Reads a page without its blocks of code, which may look like headings and links. */
 function read(path: string): string {
   const content = readFileSync(join(root, path), "utf8")
   return path.endsWith(".md") ? content.replace(/```[\s\S]*?```/g, "") : content

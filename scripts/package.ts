@@ -49,7 +49,7 @@ function tooLarge({ size, unpackedSize }: Packed): string[] {
   ]
 }
 
-/** Everything that the manifest promises is there; of a pattern at least one. */
+/** Every file that the manifest names exists; for a pattern at least one file does. */
 function missingTargets(paths: string[]): string[] {
   const targets = [...Object.values(manifest.bin), ...Object.values(manifest.exports).flatMap(targetsOf)]
   return targets

@@ -112,14 +112,14 @@ describe("<partner-commerce-plans>", () => {
   it.each([
     ["no plans", "variant_none"],
     ["a refusal", "variant_unknown"],
-  ])("takes no room where the store has %s", async (_, variantId) => {
+  ])("takes no room if the store has %s", async (_, variantId) => {
     await showProduct(variantId)
     await asks(1)
     expect(await element().boundingBox()).toBeNull()
     expect(await page.locator("main").innerText()).toBe("Before\n\nAfter")
   })
 
-  it("asks nothing while it does not know what for", async () => {
+  it("sends no request before it knows the goods", async () => {
     await show("")
     await show('variant-id="variant_plans"')
     await show('variant-id="variant_plans" region-id=""')
@@ -211,7 +211,7 @@ describe("<partner-commerce-plans>", () => {
     return open
   }
 
-  it("tells the page its plans, or the reason for having none", async () => {
+  it("gives the page its plans, or the reason why it has none", async () => {
     await showProduct("variant_plans")
     await line().waitFor()
     await set({ "variant-id": "variant_none" })
@@ -225,7 +225,7 @@ describe("<partner-commerce-plans>", () => {
     ])
   })
 
-  it("asks no address that it would have to guess", async () => {
+  it("sends no request to an address that it would have to guess", async () => {
     await show('cart-id="cart_plans"', { script: "/own.js" })
     await waitFor("the event", async () => ((await events()) as unknown[]).length > 0)
     expect(await events()).toEqual([["plans-error", "<partner-commerce-plans> needs backend-url"]])
@@ -234,7 +234,7 @@ describe("<partner-commerce-plans>", () => {
     await line().waitFor()
   })
 
-  it("shows no old amount while it asks, and keeps its height", async () => {
+  it("shows no old amount during a request, and keeps its height", async () => {
     await showProduct("variant_plans")
     await page.getByText("from ₱1,299 a month").waitFor()
     const before = await element().boundingBox()
@@ -270,13 +270,13 @@ describe("<partner-commerce-plans>", () => {
     await dialog().waitFor()
   })
 
-  it("takes the page's own words", async () => {
+  it("shows the page's own words", async () => {
     await showProduct("variant_plans", `texts='{"from":"only {amount} monthly"}'`)
     await line().waitFor()
     expect(await line().textContent()).toBe("only ₱1,299 monthly")
   })
 
-  it("the targets measure 24 pixels or more, and the element is dark on a dark page", async () => {
+  it("has targets of 24 pixels or more, and is dark on a dark page", async () => {
     await showProduct("variant_plans", 'style="color-scheme: dark; font-size: 10px"')
     expect((await line().boundingBox())?.height).toBeGreaterThanOrEqual(24)
     await line().click()
@@ -288,7 +288,7 @@ describe("<partner-commerce-plans>", () => {
     expect(colours).toEqual(["rgb(255, 255, 255)", "rgb(18, 18, 18)"])
   })
 
-  it("the element keeps its style under a policy of style-src 'self'", async () => {
+  it("keeps its style under a policy of style-src 'self'", async () => {
     const head = `<meta http-equiv="content-security-policy" content="style-src 'self'">`
     await show('cart-id="cart_plans"', { head })
     await line().waitFor()

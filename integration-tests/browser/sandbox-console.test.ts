@@ -40,7 +40,7 @@ describe("the sandbox's console", () => {
     expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
   }
 
-  it("shows what both sides said about an order, to be copied, and to be sent again", async () => {
+  it("shows the request and the answer of an order, to copy and to send again", async () => {
     const [bought] = await bed.sandbox.control.buy({ id: "p1" })
     await open("orders")
     await page.getByLabel(`Exchanges about ${bought?.order_id}`).click()
@@ -55,12 +55,12 @@ describe("the sandbox's console", () => {
 
     const seen = merchant.received.length
     await purchase.getByRole("button", { name: /^Replay exchange/ }).click()
-    await page.getByText("Answered 200, as before").waitFor()
+    await page.getByText("Answered 200, the same as before").waitFor()
     expect(merchant.received).toHaveLength(seen + 1)
     expect(merchant.received.at(-1)?.rawBody).toBe(merchant.received[0]?.rawBody)
   })
 
-  it("gives a store's call as a command that does the same again", async () => {
+  it("shows a call of the store as a command that repeats it", async () => {
     const answered = await bed.call("GET", `/catalog/products?shop_code=${bed.sandbox.shopCode}`)
     await open("journal")
     const call = page.locator("#journal-list details[data-seq]").filter({ hasText: "catalog.listProducts" }).first()
@@ -71,7 +71,7 @@ describe("the sandbox's console", () => {
     expect(JSON.parse(stdout)).toEqual(answered.body)
   })
 
-  it("rejects those that are ticked, in the reviewer's words, and approves the rest", async () => {
+  it("rejects the ticked products in the reviewer's words, and approves the rest", async () => {
     await bed.sync(...["p2", "p3", "p4"].map((id) => newProduct(id)))
     await open("catalogue")
     for (const id of ["p2", "p3"])

@@ -215,7 +215,7 @@ describe("the Next.js storefront of the examples", () => {
     expect(await cookieNames()).not.toContain("cart_id")
   })
 
-  it("takes a customer back from the service who pays another way", async () => {
+  it("offers a customer who comes back from the service another way to pay", async () => {
     await goToService()
     await page.goBack()
     await heading("Payment")

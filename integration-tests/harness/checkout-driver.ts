@@ -79,7 +79,7 @@ export class CheckoutDriver {
     return key.token
   }
 
-  /** Returns a cart with the small phone and shipping, for ₱16,140. @param changes absent = a prepared cart is enough */
+  /** Returns a cart with the small phone and shipping, for ₱16,140. @param changes absent = returns a prepared cart */
   async cart(changes?: Partial<HttpTypes.StoreCreateCart>): Promise<HttpTypes.StoreCart> {
     const { prepared } = this
     if (changes || !prepared) return this.createCart(changes)
@@ -125,7 +125,7 @@ export class CheckoutDriver {
     return { id: session.id, ...session.data, data: session.data } as ShownSession
   }
 
-  /** Starts again after Medusa replaced the session, while it was created, by that of another tab, as a customer would. */
+  /** Starts again, as a customer would, if another tab made Medusa replace the new session. */
   async startWhereReplaced(cart: HttpTypes.StoreCart, error: unknown): Promise<ShownSession> {
     const { status, message } = error as { status?: number; message?: string }
     if (status !== 404 || !message?.startsWith("PaymentSession with id")) throw error

@@ -71,7 +71,7 @@ async function remove(client: Client, database: string): Promise<void> {
   await whileInUse(() => client.query(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`))
 }
 
-/** Repeats the task: a new connection is in no list yet, and Postgres stops waiting for its end after five seconds. */
+/** Repeats the task, because a new connection may not be listed yet, and Postgres waits only five seconds for its end. */
 async function whileInUse(task: () => Promise<unknown>, timesMore = 3): Promise<void> {
   try {
     await task()

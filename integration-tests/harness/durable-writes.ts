@@ -36,7 +36,7 @@ function toStatement(query: unknown): string {
   return typeof query === "object" && query !== null && "text" in query ? String(query.text) : ""
 }
 
-/** Tables about the state of a process, its call rate and its past: their rows are no step of any work. */
+/** Tables about the state of a process, its call rate and its history. A write to them is not a step of any work. */
 const OF_NO_WORK: ReadonlySet<string> = new Set([
   "partner_commerce_heartbeat",
   "partner_commerce_history",
@@ -91,7 +91,7 @@ function note(
   return null
 }
 
-/** `pg` answers by promise, callback or a query object's callback: in each form `done` runs first. */
+/** `pg` answers by promise, callback or a query object's callback: in every case `done` runs first. */
 function afterwards(args: unknown[], done: (result: unknown) => void, send: () => unknown): unknown {
   const callbackAt = args.findIndex((argument) => typeof argument === "function")
   const query = args[0]

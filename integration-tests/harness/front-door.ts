@@ -1,6 +1,6 @@
 import { createServer, request as startRequest } from "node:http"
 
-/** The public address of a store with changing processes, like a load balancer. */
+/** The public address of a store whose processes change, like a load balancer. */
 export interface FrontDoor {
   close: () => void
 }

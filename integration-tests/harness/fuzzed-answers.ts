@@ -53,7 +53,7 @@ export async function sendAll<Call extends SentCall>(url: string, calls: Call[])
 async function send<Call extends SentCall>(pool: Pool, url: string, call: Call): Promise<Answered<Call>> {
   let answer = await ask(pool, call)
   // A server may end a connection at the moment of its reuse, and a busy host may even end a new one. A call whose content ends the
-  // connection does so every time.
+  // connection ends every repeated connection too.
   for (let turn = 1; answer.isReset && turn <= NEW_CONNECTIONS; turn++) {
     await setTimeout(turn * PAUSE_MS)
     const own = new Client(url)

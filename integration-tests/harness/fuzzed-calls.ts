@@ -67,7 +67,7 @@ function anyCall({ places }: FuzzInput): fc.Arbitrary<FuzzedCall> {
     })
 }
 
-// Destinations.
+// Destinations of calls.
 
 export interface Place {
   what: FuzzedCall["what"]

@@ -23,7 +23,7 @@ interface LedgerPayment {
   order_id: string | null
   state: string
   amount: number
-  /** The work that is left. */
+  /** The open work. */
   left: string | null
   /** Sum of the refunds that are done. */
   refunded: number

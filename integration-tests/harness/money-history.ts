@@ -68,7 +68,7 @@ export const moneyAction = fc.oneof(
 )
 export type MoneyAction = typeof moneyAction extends fc.Arbitrary<infer T> ? T : never
 
-/** A process of the store, as its customers, its admins and its schedule reach it. */
+/** A process of the store, which its customers, its admins and its schedule use. */
 export interface StoreDoor extends SettlingStore {
   storefront: Medusa
 }
@@ -308,7 +308,7 @@ async function isBeingSettled({ sql }: MoneyBooks, cartIds: string[]): Promise<b
   return rows.length > 0
 }
 
-/** Everything that settling changes. */
+/** Every table and record that settling changes. */
 async function readState({ sql, sandbox }: MoneyBooks, cartIds: string[]): Promise<string> {
   const ours = "SELECT trx_id FROM partner_commerce_payment WHERE cart_id = ANY(?)"
   const orders = "SELECT order_id FROM order_cart WHERE cart_id = ANY(?)"

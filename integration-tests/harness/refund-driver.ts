@@ -85,7 +85,7 @@ export class RefundDriver {
     return letRefundsWait(this.store.sql, minutes, { trx_id: [trxId] })
   }
 
-  /** Does the work of the next minutes. */
+  /** Settles the refunds of a transaction as if some minutes had passed. */
   async settledLater(trxId: string, check?: RefundCheck): Promise<void> {
     await this.age(trxId)
     for (const { id } of await this.of(trxId)) {
@@ -93,7 +93,10 @@ export class RefundDriver {
     }
   }
 
-  /** Runs the job with more time each, until each refund has an entry. The service's callback may book the refund after a run. */
+  /**
+   * Runs the job as if more and more time had passed, until each refund has an entry. The service's callback may book the refund after a
+   * run.
+   */
   async bookedLater(trxId: string, orderId: string): Promise<void> {
     await waitFor("each refund to have its entry", async () => {
       await this.jobLater(trxId)

@@ -13,7 +13,7 @@ export type Offer =
 
 /** Changes and reads the goods of a filled store (bench/store/shelves) in its database, without Medusa. */
 export interface ShelfKeeper {
-  /** Makes another catalogue per round: every name, a third of the stock, some prices, and a few products removed or restored. */
+  /** Changes the catalogue for the next round: every name, a third of the stock, some prices, and a few products removed or restored. */
   rearrange(round: number): Promise<void>
   /** Reads every variant from Medusa's tables as this store sells it. */
   wanted(): Promise<Offer[]>

@@ -19,7 +19,7 @@ export interface SlowProxyTarget {
   port: number
 }
 
-/** Listens at its return, because a suite needs the port before any asynchronous work. */
+/** Listens before the function returns, because a suite needs the port before any asynchronous work. */
 export function startSlowProxy(target: SlowProxyTarget): SlowProxy {
   const traffic = new Traffic()
   const sockets = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Store } from "./store"
 
-/** @returns the lines of the store's log since now, until jest restores its mocks */
+/** @returns the lines that the store logs from now on, until jest restores its mocks */
 export function listenToLog(store: Pick<Store, "container">): string[] {
   const lines: string[] = []
   const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)

@@ -38,14 +38,14 @@ export async function endLeases(sql: Sql): Promise<void> {
     await sql(`UPDATE ${table} SET lease_until = now() WHERE lease_token IS NOT NULL`)
 }
 
-/** Makes sent content a minute older. The plugin does not believe a younger listing. */
+/** Makes sent content a minute older. The plugin does not trust a list that is read sooner. */
 export async function letContentSettle(sql: (statement: string) => Promise<unknown>): Promise<void> {
   await sql("UPDATE partner_commerce_item SET content_sent_at = content_sent_at - interval '1 minute'")
 }
 
 const toAge = (minutes: number) => `interval '${minutes} minutes'`
 
-/** After a failure a row pauses until then. A process that works on the row keeps its lease. */
+/** After a failure a row pauses until this time. A process that works on the row keeps its lease. */
 const PAUSE_ENDS = (older: string) =>
   `lease_until = CASE WHEN lease_token IS NULL THEN lease_until - ${older} ELSE lease_until END`
 

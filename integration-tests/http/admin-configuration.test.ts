@@ -560,7 +560,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       { category: "Smartphones", device_keys: ["brand", "color"] },
       { category: "Audio", device_keys: ["brand"] },
     ])
-    // A device key is gone when a second reading misses it too.
+    // The plugin removes a device key after a second reading without it.
     await shop.read("/categories?refresh=true")
     await shop.read("/categories?refresh=true")
     const seen = (await shop.send("/categories/acknowledge")).data
@@ -571,7 +571,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       { category: "Smartphones", device_keys: ["brand", "ram"] },
       { category: "Laptops", device_keys: [] },
     ])
-    // Reading the list again keeps the news.
+    // Another reading of the list keeps the changes on display.
     await readCategories(store.container)
     const news = {
       added: ["Laptops"],

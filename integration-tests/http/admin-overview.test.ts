@@ -131,7 +131,7 @@ describeSellingStore("the plugin's overview in the admin", ({ store, seeded, con
       const { data } = await shop.send(`/runs/${run.id}/discard`)
       expect(data.run).toMatchObject({
         status: "completed",
-        message: expect.stringMatching(/^Discarded by .+@.+: 22 items stay as they are there$/),
+        message: expect.stringMatching(/^Discarded by .+@.+: 22 items stay as they are at the service$/),
       })
       const left = [{ code: "left_unsent", why: { values: { items: 22 } } }]
       expect(await shop.overview()).toMatchObject({ run: null, problems: left, counts: { blocked: 22 } })

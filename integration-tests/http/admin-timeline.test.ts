@@ -52,9 +52,12 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     await expectOk(maria.post(`${BASE}/pause`))
     await expectOk(maria.post(`${BASE}/resume`))
     expect(told(await since(before))).toEqual([
-      ["maria@example.com", "Pushing goes on"],
+      ["maria@example.com", "Pushing was resumed"],
       [me, "Pushing was paused"],
-      ["maria@example.com", expect.stringMatching(/^“.+” goes to “Audio” there, and no longer to “Smartphones”$/)],
+      [
+        "maria@example.com",
+        expect.stringMatching(/^“.+” goes to “Audio” at the service, and no longer to “Smartphones”$/),
+      ],
       [me, "stock_buffer: 0 → 20"],
     ])
     const setting = (await since(before)).at(-1)
@@ -147,12 +150,12 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     expect(now.map(({ message }) => message).sort()).toEqual(
       [
         "A configuration file was imported: 0 added, 1 changed, 0 removed",
-        "“Phones” no longer goes to “Smartphones” there",
+        "“Phones” no longer goes to “Smartphones” at the service",
         "1 product: the rule decides again",
-        "Aurora 5 - 128 GB: sold there by choice",
-        "Aurora 5: not sold there by choice",
+        "Aurora 5 - 128 GB: sold on the service by choice",
+        "Aurora 5: not sold on the service by choice",
         "Aurora 5, product_tagline: none → Light",
-        "“brand” of “Smartphones” is taken from nowhere any more",
+        "“brand” of “Smartphones” has no source any more",
         "“brand” of “Smartphones” is taken from the metadata “brand”",
       ].sort(),
     )

@@ -314,7 +314,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     expect(honoured?.http_status).toBe(200)
 
     await shop.settings({ price_policy: "exact" })
-    // The plugin believes an approval one minute after the push.
+    // The plugin accepts an approval one minute after the push.
     await store.sql("UPDATE partner_commerce_item SET pending_since = pending_since - interval '2 minutes'")
     control().approve({ all: true })
     // A read-back skips an item during a push, and the purchase has started a push.

@@ -9,7 +9,7 @@ import { waitFor } from "../harness/set-up"
 
 const COLOURS = 22
 
-describeSellingStore("the change limit, while the store pushes by itself", ({ store, seeded, shop, control }) => {
+describeSellingStore("the change limit, while the store pushes automatically", ({ store, seeded, shop, control }) => {
   let cases: string
   beforeAll(async () => {
     cases = await addProductInColours(store, seeded(), { stocked: 10 })
@@ -25,13 +25,13 @@ describeSellingStore("the change limit, while the store pushes by itself", ({ st
     (await shop.read("/runs")).runs.filter(({ status }: { status: string }) => status === "waiting")
   const setStatus = (status: string) => shop.updateProduct({ status }, cases)
 
-  // These are not waits: each delay meets the push in another of its steps, and all must end alike.
+  // The test does not wait for these delays: each change reaches the push in another step, and the result must be the same.
   it.each([0, 15, 40, 80, 150])(
     "joins deferred changes to the run that a person starts %s ms after the change, and waits once",
     async (afterMs) => {
       await setStatus("draft")
       await setTimeout(afterMs)
-      // This run waits, or the push that began before it.
+      // Either this run waits, or the push that began before it.
       expect(await shop.push()).toMatchObject({ status: expect.stringMatching(/waiting|completed/), archived: 0 })
       await waitFor("all to be waiting", async () => (await waiting()) === COLOURS)
       expect(await shop.overview()).toMatchObject({ counts: { pending: 0, waiting: COLOURS } })

@@ -96,13 +96,13 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       expect(await ofShop("category_mapping")).toBe(0)
     })
 
-    it("comes before a plan, which warns until then that it compares with the former place", async () => {
+    it("comes before a plan, which warns until then that it compares with the former environment", async () => {
       await comeFromAnotherShop()
       const planned = await run("plan")
-      expect(planned).toMatchObject({ code: 1, text: expect.stringContaining("compares with the former place") })
+      expect(planned).toMatchObject({ code: 1, text: expect.stringContaining("compares with the former environment") })
       expect(await runJson("plan")).toMatchObject({ code: 1, move: { why: { code: "copied_database" } } })
       await run("adopt")
-      expect((await run("plan")).text).not.toContain("former place")
+      expect((await run("plan")).text).not.toContain("former environment")
     })
 
     it("adopts the configuration of another shop code, and pushes", async () => {

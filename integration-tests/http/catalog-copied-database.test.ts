@@ -20,7 +20,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     return row?.binding
   }
 
-  it("does not call the store a copy while nothing differs", async () => {
+  it("is not suspected while nothing differs", async () => {
     await shop.push()
     await shop.push()
     expect(await shop.overview()).toMatchObject({ is_copied: false, problems: [] })

@@ -30,8 +30,8 @@ const ofAGateway = (status: number, page: { text: string } | { body: { message: 
 const unavailable = { ending: "waits", problem: "service_unavailable", spoilsReading: true } as const
 
 /**
- * One fault of each ending that the client distinguishes; src/service/__tests__/faults.test.ts assigns every other fault to an ending. The
- * suite catalog-remote-list covers false lists.
+ * One fault of each ending that the client distinguishes; src/service/__tests__/faults.test.ts assigns every other fault to one of these
+ * endings. The suite catalog-remote-list covers false lists.
  */
 const FAILURES: Failure[] = [
   { fault: { kind: "status", status: 422 }, ending: "rejected", spoilsReading: true },

@@ -16,9 +16,9 @@ let markup: number
 let withdrawn: string | null
 /** The number of items in each call of the handler for a purchase. */
 let asked: number[]
-/** The handler of a dry run or a purchase waits for this. */
+/** The handler of a dry run or a purchase waits for this promise. */
 let answers: Promise<void>
-/** The handler waits for this on a page of hundreds of items. */
+/** The handler waits for this promise on a page of hundreds of items. */
 let letGo: Promise<void>
 
 /** A merchant would write this in a file under `src/workflows/hooks`: see docs/extend.md. */

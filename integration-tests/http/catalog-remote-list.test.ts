@@ -9,7 +9,7 @@ const COLOURS = 22
 const ITEMS = COLOURS + 2
 const MISSING = 10
 
-describeSellingStore("a false remote list", ({ store, seeded, shop, control }) => {
+describeSellingStore("a wrong list of the service", ({ store, seeded, shop, control }) => {
   beforeAll(async () => {
     await addProductInColours(store, seeded(), { stocked: 10 })
   })

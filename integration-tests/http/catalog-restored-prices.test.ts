@@ -21,7 +21,7 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     cases = await addProductInColours(store, seeded())
   })
 
-  /** As an import writes them, past Medusa's workflows. */
+  /** Writes prices like an import that bypasses Medusa's workflows. */
   const importPrices = (factor: number, where = "true") =>
     store.sql(
       `UPDATE price SET amount = amount * ?, raw_amount = jsonb_build_object('value', (amount * ?)::text, 'precision', 20)

@@ -153,7 +153,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
   describe("right after an import that Postgres has not counted yet", () => {
     const COPIES = 3_000
     const IMPORTED = ["product", "product_variant", "image", "product_sales_channel", "product_variant_price_set"]
-    /** Rows by Postgres's statistics, which its planner uses, beside the true count. */
+    /** The number of rows in Postgres's statistics, which its planner uses, and the true number. */
     const accounts = () =>
       Promise.all(
         IMPORTED.map(async (table) => {

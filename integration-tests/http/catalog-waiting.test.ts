@@ -109,7 +109,7 @@ describeSellingStore("a read-back of waiting and rejected items", ({ store, cont
     }
     expect(await listed()).toEqual({ awaiting: 0, rejected: 1 })
 
-    // Stock is no content, and a push that sends nothing counts for nothing.
+    // Stock is not content, and a push without content does not change the count.
     await shop.setStock(0, 3)
     await shop.push({ scope: "all" })
     expect(await listed()).toEqual({ awaiting: 0, rejected: 1 })

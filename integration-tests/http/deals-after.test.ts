@@ -129,7 +129,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.problem("deal_cancelled_here")
       await orderSays(trx_id, "cancelled")
 
-      // A status without news keeps the problem open.
+      // A status without a change keeps the problem open.
       await control().sendStatus({ trx_id, status: "HOL", record: false })
       await driver.recheck(trx_id)
       expect((await driver.problem("deal_disagreement")).message).toContain("the service says APR")

@@ -6,7 +6,7 @@ import { describeSellingStore } from "../harness/selling-store"
 /** Node.js answers CONNECT by itself, and sends no body with HEAD. */
 const OTHERS = new Set(["CONNECT", "HEAD"])
 
-describeSellingStore("the door of the service's calls", ({ store }) => {
+describeSellingStore("the entrance of the service's calls", ({ store }) => {
   it("answers every method in the protocol", async () => {
     for (const method of METHODS.filter((name) => !OTHERS.has(name))) {
       const proofs = [await answerTo(method, {}), await answerTo(method, CALLBACK)]

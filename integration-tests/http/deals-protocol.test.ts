@@ -93,7 +93,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
     expect(JSON.stringify(entry)).not.toMatch(/Santos|Kalayaan|9171234567|bearer-of/)
   })
 
-  describe("the door", () => {
+  describe("the entrance", () => {
     it.each([
       ["no credentials", {}],
       ["a wrong secret", { authorization: "Bearer wrong" }],

@@ -100,7 +100,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
       await driver.noProblem("delivery_refused")
     })
 
-    it("keeps its problem if the failure was rejected too, until the service ends the sale", async () => {
+    it("keeps its problem if the service also rejects the report of the failure, until it ends the sale", async () => {
       const { trx_id, order } = await driver.confirmedElsewhere()
       await driver.refusedForGood(trx_id)
       await driver.problem("delivery_refused")

@@ -95,7 +95,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     const { trx_id, order } = await driver.confirmed()
     await waitFor("nothing to be left to do", async () => (await driver.dealOf(trx_id)).unfinished.length === 0)
     expect(placed).toHaveLength(1)
-    // This is the state that another process finds after the lease has ended.
+    // Another process finds this state after the lease has ended.
     await store.sql(
       `UPDATE partner_commerce_deal SET unfinished = '["order_placed","announce_confirmed"]', lease_token = NULL, lease_until = NULL
         WHERE trx_id = ?`,

@@ -10,7 +10,7 @@ import { describeSellingStore } from "../harness/selling-store"
 /** The number of random histories in a run. The release gate plays more (MONEY_RUNS). */
 const RUNS = Number(process.env.MONEY_RUNS ?? 5)
 
-describeSellingStore("money after random histories", ({ store, shop, control }) => {
+describeSellingStore("money after random sequences of events", ({ store, shop, control }) => {
   const checkout = new CheckoutDriver(store, shop)
 
   it(

@@ -117,7 +117,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     )
   })
 
-  it("report a transaction that only this store has, once the service denies it and knows another", async () => {
+  it("report a transaction that only this store has, once the service denies it but still lists another one", async () => {
     const lost = await paid()
     const forged = randomUUID()
     await change(lost, `trx_id = '${forged}', remote_trx_id = '${forged}', order_ref = 'nobody-knows'`)

@@ -30,7 +30,7 @@ describeSellingStore(
       const { cart: large } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
       expect(await checkout.refused(large)).toEqual({
         status: 400,
-        message: "The total of ₱34,130 is above the most that can be paid this way, ₱20,000 (above_maximum)",
+        message: "The total of ₱34,130 is above the maximum of this payment method, ₱20,000 (above_maximum)",
       })
       const { cart: small } = await api.cart.create({
         region_id: shop.seeded().region.id,
@@ -38,7 +38,7 @@ describeSellingStore(
         items: [{ variant_id: shop.small, quantity: 1 }],
       })
       expect((await checkout.refused(small)).message).toContain(
-        "below the least that can be paid this way, ₱16,000 (below_minimum)",
+        "below the minimum of this payment method, ₱16,000 (below_minimum)",
       )
       expect(await checkout.state(small.id)).toMatchObject({
         state: "none",

@@ -101,7 +101,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     })
   })
 
-  it("credit an order with a gift card for such a refund", async () => {
+  it("credit an order with a gift card for a refund whose process died", async () => {
     const cart = await checkout.cart({})
     const giftCard = { cart_id: cart.id, amount: 500, reference: null, reference_id: null, metadata: null }
     await createCartCreditLinesWorkflow(store.container).run({ input: [giftCard] })
@@ -114,7 +114,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 15_640, refunded: 100, outstanding: 0 })
   })
 
-  it("credit the order for such a refund after the open change of the order ends", async () => {
+  it("credit the order for a refund whose process died, after the open change of the order ends", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await store.container.resolve(Modules.PAYMENT).refundPayment({ payment_id: paymentId, amount: 100 })
     await expectOk(store.admin.post("/admin/order-edits", { order_id: orderId }))

@@ -6,7 +6,7 @@ import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
 /** Medusa's routes call the provider before they write their books. A refusal after the call would invite a second refund. */
-describeSellingStore("doors of a refund", ({ store, shop, control, driver }) => {
+describeSellingStore("ways to a refund", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
   const refunds = new RefundDriver(store, checkout)
 

@@ -174,7 +174,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "HOL")
       expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
-      // This is the state after a death between the order and the authorization: Medusa's own retry does not authorize.
+      // A process that dies between the order and the authorization leaves this state. Medusa's own retry does not authorize.
       await store.sql("UPDATE payment_session SET status = 'pending' WHERE id = ?", [session.id])
       await store.sql("UPDATE partner_commerce_payment SET state = 'open', order_id = NULL")
       await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
@@ -248,7 +248,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         await checkout.decidesUnheard(session.trx_id, state === "held" ? "HOL" : "APR")
         expect(await checkout.complete(cart.id)).toMatchObject({ type: "order" })
         await checkout.settledAs(session.trx_id, state)
-        // This is the state after the death: Medusa emits its own events at the end of its workflow.
+        // A dead process leaves this state: Medusa emits its own events at the end of its workflow.
         await store.sql("UPDATE partner_commerce_payment SET owed_events = jsonb_build_array(state), placed_at = NULL")
         await store.sql(`UPDATE "order" SET created_at = now() - interval '2 minutes'`)
         const owed = ["order.placed", `partner-commerce.payment.${state}`]
@@ -271,7 +271,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.row(session.trx_id)).toMatchObject({ next_check_at: expect.any(Date) })
     })
 
-    /** Makes the state after a death between the order and its reservations, without any later step. */
+    /** Makes the state that a process leaves when it dies between the order and its reservations. */
     async function unreserved() {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "HOL")
@@ -290,7 +290,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     it("creates the order of an approved payment when the service is back", async () => {
       const { session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
-      // This is the state after a death that follows the authorization of the session.
+      // A process that dies after the authorization of the session leaves this state.
       await store.sql("UPDATE partner_commerce_payment SET state = 'approved', next_check_at = now()")
       control().addFault({ kind: "status", status: 503, match: { operation: "getTransactionStatus" } })
       await settleDuePayments(store.container)

@@ -21,7 +21,7 @@ const inOneOrder = (readings: VariantReading[]) =>
     }))
     .toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))
 
-/** Sorts the parts of a kit and the locations, whose order means nothing. */
+/** Sorts the parts of a kit and the locations, because their order has no meaning. */
 const toSortedParts = ({ parts }: VariantReading["stock"]) =>
   parts
     .map(({ required, free }) => ({ required, free: free.toSorted((a, b) => a - b) }))

@@ -273,7 +273,7 @@ describeSellingStore(
           telemetry.spans.map(({ name, attributes, events, status }) => [name, attributes, events, status]),
         ),
       }
-      // An empty place would prove nothing.
+      // A place without any text would prove nothing.
       expect(places.log).toContain("a line of the store's log")
       expect(places.log).toContain("catalogue API: answers")
       expect(places.answers).toContain("catalog.syncProducts")
@@ -308,7 +308,7 @@ describeSellingStore(
   },
 )
 
-/** Returns the text around the find. */
+/** Returns the text around a found secret. */
 function around(text: string, spelling: string): string {
   const at = text.indexOf(spelling)
   return text.slice(Math.max(0, at - 300), at + spelling.length + 60)

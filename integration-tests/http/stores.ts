@@ -41,7 +41,7 @@ export function suiteFiles(): string[] {
   return files.map((file) => join(__dirname, file))
 }
 
-/** The store that a suite's file shares. */
+/** The store that the suite in this file uses. */
 export const storeOfFile = (file: string): string => storeOf(basename(file, SUITE))
 
 /** The file with which jest starts a store. */

@@ -25,7 +25,7 @@ export function describeInstallation(manager: PackageManager): void {
   afterAll(() => installed?.close())
 
   describe(`the package, installed by ${manager}`, () => {
-    it("carries what a store needs and what a person reads", () => {
+    it("contains the files that a store needs and a person reads", () => {
       const { paths, manifest } = installed.plugin
       expect(paths).toEqual(
         expect.arrayContaining([
@@ -50,7 +50,7 @@ export function describeInstallation(manager: PackageManager): void {
       ])
     })
 
-    it("carries no tests and no sources, only what was compiled from them", () => {
+    it("contains no tests and no sources, only compiled files", () => {
       const notCompiled = /__tests__|\.(test|spec)\.|\.tsx$|(?<!\.d)\.ts$/
       expect(installed.plugin.paths.filter((path) => notCompiled.test(path))).toEqual([])
     })
@@ -63,7 +63,7 @@ export function describeInstallation(manager: PackageManager): void {
       expect(shared.filter((name) => existsSync(join(nested, name)))).toEqual([])
     })
 
-    it("answers to every name that a merchant's code imports", async () => {
+    it("exports every name that a merchant's code imports", async () => {
       const names = ENTRANCES.map((entrance) => `${installed.plugin.manifest.name}/${entrance}`)
       const exported = await installed.store.evaluate(
         `Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, Object.keys(require(name))]))`,
@@ -77,7 +77,7 @@ export function describeInstallation(manager: PackageManager): void {
       })
     })
 
-    it("keeps its internal files to itself", async () => {
+    it("exports none of its internal files", async () => {
       const names = INTERNALS.map((internal) => `${installed.plugin.manifest.name}/${internal}`)
       const codes = await installed.store.evaluate(
         `${JSON.stringify(names)}.map((name) => { try { return require.resolve(name) } catch ({ code }) { return code } })`,
@@ -98,7 +98,7 @@ export function describeInstallation(manager: PackageManager): void {
 
     const plugin = (path: string) => `/admin/partner-commerce${path}`
 
-    it("serves the admin with every page of the plugin and its words", async () => {
+    it("serves the admin with every page of the plugin and its texts", async () => {
       const page = await fetch(`${running.url}/app/partner-commerce`)
       expect(page.status).toBe(200)
       expect(await page.text()).toContain('<div id="medusa">')
@@ -142,7 +142,7 @@ export function describeInstallation(manager: PackageManager): void {
       expect(await standIn.product(shop.variantId)).toMatchObject({ in_stock: shop.stocked, statuses: [1] })
     })
 
-    it("makes an order of a purchase, and both sides count what remains", async () => {
+    it("makes an order of a purchase, and both sides count the remaining units", async () => {
       const { outcomes } = await post(installed.standIn.control, "/buy", { id: shop.variantId })
       sold += 1
       const remaining = shop.stocked - sold
@@ -187,7 +187,7 @@ export function describeInstallation(manager: PackageManager): void {
       })
     })
 
-    it("is found well by the command that the package brings", async () => {
+    it("passes doctor, the command of the package", async () => {
       const { stdout } = await installed.store.run("partner-commerce", ["doctor", "--json"], installed.environment)
       const { ok, version, checks } = JSON.parse(stdout) as Record<"ok" | "version", unknown> & {
         checks: { status: string }[]
@@ -208,7 +208,7 @@ export function describeInstallation(manager: PackageManager): void {
         running = await startStore(installed.store, environment)
       })
 
-      it("starts all the same, and names every wrong option without its value", async () => {
+      it("starts, and names every wrong option without its value", async () => {
         const answer = await running.admin.get(plugin("/overview"))
         expect(answer.status).toBe(200)
         expect(answer.data.overview).toMatchObject({
@@ -226,18 +226,18 @@ export function describeInstallation(manager: PackageManager): void {
         expect(log).not.toContain(shopCode)
       })
 
-      it("is not found well", async () => {
+      it("fails doctor", async () => {
         const examined = installed.store.run("partner-commerce", ["doctor"], environment)
         await expect(examined).rejects.toThrow(/ended with 1:[^]*option token[^]*option shopCode/)
       })
 
-      it("goes on serving its shop and its admin", async () => {
+      it("keeps serving its shop and its admin", async () => {
         const { products } = await get(running.admin, "/admin/products")
         expect(products).toMatchObject([{ title: "Aurora 5" }])
         expect((await fetch(`${running.url}/app`)).status).toBe(200)
       })
 
-      it("refuses a purchase, and makes no order of it", async () => {
+      it("refuses a purchase, and makes no order", async () => {
         const { outcomes } = await post(installed.standIn.control, "/buy", { id: shop.variantId })
         expect(outcomes).toMatchObject([{ status: "CAN" }])
         expect([401, 500]).toContain(outcomes[0].http_status)
@@ -245,7 +245,7 @@ export function describeInstallation(manager: PackageManager): void {
         expect(await readAvailable(running.admin, shop)).toBe(shop.stocked - sold)
       })
 
-      it("pushes nothing, though it is switched on and something has changed", async () => {
+      it("pushes nothing after a change, although pushing is switched on", async () => {
         const calls = await installed.standIn.countCalls()
         const level = `/admin/inventory-items/${shop.inventoryItemId}/location-levels/${shop.stockLocationId}`
         await post(running.admin, level, { stocked_quantity: 5 })

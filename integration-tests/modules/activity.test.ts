@@ -30,7 +30,7 @@ describeModule("the log of requests and answers", ({ service }) => {
     expect(written[0]).toMatchObject({ request: { products: [{ id: "p1" }] }, status: 202 })
   })
 
-  it("loses no entry to the odd bytes of another entry", async () => {
+  it("loses no entry because of odd bytes in another entry", async () => {
     service.activity.add(entry())
     service.activity.add(entry({ error: "cut in the middle of \ud83d", response: { message: "NUL \u0000" } }))
     await service.activity.flush()

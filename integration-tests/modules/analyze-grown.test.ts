@@ -8,7 +8,7 @@ import { describeModule, SHOP } from "./module-suite"
 type Repository = ConstructorParameters<typeof Database>[0]
 type Manager = ReturnType<Repository["getFreshManager"]>
 
-/** Some thirty pages. */
+/** Enough rows for some thirty pages. */
 const MANY = 5_000
 const FEW = 100
 
@@ -49,7 +49,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect(await estimateOf("imported")).toBe(MANY)
   })
 
-  it("that was restored: its later indexes counted the rows, but nothing described the values", async () => {
+  it("that was restored: its indexes counted the rows, but Postgres has no statistics of the values", async () => {
     await have("restored", MANY)
     await sql("ALTER TABLE restored RESET (autovacuum_enabled)")
     await sql("CREATE INDEX ON restored (id)")
@@ -86,14 +86,14 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect([await estimateOf("public.imported"), await estimateOf("elsewhere.imported")]).toEqual([-1, MANY])
   })
 
-  it("but not for a table that another session holds: the other tables are analysed", async () => {
+  it("but not for a table that another session holds, and the other tables are analysed", async () => {
     await have("waiting", MANY)
     await have("free", MANY)
     let analyzing: Promise<string[]> | undefined
     await repository().transaction(async (manager) => {
       await manager.execute("LOCK TABLE waiting IN SHARE UPDATE EXCLUSIVE MODE")
       analyzing = analyze("waiting", "free")
-      // Were it to wait for the lock, it would for ever.
+      // If the analysis waited for the lock, it would never end.
       await endOr(10_000, analyzing)
     })
     expect(await analyzing).toHaveLength(1)
@@ -137,7 +137,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
 })
 
 describeLedger("a ledger that a mark over everything has filled", (driver, { sql }) => {
-  it("tells Postgres its number of rows", async () => {
+  it("has its number of rows in the statistics of Postgres", async () => {
     await sql("ALTER TABLE partner_commerce_item SET (autovacuum_enabled = false)")
     await sql("ANALYZE partner_commerce_item")
     await sql(`INSERT INTO product_variant SELECT 'v_' || n, 'prod_' || n FROM generate_series(1, ${MANY}) n`)
@@ -147,7 +147,7 @@ describeLedger("a ledger that a mark over everything has filled", (driver, { sql
   })
 })
 
-/** The module's database, which notes its statements. */
+/** The module's database, with a list of its statements. */
 function listened(repository: Repository) {
   const statements: string[] = []
   const listen = (manager: Manager): Manager =>

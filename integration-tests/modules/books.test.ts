@@ -14,7 +14,7 @@ describeModule("the books", ({ service, sql }) => {
   const aged = (age: string) =>
     sql(`UPDATE partner_commerce_reconciliation SET created_at = created_at - ?::interval`, [age])
 
-  /** @param age of the payment */
+  /** @param age the age of the payment */
   const sell = (name: string, { shop = SHOP, age = "1 hour" } = {}) =>
     sql(
       `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,

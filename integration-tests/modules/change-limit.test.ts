@@ -48,7 +48,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
     }
   })
 
-  /** Marks, claims and leaves for the end of the push. */
+  /** Marks and claims items, and defers them to the end of the push. */
   async function defer(pushId: string, variants: string[], change: DeferredChange[]): Promise<void> {
     await mark(variants)
     const { token, items } = await claim({ variantIds: variants })
@@ -85,7 +85,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(admitted).toEqual(Array.from({ length: ITEMS / 2 }, (_, at) => at < 6))
     })
 
-    it("against the catalogue of an hour ago: withdrawn items still count", async () => {
+    it("as a share of the catalogue of an hour ago, which includes withdrawn items", async () => {
       const few = 22
       await sql(`DELETE FROM partner_commerce_item WHERE variant_id >= ?`, [`item_${few}`])
       const withdrawn: string[] = []
@@ -100,7 +100,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(withdrawn).toEqual(ids(6))
     })
 
-    it("also for an item that is created again: it was withdrawn, and may come back at any price", async () => {
+    it("also for an item that is created again, because it was withdrawn and may return at any price", async () => {
       await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, sku text, deleted_at timestamptz)`)
       await sql(`INSERT INTO product_variant VALUES ('anew', 'SKU-1', NULL)`)
       const [old = ""] = ids(1)
@@ -136,7 +136,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await admit(ids(1))).toBe(false)
     })
 
-    it("but not changes that were admitted and could not be sent", async () => {
+    it("but not changes that the limit allowed and that could not be sent", async () => {
       await mark(ids(2))
       const { token, items } = await claim()
       expect(await changeLimit().admit({ ...LIMIT, itemIds: items.map(({ id }) => id), token })).toBe(true)
@@ -239,21 +239,21 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
   })
 
   describe("defers changes that may be too many to the end of a push", () => {
-    it("frees them if the push has died", async () => {
+    it("and frees them if the push has died", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       expect((await claim()).items).toEqual([])
       await sql(`UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond'`, [LONG_MS])
       expect((await claim()).items).toHaveLength(2)
     })
 
-    it("makes them due again if the push hands them back, without those of another push", async () => {
+    it("and makes them due again if the push returns them, without those of another push", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       await defer("push_2", ids(2, 2), [WITHDRAWN])
       await changeLimit().handBack("push_1")
       expect((await claim()).items.map(({ variant_id }) => variant_id).sort()).toEqual(ids(2))
     })
 
-    it("leaves out an item that was marked since, because it may have another change", async () => {
+    it("and leaves out an item that was marked since, because it may have another change", async () => {
       await mark(ids(1))
       const { token, items } = await claim()
       await mark(ids(1))
@@ -266,14 +266,14 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(1)
     })
 
-    it("lets the push send and count a few", async () => {
+    it("and lets the push send and count a few", async () => {
       await defer("push_1", ids(12), [WITHDRAWN])
       expect(await settle("push_1")).toEqual({ waiting: null })
       expect(await changeLimit().countSent(SHOP)).toBe(12)
       expect((await claim({ deferredBy: "push_1" })).items).toHaveLength(12)
     })
 
-    it("holds them for a person if they are too many, for any number of pushes", async () => {
+    it("and holds them for a person if they are too many, for any number of pushes", async () => {
       await defer("push_1", ids(7), [WITHDRAWN])
       await defer("push_2", ids(6, 7), [WITHDRAWN, ZEROED])
       const { waiting } = await settle("push_2")
@@ -286,7 +286,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await service.catalog.items.countByState(SHOP)).toMatchObject({ pending: 0, waiting: 13 })
     })
 
-    it("holds them together with the changes of the last hour", async () => {
+    it("and holds them together with the changes of the last hour", async () => {
       expect(await admit(ids(10))).toBe(true)
       await defer("push_1", ids(3, 10), [WITHDRAWN])
       expect((await settle("push_1")).waiting).toMatchObject({ affected: 3, sent: 10, percent: 32.5 })

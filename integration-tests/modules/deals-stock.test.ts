@@ -47,7 +47,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
   })
 
   describe("while a push has the stock under way", () => {
-    /** The stock lane sends it. @returns how the push ends: with the stock that the service has taken, or without an answer */
+    /** The stock lane sends the stock. @returns a function that ends the push: the service accepts the stock, or does not answer */
     async function sending(changes: InFlightChange[]): Promise<(taken: number | null) => Promise<unknown>> {
       await driver.mark(["a"], "stock")
       const { token, item } = await driver.first("stock")
@@ -62,7 +62,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     const stock = (in_stock: number) => ({ kind: "stock", in_stock }) as const
     const isDue = async () => (await driver.claim("stock")).items.length > 0
 
-    it("needs no entry if the push carries the number of the answer", async () => {
+    it("needs no entry if the push carries the same number as the answer", async () => {
       const trxId = await sold(9)
       const end = await sending([stock(9)])
       expect(await settle(trxId)).toBe("left to the push")

@@ -193,7 +193,7 @@ describeModule(
         ).toEqual([crashed.trx_id, unfinished.trx_id].sort())
       })
 
-      it("hands out due statuses apart from unfinished deals, and mere checks last", async () => {
+      it("returns due statuses apart from unfinished deals, and scheduled checks last", async () => {
         const watched = await decided("confirmed")
         const waiting = await decided("committed")
         expect(await service.deals.leases.claimDue("unfinished", newLease(), 1)).toEqual([])
@@ -205,7 +205,7 @@ describeModule(
         expect(await service.deals.leases.claimDue("status", newLease(), 1)).toMatchObject([{ trx_id: waiting.trx_id }])
       })
 
-      it("counts only a failed scheduled reading, and any answer ends the row of denials", async () => {
+      it("counts only a failed scheduled reading, and any answer ends a series of denials", async () => {
         const { trx_id } = await decided("committed")
         const fail = async (isDenial: boolean, nextInMs = HOUR_MS) =>
           service.deals.checks.recordFailure(await dealOf(trx_id), { isDenial, nextInMs })
@@ -360,7 +360,7 @@ describeModule(
         expect(await service.delivery.nextDueInMs()).toBeLessThanOrEqual(60_000)
       })
 
-      it("knows when the next status is due: the first of its deal, not one that waits behind it", async () => {
+      it("knows when the next status is due: the first status of its deal", async () => {
         expect(await service.delivery.nextDueInMs()).toBeNull()
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])

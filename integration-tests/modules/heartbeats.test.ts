@@ -13,7 +13,7 @@ const FACTS: ProcessFacts = {
   caching: "",
 }
 const PUSH = "push content"
-/** Not the suite's own, whose process has a pulse. */
+/** Another shop than the shop of the suite, whose process has a heartbeat. */
 const SHOP = "00000000-0000-4000-8000-000000000003"
 
 describeModule("the heartbeats of a store's processes", ({ repository, sql }) => {

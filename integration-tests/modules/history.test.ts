@@ -63,7 +63,7 @@ describeModule("the history", ({ service, sql, repository }) => {
     await sql("ANALYZE partner_commerce_history, partner_commerce_run")
     const { rows, count } = await list(service.history, 10, 20)
     expect([rows.length, count]).toEqual([10, 55_000])
-    // The newest first, by the index of time: not all of them are sorted for a page.
+    // Reads the newest first from the index of time, without sorting all rows for a page.
     const plan = await sql<Record<string, string>>(
       `EXPLAIN SELECT id FROM partner_commerce_history WHERE shop_code = ? AND deleted_at IS NULL ORDER BY at DESC, id DESC LIMIT 30`,
       [SHOP],

@@ -74,7 +74,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     expect(await item()).toMatchObject({ known: { ...known, in_stock: 9 }, remote_sku: "8" })
   })
 
-  it("another address has no waiting content, and so approves no content unread", async () => {
+  it("a move to another address forgets waiting content, so that no content counts as approved without a reading", async () => {
     await addItem(known)
     await staging().bindFirst()
     await sql(`UPDATE partner_commerce_item SET pending_since = now() - interval '1 hour', content_sent_at = now()`)
@@ -89,7 +89,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
     await staging().bindFirst()
     await live().adopt("ann")
     await sql(`UPDATE partner_commerce_item SET known = ?::jsonb`, [JSON.stringify({ ...known, in_stock: 9 })])
-    // Each of them has seen the place that it is bound to before the first one has written.
+    // Both people have seen the old place before the first adoption is written.
     const adoptions = await new Database(repository(), SHOP).transaction(async (held) => {
       await held(`SELECT 1 FROM partner_commerce_settings FOR UPDATE`)
       const begun = ["ben", "cleo"].map((by) => staging().adopt(by))

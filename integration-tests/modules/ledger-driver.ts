@@ -49,7 +49,7 @@ export class LedgerDriver {
     return { token, item }
   }
 
-  /** Leases and delays as they are so much later. */
+  /** Lets this time pass for leases and delays. */
   pass(ms: number) {
     return this.module.sql(
       `UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond', due_at = due_at - ? * interval '1 millisecond'`,
@@ -65,7 +65,7 @@ export class LedgerDriver {
     return row
   }
 
-  /** Rows of these variants that were pushed and are in step. */
+  /** Rows of these variants that were pushed and have no open change. */
   async haveInStep(ids: string[]): Promise<void> {
     await this.mark(ids)
     const { token, items } = await this.claim()
@@ -104,7 +104,7 @@ export function describeLedger(title: string, suite: (driver: LedgerDriver, modu
   })
 }
 
-/** A claimed row that was pushed and is in step now. */
+/** A claimed row whose push has ended without an open change. */
 export function inStep(item: ClaimedItem, changes: Partial<ItemRecord> = {}): ItemRecord {
   return {
     id: item.id,

@@ -7,7 +7,7 @@ import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { createMedusaTables } from "./medusa-tables"
 import { describeModule, SHOP } from "./module-suite"
 
-/** With fewer a table is read as quickly as an index. */
+/** With fewer rows Postgres reads a table as quickly as an index. */
 const ROWS = 20_000
 const LEASE = { token: "me", forMs: 60_000 }
 const EVENT = { event: "checked" }
@@ -180,7 +180,7 @@ describeModule(
   },
 )
 
-/** The module's database, which notes each statement whose plan reads a table whole. */
+/** The module's database, with a list of the statements whose plan reads a whole table. */
 function explained(repository: Repository) {
   const scans: string[] = []
   const look = (manager: Manager): Manager =>
@@ -208,7 +208,7 @@ function explained(repository: Repository) {
 
 const AGES_MS = { "1 year": 366 * 86_400_000, "1 hour": 3_600_000 }
 
-/** As Medusa makes ids. */
+/** An id in Medusa's format. */
 const idOf = (prefix: string, age: keyof typeof AGES_MS) => toOldestId(prefix, AGES_MS[age])
 
 const toNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(toNodes)]

@@ -227,7 +227,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
     const first = await inOrder(12)
     expect(new Set(first).size).toBe(12)
     expect([...first].sort()).not.toEqual(many.slice(0, 12))
-    // Rows that are written lie elsewhere in the table.
+    // A written row moves to another place in the table.
     await sql("UPDATE product_variant SET sku = sku || '-2' WHERE id < 'v30'")
     await driver.mark(first.slice(0, 3))
     expect(await inOrder(12)).toEqual(first)

@@ -9,7 +9,7 @@ interface Marking {
   mark: (module: ModuleSuite, driver: LedgerDriver) => Promise<unknown>
 }
 
-/** All who mark an item that is there, apart from the sweep, which needs the store's own tables. */
+/** Every sender of marks for existing items, except the sweep, which needs the store's own tables. */
 const MARKINGS: Marking[] = [
   { by: "an event of its content", content: 1, stock: 1, mark: (_, driver) => driver.mark(["a"]) },
   { by: "an event of its stock", content: 0, stock: 1, mark: (_, driver) => driver.mark(["a"], "stock") },

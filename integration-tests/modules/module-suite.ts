@@ -20,7 +20,7 @@ export const OTHER_SHOP = "00000000-0000-4000-8000-000000000002"
 export interface ModuleSuite {
   /** The module as Medusa loads it, on an empty database with our migrations. By default it has one shop and sends no requests. */
   service: PartnerCommerceModuleService
-  /** Straight to the tables. */
+  /** Runs SQL directly on the tables. */
   sql: Sql
   /** For tests that build a part of the module with other options. */
   repository: () => ConstructorParameters<typeof Database>[0]

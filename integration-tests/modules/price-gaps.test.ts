@@ -27,7 +27,7 @@ describeLedger("prices that customers do not see yet", (driver, { service, sql }
     return countGaps()
   }
 
-  it("counts the price that was sent last although an older price was refused with a text", async () => {
+  it("counts the price that was sent last although an older price was refused together with a text", async () => {
     const known = { ...KNOWN, content: priced(300), live: priced(200) }
     const waiting = { state: "rejected" as const, refused: refusal("rejected", 200), awaits_approval: true }
     expect(await gapsAfter({ ...waiting, known })).toEqual([{ live: 200, price: 300, items: 1 }])

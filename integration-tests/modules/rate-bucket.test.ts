@@ -2,7 +2,7 @@ import { SharedTokenBucket } from "../../src/service/shared-token-bucket"
 import { Database } from "../../src/database/database"
 import { describeModule, OTHER_SHOP, SHOP } from "./module-suite"
 
-/** So slow that nothing drips in during a test. */
+/** A rate so low that the bucket gains no token during a test. */
 const RATE = { requestsPerSecond: 0.01, burst: 10 }
 const URGENT = { tokens: 1, isUrgent: true }
 const PATIENT = { tokens: 1, isUrgent: false }

@@ -10,7 +10,7 @@ describeModule("data that is older than its retention", ({ service, sql }) => {
     )
     return row?.count
   }
-  /** One row per number, old but for the last ten; every second one is another shop's. */
+  /** One row per number. All but the last ten are old, and every second one belongs to another shop. */
   const insertMany = (table: string, columns: string, values: string) =>
     sql(
       `INSERT INTO partner_commerce_${table} (id, shop_code, ${columns})

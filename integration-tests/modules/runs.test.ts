@@ -130,7 +130,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     await service.catalog.runs.finish(id, "failed", { code: "still_waiting", values: { items: 3 } })
     expect(await read(id)).toMatchObject({
       status: "failed",
-      message: "3 items still wait and are sent by themselves",
+      message: "3 items still wait and are sent automatically",
       note: { code: "still_waiting", values: { items: 3 } },
     })
   })

@@ -31,7 +31,7 @@ describe("a process that is killed while it pushes two thousand items", () => {
     keeper = await openShelves(world.environment.DATABASE_URL ?? "")
     relay = new StoreRelay(world)
     process = await startStoreProcess(world)
-    // Rounds follow each other within minutes, and the change limit adds up the changes of an hour.
+    // The rounds run within minutes, and the change limit adds up the changes of an hour.
     const settings = { enabled: true, content_delay_ms: 3_600_000, change_limit_percent: 100 }
     expect((await process.admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })

@@ -33,7 +33,7 @@ side("two processes that push two thousand items side by side", () => {
       startStoreProcess({ ...world, env }),
       startStoreProcess({ ...world, port: await freePort(), env }),
     ])
-    // Rounds follow each other within minutes, and the change limit adds up the changes of an hour.
+    // The rounds run within minutes, and the change limit adds up the changes of an hour.
     const settings = { enabled: true, content_delay_ms: 3_600_000, change_limit_percent: 100 }
     expect((await processes[0].admin.post("/admin/partner-commerce/settings", settings)).status).toBe(200)
   })
@@ -71,7 +71,7 @@ side("two processes that push two thousand items side by side", () => {
   it("take over from each other: the other process sends the items of a killed one, once", async () => {
     const since = lastCall()
     const [doomed, heir] = processes
-    // A job of the heir would push some changes beside the doomed process, and hold items that it should take over.
+    // A job of the second process would push some changes beside the doomed process, and hold items that it should take over.
     heir.freeze()
     await keeper.rearrange(2)
     world.sandbox.control.addFault({ kind: "hang", match: { operation: SYNC } })
@@ -79,7 +79,7 @@ side("two processes that push two thousand items side by side", () => {
     const isUnanswered = () => callsSince(since).some(({ status }) => status === null)
     await waitFor("the request that is not answered", isUnanswered, PATIENCE_MS)
     await doomed.kill()
-    // The service may have answered other requests of the doomed process, and no record tells.
+    // The service may have answered other requests of the doomed process, and no record shows it.
     const inFlight = new Set(await keeper.inFlight())
     await keeper.letTimePass()
     heir.thaw()

@@ -94,7 +94,7 @@ side("money after random histories of a store in two processes, with Redis", () 
   })
 
   it(
-    `agrees at the service, in Medusa's books, in the ledger and in the stock after ${RUNS} random histories (seed ${MONEY_SEED})`,
+    `agrees at the service, in Medusa's books, in the ledger and in the stock after ${RUNS} random sequences of events (seed ${MONEY_SEED})`,
     async () => {
       await fc.assert(
         fc.asyncProperty(history, async ({ phases, units }) => {

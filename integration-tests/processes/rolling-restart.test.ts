@@ -129,7 +129,7 @@ side("a server and two workers of one store, with Redis", () => {
     try {
       for (let round = 0; round < ROUNDS || Date.now() < endsAt; round++) {
         const beganAt = Date.now()
-        // The names stay unique when their last number is replaced.
+        // The names stay unique after their last number was replaced.
         added.push(await addProduct(`New-${round}`))
         await database.query(
           "UPDATE product SET title = regexp_replace(title, ' \\d+$', '') || $1, updated_at = now()",
@@ -177,7 +177,7 @@ side("a server and two workers of one store, with Redis", () => {
     world.sandbox.control.addFault({ kind: "delay", ms: 2_000, match: { operation: "catalog.syncProducts" } })
     await database.query("UPDATE product SET title = title || ' III', updated_at = now()")
     const [doomed] = workers
-    // While the other worker sweeps, the job of this worker ends without a look at the products.
+    // While the other worker sweeps, the job of this worker ends without reading products.
     await waitFor("the call", async () => {
       await doomed?.runJob("partner-commerce-sweep")
       return callsSince(since, "syncProducts").length > 0

@@ -99,7 +99,7 @@ export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuff
     turn: 2,
     needsDatabase: true,
     isShuffled: true,
-    // Jest keeps the modules of each file's Medusa: without a replacement a worker runs out of memory after some thirty files.
+    // Jest keeps the modules of each file's Medusa. Without a new process a worker runs out of memory after some thirty files.
     jest: [`--maxWorkers=${stores}`, "--workerIdleMemoryLimit=1GB", "--logHeapUsage", "--forceExit"],
   },
   // Each test of these suites starts where the test before it ended.

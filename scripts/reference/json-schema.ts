@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** As much of JSON Schema (2020-12) as zod and `toAnswerSchema` write. */
+/** The part of JSON Schema (2020-12) that zod and `toAnswerSchema` write. */
 export interface JsonSchema {
   type?: string | string[]
   description?: string

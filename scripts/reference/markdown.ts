@@ -112,7 +112,7 @@ const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ")
 const toTable = (heads: string[], rows: string[][]) =>
   [heads, heads.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n")
 
-/** A group has nothing to write but its parts. */
+/** A group of options has no line of its own; only its parts have lines. */
 const isGroup = ({ schema }: Field) => schema.properties !== undefined
 
 function optionRows(): string[][] {
@@ -146,7 +146,7 @@ function toDefault(value: unknown): string {
   return isEmpty ? "" : code(JSON.stringify(value))
 }
 
-/** The form of a value in a few words. */
+/** Describes the form of a value in a few words. */
 function toForm(schema: JsonSchema): string {
   const branches = schema.anyOf ?? schema.oneOf
   if (branches) return [...new Set(branches.map(toForm))].join(" or ")

@@ -8,7 +8,7 @@ export function toOpenApi({ routes, checker, names }: Sources, version: string):
   const components: Components = { ...SHARED }
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
-    // The service's protocol is its own to describe.
+    // The service itself describes its protocol.
     if (route.path.startsWith("/partner-commerce/")) continue
     const path = route.path.replace(/:(\w+)/g, "{$1}")
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route, { checker, names, components }) }

@@ -4,8 +4,8 @@ import { requestOf } from "./openapi"
 import { type RouteSource } from "./sources"
 
 /**
- * What nobody described. One rule: a field has `.describe` in its zod schema, a route has a comment above its handler. Problems and events
- * cannot be without words: their tables are typed so.
+ * Lists fields and routes without a description. A field has `.describe` in its zod schema, a route has a comment above its handler.
+ * Problems and events cannot be without words: their tables are typed so.
  */
 export function undescribed(routes: RouteSource[]): string[] {
   const named = (where: string, fields: ReturnType<typeof fieldsOf>) =>

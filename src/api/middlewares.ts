@@ -31,7 +31,7 @@ const CHANGES_OF_ORDERS = [
   "/store/returns",
 ]
 
-/** An expression, because the router decodes the text that a `*` stands for, and fails before us on a text that cannot be decoded. */
+/** A regular expression, because the router decodes the text of a `*`, and fails before our code on a text that cannot be decoded. */
 const CALLBACKS = /^\/partner-commerce(?=\/|$)/i
 
 /** Medusa's type knows seven methods. Medusa would parse the bodies of all others, such as `PROPFIND`, before our code runs. */

@@ -11,7 +11,7 @@ import { requireConfigured } from "../store/configured"
 const CHANGE_LIMIT_PROBLEM = "change_limit"
 const LEFT_UNSENT = "left_unsent"
 
-/** Why each of the items that it holds is not sent. */
+/** The problem that each held item shows. */
 export function toChangeLimitProblem(changeLimit: ChangeLimit): ItemProblem {
   return toProblem({ code: "change_limit", values: toChangeLimitFigures(changeLimit) })
 }
@@ -27,7 +27,7 @@ export async function raiseChangeLimitProblem(
   })
 }
 
-/** Shows discarded changes until the difference is gone: undone in the store, or sent after all. */
+/** Keeps a problem open for discarded changes until the difference ends: undone in the store, or sent after all. */
 async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode: string): Promise<void> {
   const items = await service.catalog.changeLimit.countDiscarded(shopCode)
   if (items === 0) await service.problems.clear(LEFT_UNSENT)

@@ -8,7 +8,7 @@ import { requireConfigured } from "../store/configured"
 
 const KEY = "copied-database"
 
-/** Why this ledger is not at the place to which it was bound; null if it is at that place. */
+/** The reason why this ledger is not at the place to which it was bound; null if it is there. */
 export async function findCopiedDatabase(service: PartnerCommerceModuleService): Promise<CopiedDatabase | null> {
   if (service.connection.kind === "inert") return null
   const move = await service.connection.binding.move()
@@ -16,7 +16,7 @@ export async function findCopiedDatabase(service: PartnerCommerceModuleService):
   return { code: move.goesLive ? "goes_live" : "copied_database", values: { differences: move.differences } }
 }
 
-/** Shows a copied database as an open problem, and no longer once it is none. @returns whether it is one */
+/** Keeps a problem open while the database is a copy. @returns whether it is a copy */
 export async function reportCopiedDatabase(service: PartnerCommerceModuleService): Promise<boolean> {
   const copied = await findCopiedDatabase(service)
   if (!copied) {
@@ -27,13 +27,16 @@ export async function reportCopiedDatabase(service: PartnerCommerceModuleService
   return true
 }
 
-/** The step to another place, as a person sees it before taking it. */
+/** A move to another place, as a person sees it before the adoption. */
 export interface PlannedMove {
   why: CopiedDatabase
   environment: string
-  /** Variants of the store: each is compared. */
+  /** The number of variants of the store; each is compared. */
   items: number
-  /** How many of them were pushed to this place before: for these the push sends only the differences. It sends all others as new. */
+  /**
+   * The number of variants that were pushed to this place before: the push sends only their differences. It sends all other variants as
+   * new.
+   */
   known_here: number
   /** The missing settings that stop pushes; if this shop code has no settings, those of another shop code are taken over. */
   missing_settings: ReturnType<typeof missingSettings>
@@ -54,7 +57,7 @@ export async function planMove(service: PartnerCommerceModuleService): Promise<P
   return { why, environment: options.environment, items, known_here, missing_settings }
 }
 
-/** The read-back and the push that follow an adoption: handed in, because both ask this file whether they may. */
+/** The read-back and the push that follow an adoption: they are arguments, because both import this file. */
 export interface AfterAdoption {
   readBack: (container: MedusaContainer) => Promise<unknown>
   push: (container: MedusaContainer) => Promise<void>

@@ -6,7 +6,7 @@ const CREDENTIALS = "catalog-credentials"
 const UNAVAILABLE = "catalog-unavailable"
 const NOT_UNDERSTOOD = "catalog-answer"
 const STOPS = [CREDENTIALS, UNAVAILABLE, NOT_UNDERSTOOD]
-/** The service fails only at a single entry. */
+/** The service fails only for a single entry. */
 const ALONE = "catalog-entry"
 
 const PUSH_FAILED = "push_failed"
@@ -18,7 +18,7 @@ export const OUTAGES: readonly string[] = [...STOPS, toFailedKey("stock"), toFai
 /** Keys of the problems that keep at least one entry from being sent. */
 export const STOPPING: readonly string[] = [...OUTAGES, ALONE]
 
-/** How a page was sent. */
+/** The result of sending a page. */
 export interface SendReport {
   stoppedBy: ServiceError | null
   failedAlone: ServiceError | null
@@ -50,7 +50,7 @@ export async function refreshSendProblems(
 
 /** Raises the problem for a stop that no item caused. */
 async function raiseStop(service: PartnerCommerceModuleService, error: ServiceError): Promise<void> {
-  // This process stops, which proves nothing about the service.
+  // This process stops, and the failure is no fault of the service.
   if (error.why.code === "cancelled") return
   const values = { why: error.why }
   if (error.kind === "fix_settings") {
@@ -62,13 +62,13 @@ async function raiseStop(service: PartnerCommerceModuleService, error: ServiceEr
   }
 }
 
-/** An entry that travels alone failed: only this entry waits. */
+/** An entry that was sent alone failed: only this entry waits. */
 async function raiseAlone(service: PartnerCommerceModuleService, { kind, why }: ServiceError): Promise<void> {
   const code = kind === "retry_later" ? "service_unavailable" : "answer_not_understood"
   await service.problems.raise({ key: ALONE, code, values: { why } })
 }
 
-/** A single failure is a database that was restarted; the second in a row is a problem for a person. */
+/** A single failure may come from a database restart; the second in a row is a problem for a person. */
 const FAILURES_SHOWN = 2
 
 /**

@@ -7,7 +7,7 @@ const variants = z.array(
   z.object({ title: z.string(), product_id: z.string(), product: z.object({ title: z.string() }) }),
 )
 
-/** As the history names it. */
+/** The variant's name in the history. */
 export interface NamedVariant {
   name: string
   product_id: string

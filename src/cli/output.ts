@@ -42,7 +42,7 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
     try {
       written += writeSync(descriptor, bytes, written)
     } catch (error) {
-      // The reader is slower than we are.
+      // The reader is slower than this process.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error
     }
   }

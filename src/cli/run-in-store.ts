@@ -5,7 +5,7 @@ import { type Readable } from "node:stream"
 import { isForScript, OUTPUT_VARIABLE, STARTED_VARIABLE, toFailureOutput } from "./output"
 import { toStartFailure } from "./start-failure"
 
-/** Where the command and its arguments travel: Medusa's own command line would read the flags as its own. */
+/** Names the variable that carries the command and its arguments, because Medusa's own command line would read the flags as its own. */
 export const COMMAND_VARIABLE = "PARTNER_COMMERCE_COMMAND"
 
 const OUTPUT = 3

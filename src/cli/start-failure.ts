@@ -6,8 +6,7 @@ const REFUSED_BY_DATABASE =
 const FRAME = /^\s+at |^\s*[{}]\s*$/
 
 /**
- * @param log with stack traces and all
- * @param nodeEnv that it was started with; undefined = not set
+ * @param log the whole log, with stack traces @param nodeEnv NODE_ENV of the start; undefined = not set
  */
 export function toStartFailure(log: string, nodeEnv: string | undefined): string {
   return [`The store did not start: ${toReason(log)}.`, ...(nodeEnv ? [] : [WITHOUT_NODE_ENV])].join(" ")

@@ -4,7 +4,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../values/clock"
 
-/** The turn of a dead process ends after this time. */
+/** If a process dies with the lock, the lock expires after this time. */
 const EXPIRES_S = 90
 const RETRY_MS = 100
 

@@ -1,4 +1,4 @@
-/** Single flight: callers with the same key share the running work. Its result is not kept. */
+/** Callers with the same key share the running work (single flight). Its result is not kept. */
 export class SingleFlight<Result> {
   private readonly underWay = new Map<string, Promise<Result>>()
   private readonly waiting = new Map<string, Promise<Result>>()
@@ -12,7 +12,7 @@ export class SingleFlight<Result> {
   }
 
   /**
-   * For callers who need data that is read from now on: it waits for the running work, and then one more run serves all callers that came
+   * Serves callers who need data that is read from now on: waits for the running work, and then runs once more for all callers that came
    * during the wait.
    */
   runAgain(key: string, work: () => Promise<Result>): Promise<Result> {

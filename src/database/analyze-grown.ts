@@ -1,8 +1,8 @@
 import { type Database } from "./database"
 
 /**
- * Analyses the tables that were never analysed or have more than doubled since. Postgres does so by itself only minutes after a table was
- * filled, and until then plans with an empty table: a statement over an imported catalogue joins it with loops, which takes minutes instead
+ * Analyses the tables that were never analysed or have more than doubled since. Postgres analyses a table only minutes after it was filled,
+ * and until then plans as if the table were empty: a statement over an imported catalogue joins it with loops, which takes minutes instead
  * of a second (docs/decisions/0088).
  *
  * Each table is a separate transaction, because Postgres samples 30,000 rows of a table of any size. Tables that another process analyses

@@ -7,7 +7,7 @@ import { isMissingTables, MissingTables } from "./missing-tables"
 /** Runs one statement with `?` placeholders, and `$shop` for the shop's code; returns its rows. */
 export type Sql = <Row = unknown>(statement: string, params?: unknown[]) => Promise<Row[]>
 
-/** The used part of Medusa's base repository. */
+/** The methods of Medusa's base repository that this plugin uses. */
 interface BaseRepository {
   getFreshManager(): EntityManager
   transaction<T>(task: Task<T>): Promise<T>

@@ -22,7 +22,7 @@ interface ErrorLog {
   error: (message: string) => void
 }
 
-/** Says once in the log of a process that the tables are missing, and again after they were there. Without them the plugin does nothing. */
+/** Logs once per process that the tables are missing, and again if they disappear later. Without the tables the plugin does nothing. */
 export class MissingTablesReport {
   private isReported = false
 

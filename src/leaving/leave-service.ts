@@ -5,12 +5,12 @@ import { withdrawPaymentMethod } from "../payments/checkout/withdraw-payment-met
 import { requireConfigured } from "../store/configured"
 import { type OpenSale } from "./rules/open-sale"
 
-/** The oldest are enough to act on. */
+/** Shows only the oldest, which are enough to act on. */
 const MOST_OPEN = 1_000
 
 export interface OpenBusiness {
   sales: OpenSale[]
-  /** Also those beyond the list. */
+  /** The number of all open sales, also beyond the list. */
   count: number
 }
 
@@ -31,7 +31,7 @@ export interface LeaveOrder {
 export interface Departure {
   /** Regions that offered the payment method. */
   regions: string[]
-  /** Null = the person did not ask for it. */
+  /** Null = the person did not request the archiving. */
   catalog: ArchivedCatalog | null
 }
 

@@ -9,7 +9,7 @@ interface Arrival {
 
 const arrivals = new AsyncLocalStorage<Arrival>()
 
-/** Medusa authenticates before any middleware of a plugin runs, and under load that takes longer than a refund. */
+/** Medusa authenticates a caller before any middleware of a plugin runs. Under load the authentication takes longer than a refund. */
 const reached = new WeakMap<object, Date>()
 subscribe("http.server.request.start", (message) => {
   const { request } = message as { request?: object }

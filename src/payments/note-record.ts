@@ -31,7 +31,7 @@ export async function noteRecord<Payment extends PaymentRow>(
 /**
  * Notes the open amount of a record or a callback. A later one corrects it. A record without a down payment changes nothing.
  *
- * @param told the down payment, as the service states it
+ * @param told the down payment that the service states
  * @returns the payment as it is afterwards
  */
 export async function noteOpenAmount<Payment extends NotedPayment>(

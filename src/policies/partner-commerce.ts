@@ -1,6 +1,6 @@
 import { definePolicies } from "@medusajs/framework/utils"
 
-/** As for Medusa's own resources: with each of them a role can be made in the admin. */
+/** The operations of Medusa's own resources. The admin can make a role with each. */
 const OPERATIONS = ["read", "create", "update", "delete"] as const
 
 const RESOURCES = {

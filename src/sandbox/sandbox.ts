@@ -37,7 +37,7 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const closing = new AbortController()
-  // Every callback that waits listens to it: Node takes more than ten for a leak.
+  // Every waiting callback listens to it, and Node warns of a leak above ten listeners.
   setMaxListeners(0, closing.signal)
   let stateFile: StateFile | undefined
   let url = ""

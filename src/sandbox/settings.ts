@@ -42,7 +42,7 @@ export const settingsChange = z.strictObject({
   /** The wait for the answer to a deals order, in ms; default 40 s times `timeScale`. */
   dealAnswerMs: z.int().min(1).nullable().optional(),
   autoApprove: z.boolean().optional(),
-  /** Does a reading of its status show that a deals order was approved? false = still PND, as a service that takes its time. */
+  /** Does a reading of its status show that a deals order was approved? false = still PND, like a slow service. */
   showsApproval: z.boolean().optional(),
   downloadImages: z.boolean().optional(),
   /** The largest number of rows on a page of the product list, even if a request wants more. */

@@ -11,7 +11,7 @@ export interface Endpoint {
  * The interface document shows neither method nor path of these operations. The defaults come from public integrations, and the option
  * `transactions.endpoints` can replace each. An unknown operation has no default, because a live token is never sent to a guessed address.
  *
- * Confidence: A documented publicly, B seen in several integrations, C one source or an inference.
+ * Confidence of each default: A documented publicly, B seen in several integrations, C one source or an inference.
  */
 export const DEFAULT_ENDPOINTS = {
   ping: { method: "GET", path: "/ping" }, // A

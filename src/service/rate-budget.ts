@@ -112,7 +112,7 @@ export function createRateBudget({
     return isCustomer || isContested || clock() - (queue[at]?.since ?? 0) >= patienceMs
   }
 
-  /** Without its database a process keeps to the rate alone. */
+  /** Without its database a process only follows its own rate. */
   async function askForTokens(): Promise<TokenGrant> {
     const request = { tokens: Math.min(queue.length, takenTogether), isUrgent: isUrgent() }
     return bucket.take(request).catch(() => spare.take(request))
@@ -143,7 +143,7 @@ export function createRateBudget({
         if (queue.length > 0) await sleep(waitMs, nap.signal)
         continue
       }
-      // All callers may have given up during the wait.
+      // All callers may have stopped waiting in the meantime.
       if (queue.length === 0) continue
       inHand.tokens -= 1
       serveNext()

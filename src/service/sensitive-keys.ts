@@ -12,7 +12,7 @@ const SECRET_ENDINGS = [
   "encryptionkey",
   "tokenid",
 ]
-/** It ends like a secret, but it is an address. */
+/** The name ends like a secret, but its value is an address. */
 const NOT_SECRET = new Set(["callbackurltoken"])
 
 /** Keys whose value, with everything nested in it, is personal. */

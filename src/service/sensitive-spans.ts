@@ -10,7 +10,7 @@ export function findCredentials(text: string): Span[] {
   return [...LOGINS.flatMap((login) => findLogins(text, login)), ...findWebTokens(text)]
 }
 
-/** Each with the part before the secret. */
+/** Patterns of credentials, each with the part before the secret. */
 const LOGINS = [
   /(\bBearer\s+)[\w.~+/=-]+/gi,
   /(\bBasic\s+)[\w+/=-]{12,}/gi,

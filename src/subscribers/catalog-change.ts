@@ -8,9 +8,9 @@ const content = (source: MarkSource): Mark => ({ source, what: "content" })
 const stock = (source: MarkSource): Mark => ({ source, what: "stock" })
 
 /**
- * Maps events to the variants that they may have changed. Many actions emit several of these events and some emit none. An event only says
- * *look here*, and the sweep finds changes without an event. Names with a dot and a dash after the module are module events, `Link…` are
- * link events.
+ * Maps events to the variants that they may have changed. Many actions emit several of these events and some emit none. An event only names
+ * what to compare, and the sweep finds changes without an event. Names with a dot and a dash after the module are module events, `Link…`
+ * are link events.
  *
  * For stock, collections, types and the values of options it subscribes only to module events, because every write has one. Medusa's
  * workflow events would report the same again, row by row, and each event with a subscriber adds a line to the store's log.

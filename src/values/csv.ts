@@ -1,6 +1,6 @@
 /** CSV files that Excel, LibreOffice and Google Sheets read alike: UTF-8 with a byte-order mark, and no cell that is a formula. */
 
-/** Without it, Excel reads the file in the computer's old character set. */
+/** Without the byte-order mark, Excel reads the file in the computer's old character set. */
 export const BYTE_ORDER_MARK = "\ufeff"
 
 /** Characters with which a spreadsheet begins a formula. */

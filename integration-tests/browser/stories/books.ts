@@ -2,7 +2,7 @@ import type { Stage } from "../stage"
 
 /** The comparison of the store's sales with the service's. */
 export function describeBooks(stage: Stage): void {
-  stage.story("a figure that the service has otherwise is shown beside ours, until the two agree", async () => {
+  stage.story("a figure that differs at the service is shown beside ours, until the two agree", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce")
     const books = stage.section("Books")

@@ -19,29 +19,26 @@ export function describeCheckout(stage: Stage): void {
     await page.context().close()
   })
 
-  stage.story(
-    "a customer has paid, and the callback that says so gets lost until the service tries again",
-    async () => {
-      const customer = await stage.customer()
-      await fillCart(stage, customer)
-      await order(customer)
-      const before = (await orders(stage)).length
-      const { page, store } = stage
-      const { control, url } = store.sandbox
-      await page.goto(`${url}/#scenes`)
-      await page.getByRole("button", { name: "Play: A callback gets lost" }).click()
-      await page.getByText(/ is paid, and the store was not told$/).waitFor()
-      expect(control.faults()).toMatchObject([{ kind: "lose_call", ends_at: expect.any(String) as unknown }])
-      await waitFor("the callback to be lost", () =>
-        control.journal().some(({ note }) => note?.includes("the call never arrived")),
-      )
-      expect(await orders(stage)).toHaveLength(before)
-      control.clearFaults()
-      await waitFor("the order", async () => (await orders(stage)).length === before + 1)
-      await waitFor("the order to be paid", async () => (await orders(stage))[0]?.payment_status === "captured")
-      await customer.context().close()
-    },
-  )
+  stage.story("a customer pays, and the lost callback arrives when the service repeats it", async () => {
+    const customer = await stage.customer()
+    await fillCart(stage, customer)
+    await order(customer)
+    const before = (await orders(stage)).length
+    const { page, store } = stage
+    const { control, url } = store.sandbox
+    await page.goto(`${url}/#scenes`)
+    await page.getByRole("button", { name: "Play: A callback gets lost" }).click()
+    await page.getByText(/ is paid, and the store received no callback$/).waitFor()
+    expect(control.faults()).toMatchObject([{ kind: "lose_call", ends_at: expect.any(String) as unknown }])
+    await waitFor("the callback to be lost", () =>
+      control.journal().some(({ note }) => note?.includes("the call never arrived")),
+    )
+    expect(await orders(stage)).toHaveLength(before)
+    control.clearFaults()
+    await waitFor("the order", async () => (await orders(stage)).length === before + 1)
+    await waitFor("the order to be paid", async () => (await orders(stage))[0]?.payment_status === "captured")
+    await customer.context().close()
+  })
 
   stage.story("an order whose payment is on hold waits for it, and is paid once the service has approved", async () => {
     const page = await stage.customer()
@@ -73,30 +70,33 @@ export function describeCheckout(stage: Stage): void {
     await page.context().close()
   })
 
-  stage.story("a customer who cancels at the service reads other words than one whom the service rejects", async () => {
-    const page = await stage.customer()
-    const refused: string[] = []
-    page.on("response", (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
-    await fillCart(stage, page)
-    await order(page)
-    await decide(page, "Cancel")
-    await page
-      .getByRole("alert")
-      .getByText(/^You cancelled the payment/)
-      .waitFor()
-    await page.getByRole("link", { name: "Pay another way" }).click()
-    await page.getByRole("button", { name: "Order and pay" }).click()
-    await decide(page, "Reject")
-    await page
-      .getByRole("alert")
-      .getByText(/^The payment service did not approve your payment/)
-      .waitFor()
-    // The customer may be back before the callback arrives. The page then asks by completing the cart, and Medusa answers 400.
-    expect(refused.filter((url) => !url.endsWith("/complete"))).toEqual([])
-    await page.context().close()
-  })
+  stage.story(
+    "a customer who cancels at the service reads another message than a customer whom the service rejects",
+    async () => {
+      const page = await stage.customer()
+      const refused: string[] = []
+      page.on("response", (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
+      await fillCart(stage, page)
+      await order(page)
+      await decide(page, "Cancel")
+      await page
+        .getByRole("alert")
+        .getByText(/^You cancelled the payment/)
+        .waitFor()
+      await page.getByRole("link", { name: "Pay another way" }).click()
+      await page.getByRole("button", { name: "Order and pay" }).click()
+      await decide(page, "Reject")
+      await page
+        .getByRole("alert")
+        .getByText(/^The payment service did not approve your payment/)
+        .waitFor()
+      // The customer may be back before the callback arrives. The page then asks by completing the cart, and Medusa answers 400.
+      expect(refused.filter((url) => !url.endsWith("/complete"))).toEqual([])
+      await page.context().close()
+    },
+  )
 
-  stage.story("a customer chooses a quantity, and sees goods and total before the order", async () => {
+  stage.story("a customer chooses a quantity, and sees the goods and the total before the order", async () => {
     const page = await stage.customer()
     await page.emulateMedia({ colorScheme: "dark" })
     await page.setViewportSize({ width: 390, height: 844 })
@@ -108,13 +108,13 @@ export function describeCheckout(stage: Stage): void {
     await page.getByRole("link", { name: "To the checkout" }).click()
     await page.getByRole("row", { name: "Total ₱32,130.00" }).waitFor()
     await page.getByRole("row", { name: "Delivery ₱150.00" }).waitFor()
-    // The frame of the focus would surround the whole page.
+    // The frame around a focused element would surround the whole page.
     expect(await page.evaluate(`getComputedStyle(document.querySelector("main")).outlineStyle`)).toBe("none")
     await expectFitting(page)
     await page.context().close()
   })
 
-  stage.story("a cart below the minimum is offered the other payment methods alone", async () => {
+  stage.story("a cart below the minimum gets only the other payment methods", async () => {
     const page = await stage.customer()
     await page.goto(stage.store.storefront.url)
     await page.getByRole("link", { name: /Echo Buds/ }).click()
@@ -149,7 +149,7 @@ async function decideElsewhere(page: Page, checkout: string, decision: string): 
   await tab.close()
 }
 
-/** On a narrow screen, in dark colours. */
+/** The page on a narrow screen, in dark colours. */
 async function expectFitting(page: Page): Promise<void> {
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true)
   await expectAccessible(page)

@@ -17,7 +17,7 @@ export function describeChoices(stage: Stage): void {
     (await stage.store.api.get(`/admin/partner-commerce/${path}/listing`)).data.listing
 
   stage.story(
-    "taglines and vouchers of several products are typed and pasted into a grid, and saved together",
+    "a merchant types and pastes taglines and vouchers of several products into a grid, and saves them together",
     async () => {
       const { page, admin, store } = stage
       const { product, pricelessProduct: pebble } = store.seeded
@@ -36,7 +36,7 @@ export function describeChoices(stage: Stage): void {
       await page.evaluate(PASTE)
       const days = page.getByRole("textbox", { name: "Voucher: days of Pebble Mini" })
       expect(await days.inputValue()).toBe("1.5")
-      await stage.shows("Pebble Mini: “1.5” is no number of days. Write a whole number, 1 or more.")
+      await stage.shows("Pebble Mini: “1.5” is not a number of days. Write a whole number, 1 or more.")
       expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true)
       await admin.expectAccessible("choices with a field that cannot be read")
       await days.fill("0030")
@@ -61,7 +61,7 @@ export function describeChoices(stage: Stage): void {
     },
   )
 
-  stage.story("choices go out as a table and come in from one, which is taken whole or not at all", async () => {
+  stage.story("a table exports the choices, and its import applies all lines or none", async () => {
     const { page, admin, store } = stage
     const { pricelessProduct: pebble } = store.seeded
     await admin.open("/partner-commerce/items/choices")
@@ -122,58 +122,61 @@ export function describeChoices(stage: Stage): void {
     await page.getByText("Echo Buds", { exact: true }).first().waitFor()
   })
 
-  stage.story("one variant is taken off on its product's page, and several in the list of items", async () => {
-    const { page, admin, store } = stage
-    const [small, large] = store.seeded.variants
-    const isOut = async (id: string) => (await choicesOf(`variants/${id}`)).enabled === false
-    await admin.open(`/products/${store.seeded.product.id}`)
-    const section = stage.section("Partner Commerce")
-    await section
-      .getByRole("button", { name: /^Stop selling / })
-      .first()
-      .click()
-    const question = page.getByRole("alertdialog")
-    await question.getByText(/1 taken off the service/).waitFor()
-    await question.getByRole("button", { name: /^Stop selling / }).click()
-    await section.getByRole("button", { name: /^Sell .* again$/ }).waitFor()
-    await section
-      .getByText(/^Category: Smartphones, by Phones$/)
-      .first()
-      .waitFor()
-    await admin.expectAccessible("widget with a variant that is out", '[aria-label="Partner Commerce"]')
-    await section.getByRole("button", { name: /^Sell .* again$/ }).click()
-    await section.getByRole("button", { name: /^Sell .* again$/ }).waitFor({ state: "detached" })
+  stage.story(
+    "a merchant stops one variant on its product's page, and several variants in the list of items",
+    async () => {
+      const { page, admin, store } = stage
+      const [small, large] = store.seeded.variants
+      const isOut = async (id: string) => (await choicesOf(`variants/${id}`)).enabled === false
+      await admin.open(`/products/${store.seeded.product.id}`)
+      const section = stage.section("Partner Commerce")
+      await section
+        .getByRole("button", { name: /^Stop selling / })
+        .first()
+        .click()
+      const question = page.getByRole("alertdialog")
+      await question.getByText(/1 taken off the service/).waitFor()
+      await question.getByRole("button", { name: /^Stop selling / }).click()
+      await section.getByRole("button", { name: /^Sell .* again$/ }).waitFor()
+      await section
+        .getByText(/^Category: Smartphones, by Phones$/)
+        .first()
+        .waitFor()
+      await admin.expectAccessible("widget with a variant that is out", '[aria-label="Partner Commerce"]')
+      await section.getByRole("button", { name: /^Sell .* again$/ }).click()
+      await section.getByRole("button", { name: /^Sell .* again$/ }).waitFor({ state: "detached" })
 
-    await admin.open("/partner-commerce/items?q=aurora")
-    await page.getByRole("checkbox", { name: "Select all on this page" }).click()
-    await page.getByRole("button", { name: /^Stop selling 2 variants/ }).click()
-    await admin.screenshot("taking variants off")
-    await page.getByRole("alertdialog").getByRole("button", { name: "Stop selling 2 variants" }).click()
-    await stage.shows("The next push takes 2 variants off sale")
-    expect([await isOut(small?.id ?? ""), await isOut(large?.id ?? "")]).toEqual([true, true])
-    await page.getByRole("checkbox", { name: "Select all on this page" }).click()
-    // Control+P prints and pushes nothing, and a letter typed in a menu does not reach the list below it.
-    const pushes = async () => (await stage.store.api.get("/admin/partner-commerce/runs")).data.count
-    const before = await pushes()
-    await page.keyboard.press("Control+p")
-    await page.getByRole("button", { name: "Filter" }).click()
-    await page.getByRole("menu").waitFor()
-    await page.keyboard.press("p")
-    await page.keyboard.press("Escape")
-    await page.getByRole("menu").waitFor({ state: "detached" })
-    await page.keyboard.press("o")
-    await page
-      .getByRole("alertdialog")
-      .getByText(/^The service takes 2 variants off sale/)
-      .waitFor()
-    await page.keyboard.press("p")
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click()
-    expect(await pushes()).toBe(before)
-    await page.keyboard.press("i")
-    await waitFor("both to follow their product", async () => !(await isOut(small?.id ?? "")))
-  })
+      await admin.open("/partner-commerce/items?q=aurora")
+      await page.getByRole("checkbox", { name: "Select all on this page" }).click()
+      await page.getByRole("button", { name: /^Stop selling 2 variants/ }).click()
+      await admin.screenshot("taking variants off")
+      await page.getByRole("alertdialog").getByRole("button", { name: "Stop selling 2 variants" }).click()
+      await stage.shows("The next push takes 2 variants off sale")
+      expect([await isOut(small?.id ?? ""), await isOut(large?.id ?? "")]).toEqual([true, true])
+      await page.getByRole("checkbox", { name: "Select all on this page" }).click()
+      // Control+P prints and pushes nothing, and a letter typed in a menu does not reach the list below it.
+      const pushes = async () => (await stage.store.api.get("/admin/partner-commerce/runs")).data.count
+      const before = await pushes()
+      await page.keyboard.press("Control+p")
+      await page.getByRole("button", { name: "Filter" }).click()
+      await page.getByRole("menu").waitFor()
+      await page.keyboard.press("p")
+      await page.keyboard.press("Escape")
+      await page.getByRole("menu").waitFor({ state: "detached" })
+      await page.keyboard.press("o")
+      await page
+        .getByRole("alertdialog")
+        .getByText(/^The service takes 2 variants off sale/)
+        .waitFor()
+      await page.keyboard.press("p")
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click()
+      expect(await pushes()).toBe(before)
+      await page.keyboard.press("i")
+      await waitFor("both to follow their product", async () => !(await isOut(small?.id ?? "")))
+    },
+  )
 
-  stage.story("what was refused for one reason is sent again at once", async () => {
+  stage.story("a merchant sends all items with the same problem again at once", async () => {
     const { page, admin, store } = stage
     const ids = store.seeded.variants.map(({ id }) => id)
     await stage.post(`/admin/products/${store.seeded.product.id}`, { description: "The very best phone." })
@@ -208,7 +211,7 @@ export function describeChoices(stage: Stage): void {
     })
 
     stage.story(
-      `an item is shown as customers see it beside what waits, and each fix is a link (${colorScheme})`,
+      `an item shows its live version beside the waiting one, and each fix is a link (${colorScheme})`,
       async () => {
         const { page, admin, store } = stage
         const { pricelessProduct: pebble } = store.seeded
@@ -218,7 +221,7 @@ export function describeChoices(stage: Stage): void {
         const drawer = page.getByRole("dialog")
         await drawer.getByRole("region", { name: "On sale now" }).getByText(/^₱/).first().waitFor()
         const differences = drawer.getByRole("list", { name: "What is different" })
-        await differences.getByText(/^Price: there ₱.*, yours ₱1[78],990/).waitFor()
+        await differences.getByText(/^Price: service ₱.*, yours ₱1[78],990/).waitFor()
         await admin.expectAccessible(`item as customers see it ${colorScheme}`)
         await drawer.getByRole("heading", { name: "Field by field" }).scrollIntoViewIfNeeded()
         await admin.screenshot(`item field by field ${colorScheme}`)
@@ -227,7 +230,7 @@ export function describeChoices(stage: Stage): void {
         await drawer.getByText(/has no price in PHP/i).waitFor()
         await drawer.getByRole("img", { name: "Not yet" }).first().waitFor()
         await admin.expectAccessible(`item that waits ${colorScheme}`)
-        const link = drawer.getByRole("link", { name: "Go to where it is mended" }).first()
+        const link = drawer.getByRole("link", { name: "Fix it" }).first()
         expect(await link.getAttribute("href")).toMatch(new RegExp(`/products/${pebble.id}/prices$`))
         await admin.open("/partner-commerce/items/choices?level=variant")
         await page.getByRole("textbox", { name: /^Tagline of Echo Buds - Amber/ }).waitFor()

@@ -17,7 +17,7 @@ const COVERED = `(() => {
 /** The settings as a form and as a file. */
 export function describeConfiguration(stage: Stage): void {
   stage.story(
-    "a setting says what it does, what is wrong with it, and how much it touches before it is saved",
+    "a setting shows its effect, its error, and the number of affected items before it is saved",
     async () => {
       const { page, admin } = stage
       await admin.open("/settings/partner-commerce")
@@ -37,7 +37,7 @@ export function describeConfiguration(stage: Stage): void {
     },
   )
 
-  stage.story("whoever leaves the settings is asked about what is not saved, and may stay with it", async () => {
+  stage.story("a merchant who leaves unsaved settings is asked first, and may stay", async () => {
     const { page, admin } = stage
     await admin.open("/settings/partner-commerce")
     const buffer = page.getByRole("textbox", { name: "Stock kept back" })
@@ -56,7 +56,7 @@ export function describeConfiguration(stage: Stage): void {
     expect(await buffer.inputValue()).toBe("0")
   })
 
-  stage.story("a failure is told where it covers no button, on a wide and on a narrow window", async () => {
+  stage.story("a failure message covers no button, on a wide and on a narrow window", async () => {
     const { page, admin } = stage
     const usual = page.viewportSize()
     const isSave = (url: URL) => url.pathname.endsWith("/settings") && !url.searchParams.has("dry_run")
@@ -79,7 +79,7 @@ export function describeConfiguration(stage: Stage): void {
     if (usual) await page.setViewportSize(usual)
   })
 
-  stage.story("the overview switches pushing on, after it has said what would be sent", async () => {
+  stage.story("the overview shows what would be sent, and then switches pushing on", async () => {
     const { page, admin } = stage
     await stage.post("/admin/partner-commerce/settings", { enabled: false })
     await admin.open("/partner-commerce")
@@ -105,7 +105,7 @@ export function describeConfiguration(stage: Stage): void {
     expect(await page.content()).not.toContain(store.sandbox.token)
   })
 
-  stage.story("the configuration goes out as a file and comes in from one, change by change", async () => {
+  stage.story("a merchant exports the configuration as a file, and imports one change by change", async () => {
     const { page, admin, store } = stage
     const { id: product_id } = store.seeded.pricelessProduct
     await stage.post(`/admin/partner-commerce/products/${product_id}/listing`, { product_tagline: "From the store" })

@@ -7,23 +7,26 @@ import type { Stage } from "../stage"
 
 /** A customer with a connected account, as the merchant sees it. */
 export function describeCustomers(stage: Stage): void {
-  stage.story("a connected customer is shown with their limit, and forgotten here and at the service", async () => {
-    const { page, admin } = stage
-    const id = await connectedCustomer(stage, "ana@example.com")
-    await admin.open(`/customers/${id}`)
-    const account = stage.section("Account at the service")
-    await account.getByText("₱50,000.00").waitFor()
-    await admin.expectAccessible("connected customer", '[aria-label="Account at the service"]')
+  stage.story(
+    "the admin shows a connected customer with the limit, and removes the connection here and at the service",
+    async () => {
+      const { page, admin } = stage
+      const id = await connectedCustomer(stage, "ana@example.com")
+      await admin.open(`/customers/${id}`)
+      const account = stage.section("Account at the service")
+      await account.getByText("₱50,000.00").waitFor()
+      await admin.expectAccessible("connected customer", '[aria-label="Account at the service"]')
 
-    await account.getByRole("button", { name: "Forget" }).click()
-    await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click()
-    await stage.shows("Forgotten here and at the service")
-    await account.waitFor({ state: "detached" })
-    const path = `/admin/partner-commerce/customers/${id}/customer-account`
-    expect((await stage.store.api.get(path)).data.customer_account).toMatchObject({ connected: false })
-  })
+      await account.getByRole("button", { name: "Forget" }).click()
+      await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click()
+      await stage.shows("Forgotten here and at the service")
+      await account.waitFor({ state: "detached" })
+      const path = `/admin/partner-commerce/customers/${id}/customer-account`
+      expect((await stage.store.api.get(path)).data.customer_account).toMatchObject({ connected: false })
+    },
+  )
 
-  stage.story("a customer who is not connected has nothing about it on their page", async () => {
+  stage.story("the page of a customer without a connection does not mention the service", async () => {
     const { page, admin } = stage
     const { customer } = await stage.post("/admin/customers", { email: "ben@example.com", first_name: "Ben" })
     const answered = page.waitForResponse((answer) =>

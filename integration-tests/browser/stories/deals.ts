@@ -3,7 +3,7 @@ import type { Stage } from "../stage"
 
 /** From a purchase at the service to the delivered parcel. */
 export function describeDeals(stage: Stage): void {
-  stage.story("an order from the service says not to ship until the sale is confirmed", async () => {
+  stage.story('an order from the service says "do not ship" until the sale is confirmed', async () => {
     const { page, admin, store } = stage
     const [variant] = store.seeded.variants
     // The service shows its approval of the purchase late.
@@ -27,7 +27,7 @@ export function describeDeals(stage: Stage): void {
     await admin.screenshot("order of a confirmed deal")
   })
 
-  stage.story("the list of orders tells which are deals, and names the customer of each", async () => {
+  stage.story("the list of orders marks deals, and names the customer of each", async () => {
     const { page, admin, store } = stage
     await store.sandbox.control.buy({
       id: store.seeded.variants[1]?.id ?? "",
@@ -58,7 +58,7 @@ export function describeDeals(stage: Stage): void {
     await row.waitFor()
   })
 
-  stage.story("an order's page says of its money what Medusa says beside it, and the address once", async () => {
+  stage.story("an order's page shows the same amounts as Medusa beside it, and the address once", async () => {
     const { page, admin, store } = stage
     await store.sandbox.control.buy({ id: store.seeded.variants[1]?.id ?? "" })
     const [{ trx_id, order_id }] = (await store.api.get("/admin/partner-commerce/deals")).data.deals
@@ -88,7 +88,7 @@ export function describeDeals(stage: Stage): void {
   })
 
   stage.story(
-    "a deal is followed from its purchase to its delivery, each step acknowledged by the service",
+    "a deal is followed from its purchase to its delivery, and the service acknowledges each step",
     async () => {
       const { page, admin, store } = stage
       const [deal] = (await store.api.get("/admin/partner-commerce/deals")).data.deals
@@ -120,15 +120,15 @@ export function describeDeals(stage: Stage): void {
       await drawer.getByText("Confirmed by the service").scrollIntoViewIfNeeded()
       await admin.screenshot("timeline of a deal")
 
-      await drawer.getByRole("button", { name: "Tell the service" }).click()
-      await stage.shows("Delivery status passed on")
+      await drawer.getByRole("button", { name: "Report to the service" }).click()
+      await stage.shows("Delivery status reported")
       await admin.open(`/orders/${deal.order_id}`)
       await stage.shows("Sold through Partner Commerce")
       await admin.screenshot("order widget of a delivered deal")
     },
   )
 
-  stage.story("a sale that was lost is a problem, until a person has seen it", async () => {
+  stage.story("a lost sale is a problem until a person dismisses it", async () => {
     const { page, admin, store } = stage
     await store.sandbox.control.buy({ id: store.seeded.variants[0]?.id ?? "", amount: 1 })
     await admin.open("/partner-commerce")
@@ -139,7 +139,7 @@ export function describeDeals(stage: Stage): void {
     await waitFor("the problem to be gone", async () => (await lost.count()) === 0)
   })
 
-  stage.story("the overview says what was sold, what was lost, and what sells best", async () => {
+  stage.story("the overview shows sales, lost sales and the best sellers", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce")
     const sales = page.getByRole("region", { name: "Sales" })
@@ -153,7 +153,7 @@ export function describeDeals(stage: Stage): void {
     await page.getByRole("row").filter({ hasText: "Refused" }).first().waitFor()
   })
 
-  stage.story("every request can be looked at and copied, without the token", async () => {
+  stage.story("a person can open every request, and copy it without the token", async () => {
     const { page, admin, store } = stage
     await admin.open(`/partner-commerce/activity?partner_id=${store.seeded.variants[0]?.id}`)
     await page.getByRole("row").getByRole("button", { name: "Items sent" }).first().click()
@@ -170,14 +170,14 @@ export function describeDeals(stage: Stage): void {
     expect(copied).not.toContain(store.sandbox.token)
   })
 
-  stage.story("a click anywhere in a row shows the request", async () => {
+  stage.story("a click anywhere in a row opens the request", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/activity")
     await page.getByRole("row").locator("code").first().click()
     await page.getByRole("dialog").getByRole("button", { name: "Copy as curl" }).waitFor()
   })
 
-  stage.story("requests are found by item, deal or operation, and pings are apart", async () => {
+  stage.story("a search finds requests by item, deal or operation, and a filter hides pings", async () => {
     const { page, admin, store } = stage
     await admin.open("/partner-commerce")
     await page.getByRole("button", { name: "Check the connection now" }).click()
@@ -207,7 +207,7 @@ export function describeDeals(stage: Stage): void {
     await stage.speak("en")
   })
 
-  stage.story("the activity of one deal is found by its transaction", async () => {
+  stage.story("the transaction id finds the activity of one deal", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/deals")
     await page
@@ -219,7 +219,7 @@ export function describeDeals(stage: Stage): void {
     await admin.screenshot("activity of one deal")
   })
 
-  stage.story("an order that the service cancelled after all is not to be shipped", async () => {
+  stage.story('an order that the service cancels after the confirmation says "do not ship"', async () => {
     const { page, admin, store } = stage
     await store.sandbox.control.buy({ id: store.seeded.variants[0]?.id ?? "" })
     const newest = async () => (await store.api.get("/admin/partner-commerce/deals")).data.deals[0]

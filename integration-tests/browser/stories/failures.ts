@@ -16,46 +16,52 @@ const API = "**/admin/partner-commerce/**"
 
 /** The pages while the server, the requested object or every answer is missing. */
 export function describeFailures(stage: Stage): void {
-  it.each(PAGES)("%s says what to do while the server is away, and is there when it is back", async (name, path) => {
-    const { page, admin } = stage
-    await page.route(API, (route) => route.abort())
-    await admin.open(path)
-    await page.getByText("The store's server was not reached").first().waitFor()
-    await stage.shows("Check your connection and that the store is running, then try again.")
-    await admin.expectAccessible(`${name} without its server`)
+  it.each(PAGES)(
+    "%s shows advice while the server is down, and its content when the server is back",
+    async (name, path) => {
+      const { page, admin } = stage
+      await page.route(API, (route) => route.abort())
+      await admin.open(path)
+      await page.getByText("The store's server was not reached").first().waitFor()
+      await stage.shows("Check your connection and that the store is running, then try again.")
+      await admin.expectAccessible(`${name} without its server`)
 
-    await page.unroute(API)
-    const again = page.getByRole("button", { name: "Try again" })
-    await waitFor("the page to be there", async () => {
-      if ((await again.count()) === 0) return true
-      // A click on one button may remove the others before their click.
-      await again
-        .first()
-        .click({ timeout: 1_000 })
-        .catch(() => undefined)
-      return false
-    })
-  })
+      await page.unroute(API)
+      const again = page.getByRole("button", { name: "Try again" })
+      await waitFor("the page to be there", async () => {
+        if ((await again.count()) === 0) return true
+        // A click on one button may remove the others before their click.
+        await again
+          .first()
+          .click({ timeout: 1_000 })
+          .catch(() => undefined)
+        return false
+      })
+    },
+  )
 
-  stage.story("a service that is busy asks nobody to check the options; one that refuses the token does", async () => {
-    const { admin, store } = stage
-    const { control } = store.sandbox
-    const match = { operation: "catalog.ping" }
-    control.addFault({ kind: "status", status: 429, match, times: null })
-    await admin.open("/partner-commerce")
-    const connection = stage.section("Connection")
-    await connection.getByText("Nothing has to be done: this usually passes by itself.").waitFor()
-    expect(await connection.getByText("Check its address").count()).toBe(0)
-    control.clearFaults()
+  stage.story(
+    "a busy service causes no advice about the options, and a service that refuses the token does",
+    async () => {
+      const { admin, store } = stage
+      const { control } = store.sandbox
+      const match = { operation: "catalog.ping" }
+      control.addFault({ kind: "status", status: 429, match, times: null })
+      await admin.open("/partner-commerce")
+      const connection = stage.section("Connection")
+      await connection.getByText("You need not act: this usually passes.").waitFor()
+      expect(await connection.getByText("Check its address").count()).toBe(0)
+      control.clearFaults()
 
-    control.addFault({ kind: "status", status: 401, match, times: null })
-    await admin.open("/partner-commerce")
-    await connection.getByText("Check its address and the token in medusa-config.ts").waitFor()
-    expect(await connection.getByText("Nothing has to be done").count()).toBe(0)
-    control.clearFaults()
-  })
+      control.addFault({ kind: "status", status: 401, match, times: null })
+      await admin.open("/partner-commerce")
+      await connection.getByText("Check its address and the token in medusa-config.ts").waitFor()
+      expect(await connection.getByText("Nothing has to be done").count()).toBe(0)
+      control.clearFaults()
+    },
+  )
 
-  stage.story("an address that leads nowhere says so in its drawer", async () => {
+  stage.story("an address of an unknown item says so in its drawer", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/items?item=variant_that_never_was")
     await page.getByRole("dialog").getByText("This was not accepted").waitFor()
@@ -63,7 +69,7 @@ export function describeFailures(stage: Stage): void {
     await page.getByRole("dialog").getByText("This was not accepted").waitFor()
   })
 
-  stage.story("why the server refuses is said in the chosen language", async () => {
+  stage.story("the server's reasons appear in the chosen language", async () => {
     const { admin } = stage
     await stage.speak("fil")
     await admin.open("/partner-commerce/items?item=variant_that_never_was")

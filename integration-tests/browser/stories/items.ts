@@ -4,7 +4,7 @@ import type { Stage } from "../stage"
 
 /** Items on sale, items off sale, and the reasons. */
 export function describeItems(stage: Stage): void {
-  stage.story("the overview says how far items have come, and what holds the others back", async () => {
+  stage.story("the overview shows how far items have come, and what holds the others back", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce")
     const causes = page.getByRole("region", { name: "Needs you" })
@@ -37,7 +37,7 @@ export function describeItems(stage: Stage): void {
     expect(await page.getByRole("row", { name: /ECHO-AMBER/ }).count()).toBe(0)
   })
 
-  stage.story("a product that is not there says why, and is there once that is fixed", async () => {
+  stage.story("an item that is not at the service shows the reason, and is at the service after the fix", async () => {
     const { page, admin, store } = stage
     await admin.open("/partner-commerce/items")
     await page.getByRole("searchbox", { name: /^Search/ }).fill("pebble")
@@ -64,7 +64,7 @@ export function describeItems(stage: Stage): void {
     await admin.screenshot("now it is there")
   })
 
-  stage.story("an item tells what was sent about it and what was answered, and which picture is meant", async () => {
+  stage.story("an item shows its requests and answers, and the picture that a problem names", async () => {
     const { page, admin, store } = stage
     await admin.open(`/partner-commerce/items?item=${store.seeded.pricelessProduct.variantId}`)
     const drawer = page.getByRole("dialog")
@@ -92,34 +92,37 @@ export function describeItems(stage: Stage): void {
     expect(new URL(page.url()).searchParams.get("item")).toBe(stage.store.seeded.pricelessProduct.variantId)
   })
 
-  stage.story("stopping a sale in an item's drawer asks first, and the drawer follows the variant", async () => {
-    const { page, admin, store } = stage
-    const { pricelessProduct: product, colourfulProduct: colourful } = store.seeded
-    const drawer = page.getByRole("dialog")
-    const question = page.getByRole("alertdialog")
-    await admin.open(`/partner-commerce/items?item=${colourful.variantIds[0]}`)
-    await drawer.getByRole("button", { name: "Stop selling this variant" }).click()
-    await question.getByText(/^The service takes 1 variant off sale\. The other variants/).waitFor()
-    await question.getByRole("button", { name: "Cancel" }).click()
-    await question.waitFor({ state: "detached" })
-    expect(await drawer.getByText("You stopped selling it on the service.").count()).toBe(0)
+  stage.story(
+    "a person confirms before a sale stops in an item's drawer, and the drawer follows the variant",
+    async () => {
+      const { page, admin, store } = stage
+      const { pricelessProduct: product, colourfulProduct: colourful } = store.seeded
+      const drawer = page.getByRole("dialog")
+      const question = page.getByRole("alertdialog")
+      await admin.open(`/partner-commerce/items?item=${colourful.variantIds[0]}`)
+      await drawer.getByRole("button", { name: "Stop selling this variant" }).click()
+      await question.getByText(/^The service takes 1 variant off sale\. The other variants/).waitFor()
+      await question.getByRole("button", { name: "Cancel" }).click()
+      await question.waitFor({ state: "detached" })
+      expect(await drawer.getByText("You stopped selling it on the service.").count()).toBe(0)
 
-    await admin.open(`/partner-commerce/items?item=${product.variantId}`)
-    await drawer.getByRole("button", { name: "Stop selling this variant" }).click()
-    await question.getByRole("button", { name: "Stop selling this variant" }).click()
-    await drawer.getByText("You stopped selling it on the service.").waitFor()
-    await stage.post("/admin/partner-commerce/sync", { variant_ids: [product.variantId] })
-    await drawer.getByText("The service has acknowledged all its values.").waitFor({ timeout: 15_000 })
-    expect(store.sandbox.control.product(product.variantId)?.archived).toBe(true)
+      await admin.open(`/partner-commerce/items?item=${product.variantId}`)
+      await drawer.getByRole("button", { name: "Stop selling this variant" }).click()
+      await question.getByRole("button", { name: "Stop selling this variant" }).click()
+      await drawer.getByText("You stopped selling it on the service.").waitFor()
+      await stage.post("/admin/partner-commerce/sync", { variant_ids: [product.variantId] })
+      await drawer.getByText("The service has acknowledged all its values.").waitFor({ timeout: 15_000 })
+      expect(store.sandbox.control.product(product.variantId)?.archived).toBe(true)
 
-    await drawer.getByRole("button", { name: "Sell again" }).click()
-    await drawer.getByText("This store wants to sell it on the service.").waitFor()
-    await stage.post("/admin/partner-commerce/sync", { variant_ids: [product.variantId] })
-    await drawer.getByText("The service has acknowledged all its values.").waitFor({ timeout: 15_000 })
-    expect(store.sandbox.control.product(product.variantId)?.archived).toBe(false)
-  })
+      await drawer.getByRole("button", { name: "Sell again" }).click()
+      await drawer.getByText("This store wants to sell it on the service.").waitFor()
+      await stage.post("/admin/partner-commerce/sync", { variant_ids: [product.variantId] })
+      await drawer.getByText("The service has acknowledged all its values.").waitFor({ timeout: 15_000 })
+      expect(store.sandbox.control.product(product.variantId)?.archived).toBe(false)
+    },
+  )
 
-  stage.story("opting in is not offered where something else keeps the item off the service", async () => {
+  stage.story("an item that another rule keeps off the service offers no start of its sale", async () => {
     const { page, admin, store } = stage
     const { pricelessProduct: product } = store.seeded
     await stage.post(`/admin/products/${product.id}`, { status: "draft" })
@@ -131,7 +134,7 @@ export function describeItems(stage: Stage): void {
     await stage.post(`/admin/products/${product.id}`, { status: "published" })
   })
 
-  stage.story("a rejection is shown in the reviewer's words, and is gone once it is repaired", async () => {
+  stage.story("an item shows a rejection in the reviewer's words, until the item is repaired", async () => {
     const { page, admin, store } = stage
     const [variant] = store.seeded.variants
     const id = variant?.id ?? ""
@@ -182,7 +185,7 @@ export function describeItems(stage: Stage): void {
     expect(store.sandbox.control.product(id)?.live?.content.description).toBe("A phone with a bright screen.")
   })
 
-  stage.story("a product is taken off on its own page, and put back among the items", async () => {
+  stage.story("a merchant stops selling a product on its own page, and starts it again among the items", async () => {
     const { page, admin, store } = stage
     const { pricelessProduct: product } = store.seeded
     const isArchived = () => store.sandbox.control.product(product.variantId)?.archived
@@ -214,7 +217,7 @@ export function describeItems(stage: Stage): void {
     await waitFor("the product to be back there", () => isArchived() === false)
   })
 
-  stage.story("what is there and not of this store is archived, or asked which variant it is", async () => {
+  stage.story("a merchant archives unknown products of the service, or links them to a variant", async () => {
     const { page, admin, store } = stage
     const { control } = store.sandbox
     const shown = control.product(store.seeded.variants[0]?.id ?? "")?.live?.content
@@ -257,7 +260,7 @@ export function describeItems(stage: Stage): void {
     await page.getByRole("heading", { name: `Which variant is ${radio}?` }).waitFor({ state: "detached" })
   })
 
-  stage.story("a list of 100,000 more items is searched, filtered, sorted and paged", async () => {
+  stage.story("a merchant searches, filters, sorts and pages a list of 100,000 more items", async () => {
     const { page, admin, store } = stage
     await store.database.raw(MANY)
     const count = Number((await store.api.get("/admin/partner-commerce/items?limit=1")).data.count)

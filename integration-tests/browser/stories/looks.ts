@@ -24,7 +24,7 @@ const LISTS: readonly string[] = ["items", "deals", "payments", "activity"]
 
 /** Every page in both languages and both colour schemes, checked for eyes, keyboards and screen readers. */
 export function describeLooks(stage: Stage): void {
-  stage.story("the pages speak Filipino to whoever chooses it", async () => {
+  stage.story("the pages are in Filipino for a person who chooses it", async () => {
     const { page, admin, store } = stage
     await admin.open("/settings/partner-commerce")
     // The sections above grow when their data arrives, and would push an open list out of the window.

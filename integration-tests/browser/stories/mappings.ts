@@ -4,7 +4,7 @@ import type { Stage } from "../stage"
 
 /** The category and the words that the service receives. */
 export function describeMappings(stage: Stage): void {
-  stage.story("categories are mapped by suggestion: one by itself, and all above a score", async () => {
+  stage.story("a merchant maps one category by its suggestion, and all suggestions above a score", async () => {
     const { page, admin, store } = stage
     await admin.open("/settings/partner-commerce/categories")
     await page.getByRole("button", { name: "Accept Audio for Audio" }).click()
@@ -29,7 +29,7 @@ export function describeMappings(stage: Stage): void {
     expect(ids.filter((id) => store.sandbox.control.product(id)?.live)).toHaveLength(ids.length)
   })
 
-  stage.story("removing a category's mapping says first how many items it touches", async () => {
+  stage.story("the removal of a category's mapping first shows the number of affected items", async () => {
     const { page, admin } = stage
     const before = await countMappings(stage)
     await admin.open("/settings/partner-commerce/categories")
@@ -51,7 +51,7 @@ export function describeMappings(stage: Stage): void {
     await stage.shows("1 category mapped")
   })
 
-  stage.story("on a telephone a category's whole row is in sight", async () => {
+  stage.story("a telephone shows the whole row of a category", async () => {
     const { page, admin } = stage
     const width = 390
     const usual = page.viewportSize()
@@ -81,7 +81,7 @@ export function describeMappings(stage: Stage): void {
     if (usual) await page.setViewportSize(usual)
   })
 
-  stage.story("what the service has changed shows until somebody has seen it", async () => {
+  stage.story("the categories that the service changed are listed until a person marks them as seen", async () => {
     const { page, admin, store } = stage
     store.sandbox.control.setCategories([...DEFAULT_CATEGORIES, { category: "Toys", device_keys: ["brand"] }])
     await admin.open("/settings/partner-commerce/categories")
@@ -97,7 +97,7 @@ export function describeMappings(stage: Stage): void {
     expect(await news.count()).toBe(0)
   })
 
-  stage.story("device keys are mapped by suggestion, and a value map puts them into the service's words", async () => {
+  stage.story("a merchant maps device keys by suggestion, and translates values into the service's words", async () => {
     const { page, admin, store } = stage
     const [variantId = ""] = store.seeded.colourfulProduct.variantIds
     await admin.open("/settings/partner-commerce/device-keys?category=Audio")

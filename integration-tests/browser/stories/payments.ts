@@ -48,7 +48,7 @@ export function describePayments(stage: Stage): void {
   })
 
   stage.story(
-    "one item is refunded once, in the service's words where it refuses, and stands on the order",
+    "a merchant refunds one item once, reads the service's words if it refuses, and finds the refund on the order",
     async () => {
       const { page, admin, store } = stage
       const { trx_id, order_id } = await newestPayment(stage)
@@ -102,7 +102,7 @@ export function describePayments(stage: Stage): void {
     },
   )
 
-  stage.story("the service's own list is asked with its own filters", async () => {
+  stage.story("a merchant filters the service's own list with its own filters", async () => {
     const { page, admin } = stage
     const { amount } = await newestPayment(stage)
     await admin.open("/partner-commerce/payments")
@@ -122,7 +122,7 @@ export function describePayments(stage: Stage): void {
     await admin.expectAccessible("service's list without a transaction")
   })
 
-  stage.story("statistics are drawn and written, and the report is saved as a file", async () => {
+  stage.story("statistics appear as a chart and as a table, and the report is saved as a file", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/payments/statistics")
     await page.locator(".recharts-rectangle").first().waitFor()
@@ -139,7 +139,7 @@ export function describePayments(stage: Stage): void {
     await stage.shows("Report saved")
   })
 
-  stage.story("the payments speak Filipino to whoever chooses it", async () => {
+  stage.story("the payments are in Filipino for a person who chooses it", async () => {
     const { page, admin } = stage
     const { trx_id } = await newestPayment(stage)
     await admin.open(`/partner-commerce/payments?payment=${trx_id}`)

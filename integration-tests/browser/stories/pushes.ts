@@ -16,7 +16,7 @@ export function describePushes(stage: Stage): void {
     return variantIds.flatMap((id) => stage.store.sandbox.control.product(id) ?? [])
   }
 
-  stage.story("a wrong token shows on the overview with what to do, and goes away by itself", async () => {
+  stage.story("a wrong token appears on the overview with its fix, and disappears after the fix", async () => {
     const { page, admin, store } = stage
     const body = { message: "Unauthorized" }
     store.sandbox.control.addFault({ kind: "status", status: 401, body, times: null })
@@ -27,7 +27,7 @@ export function describePushes(stage: Stage): void {
     await stage.heading("Needs you")
     await stage.shows(/Check token, shopCode and merCode/)
     await stage.shows("Pushing waits")
-    expect(await page.getByText("Changes in your store reach the service by themselves.").count()).toBe(0)
+    expect(await page.getByText("The store sends its changes to the service automatically.").count()).toBe(0)
     await admin.expectAccessible("wrong token")
 
     store.sandbox.control.clearFaults()
@@ -37,14 +37,14 @@ export function describePushes(stage: Stage): void {
     // The pause before the next attempt grows with each refusal.
     await page.getByText(/Check token, shopCode and merCode/).waitFor({ state: "detached", timeout: 200_000 })
     expect(shownStock()).toBe(7)
-    await stage.shows("Changes in your store reach the service by themselves.")
+    await stage.shows("The store sends its changes to the service automatically.")
   })
 
-  stage.story("pausing stops the pushes and forgets nothing", async () => {
+  stage.story("a pause stops the pushes and loses no change", async () => {
     const { page, admin, store } = stage
     await admin.open("/partner-commerce")
     await page.getByRole("button", { name: "Pause" }).click()
-    await stage.shows("Paused. Nothing is forgotten.")
+    await stage.shows("Paused. The store remembers all changes.")
     await page.reload()
     await page.getByRole("button", { name: "Resume" }).waitFor()
     expect(await page.getByRole("button", { name: "Push now" }).first().isDisabled()).toBe(true)
@@ -70,7 +70,7 @@ export function describePushes(stage: Stage): void {
     await admin.screenshot("lag with what is usual")
   })
 
-  stage.story("the overview tells what happened, in words of the chosen language, and leads there", async () => {
+  stage.story("the overview lists recent events in the chosen language, with links", async () => {
     const { page, admin } = stage
     for (const price_tolerance_percent of [1, 2, 3, 4, 5, 6, 7, 20, 0]) {
       await stage.post("/admin/partner-commerce/settings", { price_tolerance_percent })
@@ -79,7 +79,7 @@ export function describePushes(stage: Stage): void {
     await stage.post("/admin/partner-commerce/resume")
     await admin.open("/partner-commerce")
     const happened = stage.section("What happened")
-    await happened.getByText("Pushing goes on").waitFor()
+    await happened.getByText("Pushing was resumed").waitFor()
     await happened.getByText("You").first().waitFor()
     await happened.getByRole("link", { name: "Price tolerance: 7 → 20" }).waitFor()
     await admin.expectAccessible("what happened")
@@ -101,7 +101,7 @@ export function describePushes(stage: Stage): void {
     await stage.heading("Settings")
   })
 
-  stage.story("a change is taken back where it is told, after a look at what becomes of the items", async () => {
+  stage.story("a person undoes a change in the list of events, after a look at the affected items", async () => {
     const { page, admin, store } = stage
     await stage.post("/admin/partner-commerce/settings", { stock_buffer: 2 })
     await admin.open("/partner-commerce")
@@ -125,7 +125,7 @@ export function describePushes(stage: Stage): void {
     await stage.post("/admin/partner-commerce/pause")
     await page.reload()
     await happened.getByRole("button", { name: "Undo: Pushing was paused" }).click()
-    await happened.getByText("Pushing goes on").first().waitFor()
+    await happened.getByText("Pushing was resumed").first().waitFor()
     await stage.speak("fil")
     const told = stage.section("Mga nangyari")
     await told
@@ -139,7 +139,7 @@ export function describePushes(stage: Stage): void {
     expect(data.settings).toMatchObject({ stock_buffer: 0, price_tolerance_percent: 0 })
   })
 
-  stage.story("a copied database pushes nothing until a person says that this store is the one", async () => {
+  stage.story("a copied database pushes nothing until a person confirms that this store sells", async () => {
     const { page, admin, store } = stage
     await store.database.raw(
       `UPDATE partner_commerce_settings SET binding = jsonb_set(binding, '{store_url}', '"https://the-original.example"')`,
@@ -158,14 +158,14 @@ export function describePushes(stage: Stage): void {
     await stage.shows("Push completed")
   })
 
-  stage.story("a push that would take most of the catalogue away waits, and is discarded", async () => {
+  stage.story("a push that would archive most of the catalogue waits, and a person discards it", async () => {
     const { page, admin, store } = stage
     await stage.post(`/admin/products/${store.seeded.colourfulProduct.id}`, { status: "draft" })
     await stage.startPush("Check everything")
     await stage.heading("A push waits for you")
     await stage.shows(/24 withdrawn/)
     await stage.shows("24 items wait")
-    // The open decision appears once: the list “Needs you” and the menu only count it.
+    // The decision is shown once: the list “Needs you” and the menu only count it.
     const needs = stage.section("Needs you")
     await needs.getByText("Decide above").waitFor()
     expect(await needs.getByText(/24 withdrawn/).count()).toBe(0)
@@ -206,7 +206,7 @@ export function describePushes(stage: Stage): void {
     await stage.shows("Push completed")
   })
 
-  stage.story("a push that would re-price most of the catalogue waits, and is confirmed", async () => {
+  stage.story("a push that would re-price most of the catalogue waits, and a person confirms it", async () => {
     const { page, admin, store } = stage
     const { id, variantIds } = store.seeded.colourfulProduct
     await stage.post(`/admin/products/${id}/variants/batch`, {
@@ -272,7 +272,7 @@ export function describePushes(stage: Stage): void {
     expect(colourful().filter(({ proposal }) => proposal)).toEqual([])
   })
 
-  stage.story("a plan is looked at, and exactly that is pushed", async () => {
+  stage.story("a person looks at a plan, and the push sends exactly that plan", async () => {
     const { page, admin, store } = stage
     const id = store.seeded.pricelessProduct.variantId
     await stage.post(`/admin/products/${store.seeded.pricelessProduct.id}`, {

@@ -2,7 +2,7 @@ import type { Stage } from "../stage"
 
 /** The sandbox's own pages, on which a person plays the service. */
 export function describeSandbox(stage: Stage): void {
-  stage.story("the sandbox plays scenes: a rush, a lost answer, an outage that ends by itself", async () => {
+  stage.story("the sandbox plays scenes: a rush, a lost answer, an outage that ends automatically", async () => {
     const { page, admin, store } = stage
     const { control, url } = store.sandbox
     await page.goto(`${url}/#scenes`)
@@ -25,7 +25,7 @@ export function describeSandbox(stage: Stage): void {
     expect(control.faults()).toEqual([])
   })
 
-  stage.story("a product is seen as the service's customers see it, and bought there", async () => {
+  stage.story("the shop of the sandbox shows a product as customers see it, and sells it", async () => {
     const { page, admin, store } = stage
     const { control, url } = store.sandbox
     const product = control.products().find(({ live, archived, in_stock }) => live && !archived && in_stock > 0)

@@ -12,7 +12,7 @@ const STEPS_IN_FILIPINO = [
 
 /** From the installed plugin to goods on sale. */
 export function describeSetUp(stage: Stage): void {
-  stage.story("a list without rows says why, and what will be there", async () => {
+  stage.story("a list without rows shows the reason, and which rows will appear", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/items")
     await page.getByRole("searchbox", { name: /^Search/ }).fill("nothing is called this")
@@ -23,7 +23,7 @@ export function describeSetUp(stage: Stage): void {
     await admin.expectAccessible("no deals yet")
   })
 
-  stage.story("a preview without a sales channel and a region says so, and cannot be pushed", async () => {
+  stage.story("a preview without a sales channel and a region names them, and cannot be pushed", async () => {
     const { page, admin } = stage
     await admin.open("/partner-commerce/preview")
     await stage.shows("Choose a sales channel and a region first")
@@ -34,7 +34,7 @@ export function describeSetUp(stage: Stage): void {
   })
 
   stage.story(
-    "a merchant who has read nothing is led from an installed plugin to the first approved product",
+    "the set-up leads a merchant without documentation from an installed plugin to the first approved product",
     async () => {
       const { page, admin, store } = stage
       const goOn = (name: string) => page.getByRole("button", { name, exact: true }).click()
@@ -79,7 +79,7 @@ export function describeSetUp(stage: Stage): void {
       await page.getByRole("dialog").waitFor({ state: "detached" })
       await stage.heading("Go live")
       await page.reload()
-      await page.getByRole("link", { name: "Go on setting up" }).click()
+      await page.getByRole("link", { name: "Continue the set-up" }).click()
       await stage.heading("Where your categories go")
       await stage.shows("1 product · ")
       await page.getByRole("checkbox", { name: "Tick Audio → Audio" }).click()

@@ -55,8 +55,8 @@ const [, SERVED_BY = ""] = /^(https?:.*)\/partner-commerce\/components\/plans\.j
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Custom element: "from ₱1,299 a month", and the plans in a dialog. It reserves one line until the store has answered, and takes no room if the
- * store has no plans. Changed attributes ask again, and an older answer is dropped.
+ * Custom element: "from ₱1,299 a month", and the plans in a dialog. It reserves one line until the store has answered, and takes no room if
+ * the store has no plans. A changed attribute causes a new request, and the element drops older answers.
  */
 export class PartnerCommercePlans extends BrowserElement {
   static readonly observedAttributes: readonly string[] = OBSERVED
@@ -77,7 +77,10 @@ export class PartnerCommercePlans extends BrowserElement {
     void this.refresh()
   }
 
-  /** Asks again for the same: a cart keeps its id when its content changes. Several calls in one turn ask once. */
+  /**
+   * Requests the plans again for the same cart or variant, because a cart keeps its id when its content changes. Several calls in one turn
+   * send one request.
+   */
   async refresh(): Promise<void> {
     if (this.isDue) return
     this.isDue = true

@@ -69,8 +69,9 @@ export type BegunPayment =
   { kind: "leave"; url: string } | Refusal
 
 /**
- * Begins the payment of a cart, or continues it. Call it when the customer clicks: it answers for the state of this moment, so an ended
- * payment never leads to a dead page. A refusal is a value, because the message of an error that a server action throws does not reach the customer.
+ * Begins the payment of a cart, or continues it. Call it when the customer clicks: it uses the state of this moment, so that an ended
+ * payment never leads to an expired page. A refusal is a value, because the message of an error that a server action throws does not reach
+ * the customer.
  */
 export async function beginPayment(
   cart: PayableCart,

@@ -10,7 +10,7 @@ export interface PaymentButtonProps {
   children: ReactNode
   disabled?: boolean
   className?: string
-  /** A refusal is shown below the button without it. */
+  /** Receives a refusal. Without it the button shows the refusal below itself. */
   onRefused?: (refusal: Refusal) => void
 }
 
@@ -18,7 +18,7 @@ export interface PaymentButtonProps {
 export function PaymentButton({ begin, children, disabled, className, onRefused }: PaymentButtonProps): ReactElement {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // State is set after the event: two clicks in one turn would both begin.
+  // React sets the state after the event, so two clicks in one turn would both begin.
   const isLocked = useRef(false)
   const setLock = useCallback((locked: boolean) => {
     isLocked.current = locked
@@ -122,7 +122,7 @@ export interface PaymentStateProps extends CheckoutReadingOptions {
   /** The words of the link back to the service. */
   continueLabel?: ReactNode
   className?: string
-  /** Tells each new state. */
+  /** Called with each new state. */
   onChange?: (checkout: Checkout) => void
 }
 
@@ -143,7 +143,7 @@ export function PaymentState({
     if (told.current !== key) onChange?.(checkout)
     told.current = key
   }, [checkout, onChange])
-  // A cart without a payment, or an order that is paid in another way.
+  // The cart has no payment, or the order is paid in another way.
   if (!checkout || (checkout.state === "none" && checkout.reason === null)) return null
   const { state, reason, message, redirect_url } = checkout
   return (

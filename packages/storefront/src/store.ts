@@ -25,7 +25,7 @@ export type MedusaStore = MedusaSdk | StoreAddress
 
 interface StoreRequest {
   query?: Record<string, string>
-  /** Makes it a `POST`. */
+  /** A body makes the request a `POST`. */
   body?: object
 }
 

@@ -37,7 +37,7 @@ export interface ActivityPage {
 /** The most rows that a person can page through, because counting a million rows for a page of twenty is too slow. */
 const MOST = 10_000
 
-/** They come each minute, and contain no news while everything works. */
+/** Pings come each minute, and show no news while everything works. */
 const PINGS = ["catalog.ping", "transactions.ping", "callback.exists"]
 
 const OF_SHOP = "partner_commerce_activity WHERE shop_code = $shop AND deleted_at IS NULL"

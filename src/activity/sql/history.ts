@@ -131,7 +131,7 @@ const OUTAGES = "partner_commerce_problem WHERE shop_code = $shop AND deleted_at
 const OUTAGE_FACT = `jsonb_build_object('kind', 'outage', 'problem', why,
   'lasted_ms', floor(extract(epoch FROM cleared_at - raised_at) * 1000))`
 
-/** As part of a larger transaction. */
+/** Writes within a larger transaction. */
 export async function insertHistory(sql: Sql, { by, messages }: HistoryEntry): Promise<void> {
   if (messages.length === 0) return
   await sql(

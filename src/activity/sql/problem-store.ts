@@ -62,7 +62,7 @@ export class ProblemStore {
     const problem = { key, code, message: render(why), fix: renderFix(code), why }
     const [isNew, isFirst] = isOfOutage(code)
       ? await this.database.transaction(async (sql) => {
-          // Many deals raise the problem at the same moment, and only one of them is the first.
+          // Many deals may raise the problem at the same moment, and only one call opens it.
           await sql("SELECT pg_advisory_xact_lock(hashtext($shop), hashtext(?))", [code])
           const isFirst = await this.isFirst(sql, code)
           return [await this.write(sql, problem, times), isFirst] as const

@@ -3,9 +3,9 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 const INK = "var(--fg-subtle)"
 
 interface ChartProps {
-  /** Each with its `date`, and a number for each series. */
+  /** Each row has its `date`, and a number for each series. */
   days: readonly object[]
-  /** From the bottom of a bar to its top. */
+  /** The parts of a bar, from the bottom to the top. */
   series: { key: string; name: string; color: string }[]
   heightPx: number
   /** Formats the number under the pointer. */

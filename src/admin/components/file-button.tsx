@@ -6,18 +6,18 @@ interface FileButtonProps {
   text: string
   /** The input's name for screen readers. */
   label: string
-  /** Kinds of files, as an input has them. */
+  /** Kinds of files, in the format of an input's `accept`. */
   accept: string
   isLoading?: boolean
   onFile: (file: File) => void
 }
 
-/** Takes a file of the reader's own machine. */
+/** Chooses a file of the user's own machine. */
 export function FileButton({ text, label, accept, isLoading, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same file may be chosen again once it was corrected.
+    // The user may choose the same file again after a correction.
     target.value = ""
     if (file) onFile(file)
   }

@@ -6,12 +6,12 @@ import { useText } from "../i18n/use-text"
 export interface PickerOption {
   value: string
   label: string
-  /** Beside the label, quieter. */
+  /** Shown beside the label in a lighter colour. */
   detail?: string
 }
 
 interface PickerProps {
-  /** Read out with the chosen value. */
+  /** Read out by screen readers with the chosen value. */
   label: string
   value: string | null
   options: PickerOption[]

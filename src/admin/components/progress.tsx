@@ -1,4 +1,4 @@
-/** How much of something is done; without a total it only shows that something is going on. */
+/** Shows how much of the work is done; without a total it only shows that the work continues. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : null
   return (

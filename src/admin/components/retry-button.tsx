@@ -6,7 +6,7 @@ import { useRunToasts } from "../hooks/use-run-toasts"
 import { useFormat } from "../i18n/use-format"
 import { useText } from "../i18n/use-text"
 
-/** Codes for which the service, or its reviewer, refused an item: a push by itself does not send it again. */
+/** Codes of refusals by the service or its reviewer: an automatic push does not send such an item again. */
 const REFUSALS: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
 
 /** Sends every item again that the service refused for this reason. Hidden if it refused none. */

@@ -13,7 +13,7 @@ interface SearchInputProps {
 /** Medusa's search field, with an icon that screen readers skip. */
 export function SearchInput({ label, value, onSearch, restMs = 300 }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
-  // The address may change while typing rests: an older callback would put the older address back.
+  // The address may change during the pause: an older callback would restore the older address.
   const latest = useRef(onSearch)
   latest.current = onSearch
   useEffect(() => setTyped(value), [value])

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { useFailureText } from "../hooks/use-failure-text"
 import { useText } from "../i18n/use-text"
 
-/** A list or section whose content is on its way. */
+/** A list or section whose content is still loading. */
 export function Loading({ rows = 3 }: { rows?: number }) {
   const t = useText()
   return (
@@ -44,7 +44,7 @@ export function Empty({ title, message, action }: EmptyProps) {
   )
 }
 
-/** A failure in words, with what to do and a way to try again. */
+/** Shows a failure in words, the next step, and a button to try again. */
 export function Failed({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const t = useText()
   const { title, message } = useFailureText()(error)

@@ -4,16 +4,16 @@ import { SURE_SCORE } from "../../catalog/rules/suggest/sure-score"
 import { useText } from "../i18n/use-text"
 import { Section } from "./section"
 
-/** A mapping that is probably meant, with why. */
+/** A suggested mapping, with the reason. */
 export interface Suggestion<Value> {
   key: string
   title: string
   reason: string
-  /** How much it is about. */
+  /** The number of products or items that the mapping concerns. */
   extent?: string
   /** 0 to 1. */
   score: number
-  /** Accessible name of its button: a screen reader does not see the row. */
+  /** Accessible name of its button, because a screen reader does not see the row. */
   acceptLabel: string
   value: Value
 }

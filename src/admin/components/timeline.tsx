@@ -15,7 +15,7 @@ interface TimelineProps<Event> {
   toDetail: (event: Event) => string | undefined
 }
 
-/** Everything that happened to a thing, the newest first. */
+/** Shows all events of a deal or a payment, the newest first. */
 export function Timeline<Event extends TimelineEvent>({ events, toName, toDetail }: TimelineProps<Event>) {
   const entries = events.map((each, index) => ({
     key: `${each.at} ${each.event} ${index}`,
@@ -30,7 +30,7 @@ interface TimelineEntry {
   key: string
   at: string
   title: ReactNode
-  /** Empty = nothing. */
+  /** Shown if no event exists. */
   detail: ReactNode
   /** An action on the entry, such as a button. */
   action?: ReactNode

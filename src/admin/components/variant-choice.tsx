@@ -7,7 +7,7 @@ import { Picker } from "./picker"
 interface VariantChoiceProps {
   title: string
   meaning: string
-  /** It belongs to this one already. */
+  /** The variant already belongs to this item. */
   present?: string
   isPending: boolean
   onChoose: (variantId: string) => void

@@ -4,7 +4,7 @@ import type { AdminChangeEstimate } from "../../api/admin/partner-commerce/setti
 import { useConsequenceText } from "../i18n/use-consequence-text"
 import { useText } from "../i18n/use-text"
 
-/** Does customers' view of anything change? */
+/** Does the change affect what customers see? */
 const changesThere = ({ updated, archived, sold_out }: AdminChangeEstimate) => updated + archived + sold_out > 0
 
 /** Does the change take items off sale? */
@@ -21,7 +21,7 @@ function useIsThere() {
   return isThere
 }
 
-/** The title alone, or with the name of the button that agrees. */
+/** Either only the title, or the title with the name of the confirming button. */
 export type Question = string | { title: string; confirm: string }
 
 /** @returns a function that asks the user before a dangerous change, and tells whether to continue */

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom"
 
-/** Which row's drawer is open, kept in the address under this name. */
+/** The row whose drawer is open, kept in the address under this name. */
 export function useDrawerAddress(name: string) {
   const [search, setSearch] = useSearchParams()
   return {

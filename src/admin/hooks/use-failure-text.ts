@@ -3,7 +3,7 @@ import { useServerText } from "../i18n/use-server-text"
 import { useText } from "../i18n/use-text"
 import { toFailure } from "../lib/failure"
 
-/** A failure in words: what happened, and what to do. */
+/** Describes a failure in words, with the next step. */
 export function useFailureText() {
   const t = useText()
   const { toText } = useServerText()

@@ -6,7 +6,7 @@ import { useText } from "../i18n/use-text"
 import { TOAST_PLACE } from "../lib/toast-place"
 import { followRun } from "./api/runs"
 
-/** @returns a function that has a toast say how a run ended */
+/** @returns a function that shows the end of a run in a toast */
 export function useFollowRun() {
   const t = useText()
   const toRunText = useRunText()

@@ -32,7 +32,7 @@ export function useListAddress(filterIds: readonly string[]) {
       /** Medusa writes a descending order with a minus before its field. */
       sorting: order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null,
       pagination: { pageIndex: Math.floor(offset / PAGE_SIZE), pageSize: PAGE_SIZE },
-      /** As the admin API takes it. */
+      /** In the form of the admin API. */
       query: { ...filters, q: search.get("q") || undefined, order: order ?? undefined, limit: PAGE_SIZE, offset },
       setSearch: (q: string) =>
         update((params) => {

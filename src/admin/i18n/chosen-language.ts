@@ -1,6 +1,6 @@
 const KEY = "partner-commerce.language"
 
-/** @returns what a person chose for these pages, or null */
+/** @returns the language that a person chose for these pages, or null */
 export function readChosenLanguage(): string | null {
   return localStorage.getItem(KEY)
 }

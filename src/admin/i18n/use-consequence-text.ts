@@ -3,7 +3,7 @@ import type { AdminChangeEstimate } from "../../api/admin/partner-commerce/setti
 import { useFormat } from "./use-format"
 import { useText } from "./use-text"
 
-/** As many are named in a sentence. */
+/** The most names in a sentence. */
 export const NAMES = 5
 const OUTCOMES = ["created", "updated", "archived", "blocked"] as const
 

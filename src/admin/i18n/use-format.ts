@@ -27,7 +27,7 @@ export function useFormat() {
       /** @param amount major units */
       money: (amount: number, currency: string) =>
         new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() }).format(amount),
-      /** In words. */
+      /** As a duration in words. */
       duration: (ms: number) => formatRoughDuration(ms, language),
       /** For developers, who compare milliseconds. */
       latency: (ms: number) => (ms < 1_000 ? `${number.format(Math.round(ms))} ms` : formatRoughDuration(ms, language)),

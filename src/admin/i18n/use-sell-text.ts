@@ -2,10 +2,10 @@ import { useMemo } from "react"
 import { useFormat } from "./use-format"
 import { useText } from "./use-text"
 
-/** `variants`: of all the products together. */
+/** `variants`: the number of variants of all the products together. */
 export type Counted = { of: "variants"; count: number } | { of: "products"; count: number; variants: number }
 
-/** The words for stopping a sale and starting it again: they say of what, and of how many. */
+/** The texts for stopping and restarting a sale, with the name or the number of the products and variants. */
 export function useSellText() {
   const t = useText()
   const { number } = useFormat()

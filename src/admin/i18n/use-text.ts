@@ -12,11 +12,11 @@ type Keys<Texts, Prefix extends string = ""> = {
     : Keys<Texts[Key], `${Prefix}${Key}.`>
 }[keyof Texts & string]
 
-/** Every text there is; a key that does not exist does not compile. */
+/** The keys of all texts; an unknown key does not compile. */
 export type TextKey = Keys<typeof en>
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string
 
-/** The plugin's own texts, in the language that was chosen for its pages, else in the admin's. */
+/** The plugin's own texts, in the chosen language of its pages, else in the admin's language. */
 export function useText(): Text {
   const { language } = useLanguage()
   const { t } = useTranslation(NAMESPACE, { lng: language })

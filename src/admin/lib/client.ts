@@ -41,7 +41,7 @@ export class RefusedRequest extends FetchError {
 export const api = {
   get: <T>(path: string, query: Query = {}) => request<T>(path, { query }),
   post: <T>(path: string, body: object = {}, query: Query = {}) => request<T>(path, { method: "POST", body, query }),
-  /** @param key names the request: it is carried out once, however often it is sent */
+  /** @param key identifies the request: the server carries it out once, even if it arrives several times */
   postOnce: <T>(path: string, body: object, key: string) =>
     request<T>(path, { method: "POST", body, headers: { "idempotency-key": key } }),
   delete: <T>(path: string, query: Query = {}) => request<T>(path, { method: "DELETE", query }),

@@ -10,7 +10,7 @@ export type Failure =
   | { kind: "not_allowed" }
   /** The chosen file is not a configuration. */
   | { kind: "unreadable"; file: string }
-  /** The server refused, and says why. */
+  /** The server refused, and gave the reason. */
   | { kind: "refused"; message: string; detail: Message | null }
   /** The server failed. */
   | { kind: "failed"; message: string; detail: Message | null }

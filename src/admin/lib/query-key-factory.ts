@@ -1,4 +1,4 @@
-/** Namespace: the dashboard's own queries live in the same cache, and some of them are named alike. */
+/** Namespace: the dashboard's own queries share the cache, and some of them have the same names. */
 const NAMESPACE = "partner-commerce"
 
 /** Query keys of one resource, from the widest to the narrowest: a prefix invalidates every key that begins with it. */

@@ -1,4 +1,4 @@
-/** Hands a thing to the person as a file. */
+/** Saves content as a file in the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement("a")

@@ -48,7 +48,7 @@ export function noteArrival(req: MedusaRequest, res: MedusaResponse, next: Medus
   })
 }
 
-/** A turn expires by itself. */
+/** A person's turn expires after its time. */
 const warn = (container: MedusaContainer) => (error: unknown) =>
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
@@ -76,7 +76,7 @@ async function takeTurnOf(findOrder: FindOrder, { req, res, next }: Guarded): Pr
     const why = { code: "order_money_busy", values: {} } as const
     res.status(409).json({ type: "conflict", code: why.code, message: render(why) })
   } catch (error) {
-    // Without the plugin's tables Medusa refunds with other providers as ever.
+    // Without the plugin's tables refunds of other providers work as usual.
     if (req.scope.resolve(PARTNER_COMMERCE).missingTables.covers(error)) next()
     else next(error)
   }

@@ -13,7 +13,7 @@ import { RejectedCallSampler } from "./rejected-call-sampler"
 export interface AnsweredCallback {
   operation: string
   response: StoredAnswer
-  /** By the steady clock. */
+  /** Measured by the steady clock. */
   arrivedAt: number
   /** null = the call was rejected, because its caller was not authenticated. */
   body: Buffer | null
@@ -69,7 +69,7 @@ function toReadable(body: Buffer): unknown {
   return typeof parsed === "object" && parsed !== null ? parsed : { unreadable_bytes: body.length }
 }
 
-/** Longer than any path of this plugin, and short enough for thousands of them. */
+/** Longer than any path of this plugin, and short enough to store thousands of paths. */
 const MAX_UNPROVEN_PATH = 500
 
 /** Drops the query of an unauthenticated call. */

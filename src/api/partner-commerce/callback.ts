@@ -20,7 +20,7 @@ export interface Callback {
   /** Empty for a GET. */
   rawBody: Buffer
   body: unknown
-  /** By the steady clock. */
+  /** Measured by the steady clock. */
   arrivedAt: number
 }
 

@@ -4,8 +4,8 @@ import { PROBE_HEADER } from "../../settings/callbacks/probe-mark"
 import { readRawBody } from "./raw-body"
 
 /**
- * Answers a call of `doctor --probe` with the form in which it arrived, without recording or counting it. @returns false if the call is no
- * probe
+ * Answers a call of `doctor --probe` with the headers, path and body that arrived, without recording or counting it. @returns false if the
+ * call is no probe
  */
 export async function answerProbe(req: MedusaRequest, res: MedusaResponse): Promise<boolean> {
   const mark = req.headers[PROBE_HEADER]

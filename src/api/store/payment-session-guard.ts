@@ -20,7 +20,7 @@ const sessionBody = z.looseObject({ provider_id: z.unknown(), data: z.record(z.s
  */
 export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   guard(req, res, next).catch((error: unknown) => {
-    // Without the plugin's tables customers pay with other providers as ever.
+    // Without the plugin's tables payments with other providers work as usual.
     if (req.scope.resolve(PARTNER_COMMERCE).missingTables.covers(error)) next()
     else next(error)
   })

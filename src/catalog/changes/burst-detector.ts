@@ -8,8 +8,8 @@ const QUIET_PERIOD_MS = 1_000
 const MAX_WAIT_MS = 20_000
 
 /**
- * Debounce with a maximum wait, for bursts alone: a stock import writes different levels as fast as the store can, sales write the same few
- * levels again and again. Marking and pushing during the import would slow it down, and each portion of 10,000 changes would cost a
+ * Debounce with a maximum wait, for bursts alone: a stock import writes different levels as fast as the store can, while sales write the
+ * same few levels repeatedly. Marking and pushing during the import would slow it down, and each portion of 10,000 changes would cost a
  * request.
  *
  * *Quiet* (fewer different levels than the threshold within a quiet period: changes leave at once) or *bursting* (buffered changes wait for
@@ -22,7 +22,7 @@ export class BurstDetector {
 
   constructor(private readonly clock: Clock = steadyClock) {}
 
-  /** These levels changed now. */
+  /** Records a change of these levels. */
   record(levelIds: string[]): void {
     const now = this.clock()
     if (this.windowSince + QUIET_PERIOD_MS <= now) {

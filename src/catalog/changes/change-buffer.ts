@@ -25,7 +25,7 @@ const IDS_PER_STATEMENT = 1_000
  * Marks the variants behind a change, in one statement with other changes of the same time, and schedules a push. It reads and compares no
  * values.
  *
- * @returns once they are marked
+ * @returns after the variants are marked
  * @throws if they could not be marked
  */
 export function markChange(container: MedusaContainer, change: StoreChange): Promise<void> {
@@ -41,7 +41,7 @@ export function enqueueChange(container: MedusaContainer, change: StoreChange): 
   bufferOf(container).enqueue(change)
 }
 
-/** @returns when everything that came until now is marked, or is left to the sweep */
+/** @returns after every earlier change is marked, or is left to the sweep */
 export async function whenMarked(container: MedusaContainer): Promise<void> {
   await bufferOf(container).whenFlushed()
 }
@@ -52,7 +52,7 @@ export async function whenMarked(container: MedusaContainer): Promise<void> {
  */
 type BufferKey = `${"awaited" | "reported"} ${Lane}` | "levels"
 
-/** Per source, the ids that are marked together. */
+/** For each source, the ids that are marked together. */
 type IdsBySource = Map<MarkSource, Set<string>>
 
 interface Batch {
@@ -79,7 +79,7 @@ class ChangeBuffer {
     } else void this.add(`reported ${change.what}`, change)
   }
 
-  /** @returns when it is marked */
+  /** @returns after the change is marked */
   add(key: BufferKey, { source, ids, what }: StoreChange): Promise<void> {
     const batch = this.collecting.get(key) ?? this.startBatch(key, what)
     const collected = batch.ids.get(source)

@@ -20,34 +20,35 @@ import {
 export interface AssumedChange extends ChangeSource {
   /** Absent = unchanged. */
   settings?: Settings
-  /** Makes the new mappings of those in force; absent = they stay. */
+  /** Turns the current mappings into the new ones; absent = no change. */
   rules?: (rules: ListingRules) => ListingRules
   /** The choices that would change; absent = none. */
   choices?: AssumedChoice[]
 }
 
 export interface ChangeEstimate {
-  /** Items that are compared again. */
+  /** The number of items that are compared again. */
   items: number
-  /** How many of these items would change at the service, appear, disappear or be blocked. */
+  /** The number of these items that would change at the service, appear, disappear or be blocked. */
   changes: number
   /**
-   * Would be sent as new. This number and those below count the effects of this change; if pushes are stopped, also all waiting changes.
+   * Items that would be sent as new. This number and the next ones count the effects of this change; if pushes are stopped, also those of
+   * all waiting changes.
    */
   created: number
-  /** Would change at the service. */
+  /** Items that would change at the service. */
   updated: number
-  /** Would be archived. */
+  /** Items that would be archived. */
   archived: number
-  /** Would not be sent. */
+  /** Items that would be blocked. */
   blocked: number
-  /** Are in stock at the service, and would be out of stock after the change. */
+  /** Items in stock at the service that would be out of stock after the change. */
   sold_out: number
-  /** Some of these by name, to be recognized by. */
+  /** Some of these items by name, so that a person recognizes them. */
   sold_out_names: string[]
   /** The estimate did not check every item that could run out of stock, so there may be more. */
   sold_out_estimated: boolean
-  /** Is anything sent then? Not while pushing is off or paused, or a sales channel or region is missing. */
+  /** Are changes sent now? Not while pushing is off or paused, or while the sales channel or the region is missing. */
   pushes: boolean
   /** All numbers but `items` and `sold_out` were scaled up from a sample. */
   estimated: boolean
@@ -55,7 +56,7 @@ export interface ChangeEstimate {
 
 /** The extent of a change after it was made. */
 export interface Touches {
-  /** Items that are compared again. */
+  /** The number of items that are compared again. */
   items: number
 }
 
@@ -182,9 +183,9 @@ type Outcome = "created" | "updated" | "archived" | "blocked"
 
 interface Effect {
   isChanged: boolean
-  /** null = no change and no fault. */
+  /** null = neither a change nor a problem. */
   outcome: Outcome | null
-  /** Is it out of stock by it, and was not before? */
+  /** Would the change take the item out of stock? */
   isSoldOut: boolean
   variantId: string
   name: string
@@ -192,7 +193,7 @@ interface Effect {
   weight: number
 }
 
-/** A function declaration, because the constant above calls it. */
+/** This is a function declaration, because the constant above calls it. */
 function toSum(effects: Effect[]): number {
   return Math.round(effects.reduce((sum, { weight }) => sum + weight, 0))
 }
@@ -251,7 +252,7 @@ export async function markTouched(container: MedusaContainer, change: ChangeSour
   return { items }
 }
 
-/** The part that the service and the merchant see: advice is no change. */
+/** The part that the service or the merchant notices; an advice does not count. */
 function toShown(desired: Desired) {
   switch (desired.kind) {
     case "unwanted":

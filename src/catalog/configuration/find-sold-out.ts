@@ -7,14 +7,14 @@ import { requireConfigured } from "../../store/configured"
 import { readStock } from "../inputs/read-variants"
 
 const PAGE = 1_000
-/** How many items the check reads while a person waits: a thousand take some 30 ms. */
+/** The number of items that the check reads while a person waits: a thousand items take some 30 ms. */
 const LOOKED_AT = 20_000
 
-/** Settings that the stock of an item follows from. */
+/** The settings that decide the stock of an item. */
 const STOCK_SETTINGS = ["stock_buffer", "unmanaged_stock", "max_stock", "sales_channel_id"] as const
 
 export interface SoldOut {
-  /** Their names by variant. */
+  /** The names of the items, by variant. */
   names: Map<string, string>
   /** Did the check cover all items? */
   isWhole: boolean
@@ -22,7 +22,7 @@ export interface SoldOut {
 
 /**
  * Finds the items that other settings would take out of stock at the service. It checks the stock of every item: a sample would miss fifty
- * among twenty thousand, and those matter most.
+ * items among twenty thousand, and these items matter most.
  */
 export async function findSoldOut(
   container: MedusaContainer,

@@ -45,7 +45,7 @@ export type ImageReading =
       /** Lowercase hex, of the raw bytes. */
       sha256: string
       bytes: number
-      /** By the bytes, not by the header. */
+      /** The type by the bytes, not by the header. */
       contentType: string
       /** null if the bytes do not contain them. */
       dimensions: ImageDimensions | null
@@ -74,7 +74,7 @@ export function readImageFingerprint(request: ImageRequest): Promise<Result<Imag
   return sharedReader.readFingerprint(request)
 }
 
-/** Singleton per process: images of a shop come from one or two hosts, and connections to them are worth keeping. */
+/** One reader per process: the images of a shop come from one or two hosts, and their connections can be reused. */
 let sharedReader: ImageReader | undefined
 
 /**
@@ -118,7 +118,7 @@ async function readFingerprint(request: ImageRequest, agents: Agents): Promise<R
     return outage(request.url, `could not be read (${toReason(error)})`)
   } finally {
     for (const signal of [deadline, request.signal]) signal?.removeEventListener("abort", abort)
-    // Frees a connection whose body was not wanted to the end.
+    // Frees a connection whose body was not read to its end.
     stop.abort()
   }
 }
@@ -145,14 +145,14 @@ interface Target {
   mayBePrivate: boolean
 }
 
-/** Checked again for every redirect: a public address may well point to a private one. */
+/** Checks every redirect again, because a public address may redirect to a private one. */
 function toTarget(address: string, { allowedPrivateHosts }: ImageRequest): Result<Target, ImageProblem> {
   const url = parseUrl(address)
   if (!url) return unreachable(address, "is not a URL")
   if (url.protocol !== "http:" && url.protocol !== "https:") return forbidden(address, "is neither http nor https")
   if (url.username || url.password) return forbidden(address, "carries a user name or password")
   const mayBePrivate = isAllowedPrivate(url, allowedPrivateHosts)
-  // An address in place of a name is never looked up, so the check at the connection does not see it.
+  // An IP address needs no look-up, so the check at the connection does not see it.
   const literal = url.hostname.replace(/^\[|\]$/g, "")
   if (isIP(literal) && !mayBePrivate && !isPublicAddress(literal)) return forbidden(address, NOT_PUBLIC)
   return ok({ url, mayBePrivate })
@@ -213,7 +213,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, address: string, requ
     bytes += chunk.length
     if (bytes > limits.maxBytes) return tooLarge(address, `has more than ${limits.maxBytes} bytes`)
     if (start.length < SIGNATURE_BYTES) start = Buffer.concat([start, chunk.subarray(0, SIGNATURE_BYTES)])
-    // An error page or an archive of gigabytes is recognised by its first bytes and not read on.
+    // The reader recognises an error page or a large archive by its first bytes, and stops.
     if (start.length >= SIGNATURE_BYTES && readImageType(start) === null) return notAnImage(address, answer.headers)
     hash.update(chunk)
     head.add(chunk)

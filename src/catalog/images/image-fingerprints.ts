@@ -66,7 +66,7 @@ export class ImageFingerprints {
     }
   }
 
-  /** As last read, without reading: an address that was never read counts as one that can be. */
+  /** The last findings, without reading an image: an address that was never read counts as readable. */
   async recall(urls: string[]): Promise<Map<string, ImageSource>> {
     const cached = await this.readCached(urls)
     const toRecalled = (url: string) =>
@@ -80,7 +80,7 @@ export class ImageFingerprints {
    * Reads images again that were not read for a while, to detect new bytes at an old address. An image that did not change costs a
    * conditional request.
    *
-   * @returns the addresses whose hash or problem is another one now
+   * @returns the addresses whose hash or problem changed
    */
   async recheck(
     { limit, ...age }: ImageAge & { limit: number },
@@ -122,7 +122,7 @@ export class ImageFingerprints {
     return this.surroundings.isServicePublic && host !== null && !isPublicHost(host)
   }
 
-  /** @param images by address, with the cached finding of those that were read before */
+  /** @param images by address, with the cached finding of each image that was read before */
   private readAll(
     images: ReadonlySet<string> | ReadonlyMap<string, CachedImage>,
     ownHosts: string[],

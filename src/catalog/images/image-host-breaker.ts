@@ -6,7 +6,7 @@ const OPEN_MS = 60_000
 
 interface Host {
   failures: number
-  /** By the clock of the breaker. */
+  /** Measured by the clock of the breaker. */
   openUntil: number
 }
 
@@ -25,7 +25,7 @@ export class ImageHostBreaker {
 
   constructor(private readonly clock: Clock) {}
 
-  /** May a request go to this host? For a half-open host the caller makes the one request, and has to {@link report}. */
+  /** May a request go to this host? If the host is half-open, the caller makes the one request and must {@link report} its result. */
   admits(host: string): boolean {
     const known = this.hosts.get(host)
     if (!known || known.failures < FAILURES) return true

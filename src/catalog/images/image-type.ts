@@ -8,8 +8,8 @@ export const SIGNATURE_BYTES = 128
 
 /**
  * Bytes, not the Content-Type header: file hosts send `application/octet-stream` for pictures and `image/jpeg` for error pages.
- * SVG is left out on purpose: it is a document that can carry scripts and references, has no reliable signature, and is the one
- * format that a catalogue of photos cannot be expected to render.
+ * SVG is left out on purpose: it is a document that can carry scripts and references, has no reliable signature, and a catalogue of photos
+ * may not render it.
  */
 const SIGNATURES: readonly { contentType: string; matches: (start: Buffer) => boolean }[] = [
   { contentType: "image/jpeg", matches: (start) => holds(start, 0, [0xff, 0xd8, 0xff]) },

@@ -44,10 +44,10 @@ const RESERVED_V4 = toBlockList("ipv4", [
   ["224.0.0.0", 3],
 ])
 
-/** The address space of the internet; loopback, mapped IPv4, NAT64, ULA, link-local and multicast lie outside. */
+/** The address space of the internet. Loopback, mapped IPv4, NAT64, ULA, link-local and multicast are outside. */
 const GLOBAL_UNICAST_V6 = toBlockList("ipv6", [["2000::", 3]])
 
-/** Within it: Teredo and other protocol assignments, documentation, and 6to4, which wraps an IPv4 address of any kind. */
+/** Ranges within it that are not public: Teredo and other protocol assignments, documentation, and 6to4, which wraps any IPv4 address. */
 const RESERVED_V6 = toBlockList("ipv6", [
   ["2001::", 23],
   ["2001:db8::", 32],

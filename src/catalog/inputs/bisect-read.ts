@@ -1,12 +1,12 @@
 import { toFailureText } from "../../messages/rules/failure-text"
 
-/** If the first ids of a page all fail alone, samples of the page tell a failure of the store from neighbours that are bad. */
+/** If the first ids of a page all fail alone, either the store fails, or neighbouring ids are bad. Samples of the page tell which. */
 const FAILURES_BEFORE_SAMPLES = 3
 const SAMPLES = 5
 
 export interface BisectedRead<Reading> {
   read: Reading[]
-  /** By id, why it cannot be read. */
+  /** The reason why each id cannot be read. */
   unread: Map<string, string>
 }
 

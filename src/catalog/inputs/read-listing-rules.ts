@@ -5,7 +5,7 @@ import { type PluginOptions } from "../../settings/rules/options"
 import { type Settings } from "../../settings/rules/settings"
 import { type PartnerCommerceModuleService } from "../../modules/partner-commerce"
 
-/** The merchant's mappings and the service's category list, as a push meets them. */
+/** The merchant's mappings and the service's category list, as a push uses them. */
 export async function readListingRules(
   service: PartnerCommerceModuleService,
   { settings, options: { shopCode, images } }: { settings: Settings; options: PluginOptions },

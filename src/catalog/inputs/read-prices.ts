@@ -10,7 +10,7 @@ export interface Price {
   original: string
 }
 
-/** A variant as its price needs it; a row of VariantRows is one. */
+/** The fields of a variant that its price depends on; a row of VariantRows has them. */
 export interface PricedVariant {
   id: string
   price_set_id: string | null
@@ -19,13 +19,13 @@ export interface PricedVariant {
 
 /** The customer and the place of a price. */
 export interface PricePlace extends Pick<Settings, "currency_code" | "region_id" | "default_country"> {
-  /** How many of each; absent = one. */
+  /** The quantity of each variant; absent = one. */
   quantity?: number
-  /** The groups of a customer who is known. */
+  /** The groups of a known customer. */
   customer?: { groups: { id: string }[] }
 }
 
-/** The tax module answers nothing for these variants. */
+/** The tax module does not answer for these variants. */
 export interface UnknownTax {
   variantIds: string[]
   failure: TaxFailure
@@ -68,7 +68,7 @@ export async function readPrices(
   )
 }
 
-/** The same with Medusa's rows behind each price. @param onUnknownTax as for {@link readPrices} */
+/** The same as {@link readPrices}, with Medusa's rows behind each price. @param onUnknownTax as for {@link readPrices} */
 export async function readTaxedPrices(
   container: MedusaContainer,
   rows: PricedVariant[],
@@ -99,7 +99,7 @@ export async function readTaxedPrices(
   })
 }
 
-/** The prices as they are listed, by Medusa's own rules for currencies, regions, quantities and price lists. */
+/** The prices before tax, by Medusa's own rules for currencies, regions, quantities and price lists. */
 async function readListed(
   container: MedusaContainer,
   rows: PricedVariant[],

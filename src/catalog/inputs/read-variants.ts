@@ -8,7 +8,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
-/** A variant as Medusa has it, with the addresses of its images instead of their findings. */
+/** A variant as Medusa has it, with the addresses of its images instead of their fingerprints. */
 export type VariantReading = Omit<VariantSource, "images" | "partnerId" | "choice"> & { imageUrls: string[] }
 
 export interface VariantsToRead {

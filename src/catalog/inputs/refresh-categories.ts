@@ -14,7 +14,7 @@ export async function readCategories(container: MedusaContainer): Promise<Result
   const { clients, options } = requireConfigured(service)
   const answer = await clients.catalog.listCategories()
   if (!answer.ok) return answer
-  // A process that dies before everything is marked leaves that to the sweep.
+  // If the process dies before every item is marked, the sweep marks the rest.
   const invalidation = await service.catalog.fingerprints.invalidateSharedInputs()
   const { categories, unreadable = [] } = answer.value
   await refreshUnreadableProblem(service, unreadable)
@@ -45,7 +45,7 @@ async function refreshUnreadableProblem(
   await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
 }
 
-/** Reads the list unless it was read lately. While the service does not answer, the last list stays in force. */
+/** Reads the list unless a recent reading exists. While the service does not answer, the last list stays valid. */
 export async function refreshStaleCategories(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { options } = requireConfigured(service)

@@ -19,7 +19,7 @@ export interface ArchivedCatalog {
 }
 
 /**
- * Archives every item at the service, at a person's word. It pauses pushing first, because the next push would bring the items back.
+ * Archives every item at the service, on a person's request. It pauses pushing first, because the next push would bring the items back.
  * The change limit does not count these changes: the person named all of them.
  *
  * @param by the person

@@ -3,19 +3,19 @@ import { steadyClock } from "../../values/clock"
 import { perStore } from "../../concurrency/per-store"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
 
-/** A handler that reads another system may take its time with a page of 1,000 items. One that takes longer hangs. */
+/** A handler that reads another system may need a while for a page of 1,000 items. A handler that needs longer than this hangs. */
 const LIMIT_MS = 5 * 60_000
 /** A call without an answer keeps its page in memory. So after this many, none follows until one is answered or forgotten. */
 const MOST_HANGING = 2
 const FORGOTTEN_AFTER_MS = 60 * 60_000
 
 interface Call {
-  /** By the steady clock. */
+  /** Measured by the steady clock. */
   begunAt: number
 }
 
 /**
- * Calls the merchant's hook for a push, with a time limit: a push that waits for ever would stop all other pushes of its process without a
+ * Calls the merchant's hook for a push, with a time limit: a push that never ends would stop all other pushes of its process without a
  * problem.
  *
  * @throws the hook's own failure, or an error if the hook does not answer

@@ -6,14 +6,14 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type ClaimedItem } from "../sql/item/claim"
 import { requireConfigured } from "../../store/configured"
 
-/** A claim is kept alive every third of its lease, so a killed process blocks its items for a minute at the most. */
+/** A push renews its claim every third of the lease, so a killed process blocks its items for at most a minute. */
 export const LEASE_MS = 60_000
 
 export interface PageToClaim {
   /** `stock`: rows at the service whose stock is marked; `content`: all due rows. */
   lane: Lane
   limit: number
-  /** Only these; absent = all. */
+  /** Only these variants; absent = all. */
   variantIds?: string[]
   /** Claims the rows that this push deferred, instead of due rows. */
   deferredBy?: string
@@ -33,7 +33,7 @@ export async function claimPage(container: MedusaContainer, page: PageToClaim): 
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options
   const { token, items } = await service.catalog.items.claim({ shopCode, leaseMs: LEASE_MS, ...page })
-  // Added to the row itself: a copy of a page is garbage that a full pass makes a thousand times.
+  // Adds the fields to the row itself, because a full pass would create a thousand copies of pages for the garbage collector.
   const rows = items.map((item) =>
     Object.assign(item, {
       known_before: item.known,
@@ -51,7 +51,7 @@ export async function releasePage(container: MedusaContainer, { token }: Claimed
     .catch(() => undefined)
 }
 
-/** Is the claim certainly still ours? Once it was not, it never is again. */
+/** Is the claim certainly still ours? Once false, it stays false. */
 export type IsOurs = () => boolean
 
 /**
@@ -74,7 +74,7 @@ export async function withHeartbeat<T>(
   }
   const beat = async () => {
     if (!isOurs()) return
-    // Counted from before the call: that is the earliest moment from which the database can have counted.
+    // The time before the call counts, because the database cannot have counted from an earlier moment.
     const askedAt = performance.now()
     const isThere = await renew()
     if (!isThere) isLost = true

@@ -19,7 +19,7 @@ import { type ProjectedItem } from "./project-page"
 
 /** How a push treats watched changes that no person has seen. */
 export type ChangeLimitMode =
-  /** Sends them with all other changes, if they are few. */
+  /** Sends them with all other changes, if there are only a few. */
   | "judge"
   /** Leaves them for the end: an earlier page had too many. */
   | "defer"
@@ -45,7 +45,7 @@ export interface LimitedPage {
 export interface ItemLimit {
   watched: Watched
   deferred: DeferredChange[]
-  /** Counted as sent from now on. */
+  /** The number of items that count as sent from now on. */
   isAdmitted: boolean
 }
 
@@ -74,7 +74,7 @@ export async function limitPage(container: MedusaContainer, page: PageToLimit): 
   }
 }
 
-/** With a change that waits in any case, its fresh ones wait as well: a person decides about the item. */
+/** If one change of an item waits in any case, its new changes wait as well, because a person decides about the whole item. */
 function toDeferred({ fresh, waiting }: Watched, isAdmitted: boolean): DeferredChange[] {
   if (waiting.length > 0) return [...waiting.map((change) => ({ ...change, waits: true as const })), ...fresh]
   return isAdmitted ? [] : fresh

@@ -36,12 +36,12 @@ export async function planPage(
   return planPush(items, { names, partnerIds: partnerIdsTaken })
 }
 
-/** Those of the names that another item has. */
+/** The given names that another item has. */
 type FindTaken = (names: string[]) => Promise<Map<string, NameHolder>>
 
-/** Number of alternatives for a taken name. */
+/** The number of alternatives for a taken name. */
 const PROPOSALS = 9
-/** A longer cycle with no two items in one page stays undetected: its items wait for each other until one is renamed. */
+/** A longer cycle whose items are all in different pages stays undetected: its items wait for each other until a person renames one. */
 const LONGEST_CYCLE = 20
 
 async function readNamesTaken(findTaken: FindTaken, items: ProjectedItem[]): Promise<Map<string, NameHolder>> {
@@ -54,7 +54,7 @@ async function readNamesTaken(findTaken: FindTaken, items: ProjectedItem[]): Pro
   return new Map([...taken, ...(await findTaken(proposals))])
 }
 
-/** Follows names to their holders, then to the names that *those* want, and so on, to find a cycle beyond this page. */
+/** Follows names to their holders, then to the names that these holders want, and so on, to find a cycle beyond this page. */
 async function readChains(findTaken: FindTaken, wanted: string[]): Promise<Map<string, NameHolder>> {
   const taken = new Map<string, NameHolder>()
   const asked = new Set<string>()

@@ -40,7 +40,7 @@ export interface ProjectedItem extends PlanItem {
 }
 
 export interface ProjectedPage {
-  /** Without items that need a picture first: those are released, and claimed again after the picture was read. */
+  /** The items without those that need a picture first: those are released, and claimed again after the picture was read. */
   items: ProjectedItem[]
   /** Addresses of these pictures. A file host may be slow, and while an item is claimed the stock lane cannot send its stock. */
   imagesToRead: string[]
@@ -123,7 +123,7 @@ export async function projectItems(
   return items.flatMap((item) => {
     const reading = byVariant.get(item.variant_id)
     if (reading && mayBeListed(reading) && !reading.imageUrls.every((url) => sources.has(url))) return []
-    // Extends the reading itself: copies of all readings were most of the memory that a full pass left behind.
+    // Adds the fields to the reading itself, because copies of the readings made up most of a full pass's memory.
     const source: VariantSource | null = reading
       ? Object.assign(reading, {
           partnerId: item.partner_id,
@@ -212,10 +212,10 @@ async function projectStock(container: MedusaContainer, rows: ClaimedRow[]): Pro
   return { items, imagesToRead: [] }
 }
 
-/** Medusa's hook takes and answers snake_case. */
+/** The merchant's hook receives and returns snake_case. */
 export interface ProjectedEntries {
   items: ProjectedItem[]
-  /** A person previews a push, which sends no request. */
+  /** True if a person previews a push, which sends no request. */
   is_dry_run: boolean
 }
 
@@ -253,8 +253,8 @@ export function adjustPage(
 }
 
 /**
- * Applies the merchant's handler and its consequences. If a handler answers no items, or leaves some out, those stay unchanged, because
- * every claimed row has to be settled.
+ * Applies the merchant's handler and its consequences. Items that the handler leaves out stay unchanged, because every claimed row has to
+ * be settled.
  */
 export async function adjustItems(
   container: MedusaContainer,

@@ -11,7 +11,7 @@ import { sendPage } from "./send-page"
 import { moveRecreated } from "./recreated-variants"
 
 export interface PageToPrepare extends PageToClaim {
-  /** Addresses of pictures that were read for this push already. */
+  /** The addresses of pictures that this push has already read. */
   alreadyRead?: ReadonlySet<string>
 }
 
@@ -42,7 +42,7 @@ export interface PushedPage {
 
 /*
  * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and
- * garbage as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
+ * free memory as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
  */
 
 /**
@@ -86,7 +86,7 @@ async function pushPrepared(
   return { counts, isRefused: sent.isRefused, hasDeferred }
 }
 
-/** Recording ends the claim row by row. Rows are not indexed by their lease, so a page that went well is spared the search. */
+/** Recording ends the claim row by row. Rows are not indexed by their lease, so a page without a failure skips the search. */
 async function releasedOnFailure<T>(
   container: MedusaContainer,
   claim: ClaimedPage,

@@ -134,7 +134,7 @@ function isUnsent(changeLimit: ItemLimit | undefined, changes: ChangeOutcome[]):
 const isAcknowledgedCorrection = ({ kind, change }: ChangeOutcome, { known, read_price }: ClaimedRow): boolean =>
   kind === "acknowledged" && isCorrection(change, { known, readPrice: read_price })
 
-/** It was neither withdrawn nor emptied within the hour. */
+/** The change neither withdrew nor emptied the item. */
 const isOnOffer = (known: Known | null) => known?.archived === false && known.in_stock !== 0
 
 const isAnswerToContent = (outcome: ChangeOutcome) =>
@@ -188,7 +188,7 @@ const toCategory = ({ desired }: ProjectedItem) =>
 const toGone = ({ row, item: { desired } }: { row: ClaimedItem; item: ProjectedItem }): string[] =>
   desired.kind === "unwanted" && desired.reason === "deleted" && row.partner_id !== null ? [row.partner_id] : []
 
-/** Names that the service rejected as duplicates of another product's. */
+/** Names that the service rejected because another product has them. */
 const toConflicts = ({ changes }: { changes: ChangeOutcome[] }): string[] =>
   changes.flatMap((outcome) => {
     const { change } = outcome
@@ -223,7 +223,7 @@ function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boole
   )
 }
 
-/** The stock lane judges no content: an item without a stock change counts as unchanged, even if another part is held. */
+/** The stock lane judges no content: an item without a stock change counts as unchanged, even if its content waits. */
 function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided, lane: Lane): RunCounts {
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))

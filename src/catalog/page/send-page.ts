@@ -23,7 +23,7 @@ import { type ClaimedPage, type IsOurs, LEASE_MS, withHeartbeat } from "./claim-
 import { refreshSendProblems } from "../push-problems"
 
 export interface SentPage {
-  /** By item id, one per change that was planned and still ours. */
+  /** By item id, an outcome for each planned change whose claim is still ours. */
   outcomes: Record<string, ChangeOutcome[]>
   requests: number
   /** The service rejects the token or codes, so it would reject further requests too. */
@@ -104,7 +104,7 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
   let queue = batches.filter((entries) => entries.length > 0)
   const isolation = new Isolation(attempts)
   const suspects = new RefusalCandidates()
-  /** Sent before, and the answer is lost or incomplete. */
+  /** This push sent the change before, and the answer is lost or incomplete. */
   const unanswered = new Set<PlannedEntry>()
   let requests = 0
   let stoppedBy: ServiceError | null = null
@@ -166,7 +166,7 @@ export async function sendAll({ catalog, batches, attempts, requestSize, isOurs 
   return { outcomes, requests, stoppedBy, failedAlone, isAnswered }
 }
 
-/** Only the entries behind these results count as unanswered. */
+/** Only the entries with an unreadable result count as unanswered. */
 function toUnreadableResults(unreadable: UnreadableRow[]): ServiceError {
   const operation = "catalog.syncProducts"
   const why = { code: "unreadable", values: { detail: toRowNames(unreadable) } } as const
@@ -175,7 +175,7 @@ function toUnreadableResults(unreadable: UnreadableRow[]): ServiceError {
 
 interface ResultNotes {
   note: (entry: PlannedEntry, outcome: ChangeOutcome) => void
-  /** Was it sent before, and the answer lost? */
+  /** Did this push send the change before and lose the answer? */
   isRepeated: (entry: PlannedEntry) => boolean
 }
 

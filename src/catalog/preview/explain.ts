@@ -18,7 +18,7 @@ export interface ExplainedItem {
   row: ItemRow
   desired: Desired
   verdict: ItemVerdict
-  /** A price that customers do not see yet, and the sales lost through it; null if all prices are visible. */
+  /** A price that customers do not see yet, and the sales lost through it; null if customers see this store's price. */
   waitingPrice: (WaitingPrice & { lost: LostSales }) | null
 }
 
@@ -61,7 +61,7 @@ const toGone = ({ id: itemId, known, refused }: ItemRow) => ({
   desired: { kind: "unwanted", reason: "deleted" } as const,
 })
 
-/** The plan may hold what could be sent if the item were alone: its name or its id is another's. */
+/** The plan shows the changes that this item could send alone, although another item has its name or its id. */
 function withPlanned(desired: Desired, verdict: Verdict | undefined): Desired {
   if (desired.kind === "unwanted" || verdict?.kind !== "blocked") return desired
   const { partnerId, in_stock, content = {} } = desired

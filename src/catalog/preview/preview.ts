@@ -25,14 +25,14 @@ const ITEMS_AT_ONCE = 500
 const ENTRIES_SHOWN = 1000
 
 export interface CatalogPlan {
-  /** Names the outcome: a plan of a catalogue that moved has another one. */
+  /** Identifies the result: if the catalogue changes, the next plan gets another id. */
   plan_id: string
   counts: Record<SentKind | "unchanged" | "blocked" | "rejected" | "total", number>
   /** The first entries, in the order of their lanes. */
   entries: { variant_id: string; name: string | null; lane: string; operation: SentKind; entry: ProductEntry }[]
-  /** More entries than are shown. */
+  /** The plan has more entries than it shows. */
   truncated: boolean
-  /** Why items are blocked, with examples. */
+  /** The reasons why items are blocked, with examples. */
   problems: (Pick<ItemProblem, "code" | "fix"> & { count: number; examples: string[] })[]
   change_limit: ChangeLimit
 }
@@ -64,7 +64,7 @@ export async function planCatalog(
   }
   const { items } = service.catalog
   await forEachPage((afterVariantId) => items.pageVariants({ shopCode, afterVariantId, limit: itemsAtOnce }), add)
-  // After all existing variants, because some of them may continue an item whose variant is gone.
+  // These items come after all existing variants, because an existing variant may continue an item whose variant is gone.
   await forEachPage(
     (afterVariantId) => items.pageGone({ shopCode, afterVariantId, limit: itemsAtOnce }),
     (rows) => add(rows.filter(({ id }) => !continued.has(id))),
@@ -116,12 +116,12 @@ export async function previewPage(
   return { items, plan: await planPage(container, items, namesTaken), continued }
 }
 
-/** The name that an entry takes: it is not free for the pages after it. */
+/** The name that an entry takes: later pages cannot use it. */
 function toNewName({ change, partnerId }: PlannedEntry): { name: string; partnerId: string }[] {
   return change.kind === "create" || change.kind === "update" ? [{ name: change.content.name, partnerId }] : []
 }
 
-/** Adds pages up without keeping them: a catalogue may be larger than memory. */
+/** Adds up pages without keeping them, because a catalogue may be larger than memory. */
 class PlanSummary {
   constructor(private readonly maxPriceDropPercent: number) {}
 

@@ -15,7 +15,7 @@ import { whyNotPushing } from "../push-obstacle"
 import { STOPPING } from "../push-problems"
 import { markShowing } from "../inputs/read-images"
 
-/** After this long without a heartbeat a run's process counts as dead, and the push job of any process takes the run up. */
+/** After this long without a heartbeat a run's process counts as dead, and the push job of any process continues the run. */
 export const RUN_STALE_MS = 90_000
 
 /** Pushes and counts the due items of a run. @returns whether the service rejected the token or codes */

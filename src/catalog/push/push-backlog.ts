@@ -3,7 +3,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { pushNow, startRun } from "./push-scheduler"
 import { RUN_STALE_MS } from "./execute-run"
 
-/** Takes up abandoned runs, then pushes due items: marks of a process that died, and items that had to wait. */
+/** Continues abandoned runs, then pushes due items: marks of a dead process, and items that had to wait. */
 export async function pushBacklog(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert") return

@@ -25,14 +25,14 @@ import { refreshStaleCategories } from "../inputs/refresh-categories"
  * to the collector of the old generation, which runs at unpredictable times.
  */
 const QUIET_PAGE = 100
-/** Before rows that another lane or process is pushing are tried again. */
+/** The pause before the push tries rows again that another lane or process is pushing. */
 const RETRY_CLAIM_MS = 100
 
 export interface PushOptions {
   lane: Lane
   /** Only these variants; absent = all due items. */
   variantIds?: string[]
-  /** The push compares everything, and will find most items unchanged. */
+  /** The push compares every item, and most items are unchanged. */
   isPass?: boolean
   /** The run that a person started. */
   runId?: string
@@ -174,7 +174,7 @@ async function pushPageByPage(
 const isAllNew = ({ lane, claim }: PreparedPage) =>
   lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
 
-/** A claim passes over rows that another lane or process is pushing; they may be due still when that is over. */
+/** A claim passes over rows that another lane or process is pushing; these rows may still be due afterwards. */
 function hasDueRows(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
   const { shopCode } = requireConfigured(service).options
   return service.catalog.items.hasDueRows({ shopCode, lane, variantIds })

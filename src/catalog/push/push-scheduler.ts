@@ -15,7 +15,7 @@ import { whyNotPushing } from "../push-obstacle"
 import { recordPush } from "../push-problems"
 import { executeRun } from "./execute-run"
 
-/** Changes of stock that are marked within this time are sent together. */
+/** Stock changes that are marked within this time are sent together. */
 const STOCK_DELAY_MS = 200
 /**
  * Applies after the service rejected the token or codes. The job tries again each minute, and a person can start a run; changes do not
@@ -141,7 +141,7 @@ class PushScheduler {
     if (ms !== null) this.schedule("content", ms)
   }
 
-  /** The job pushes again. */
+  /** The next run of the job pushes again. */
   private async failed(lane: Lane, error: unknown): Promise<void> {
     if (this.container.resolve(PARTNER_COMMERCE).missingTables.covers(error)) return
     const failure = toFailureText(error)
@@ -150,7 +150,7 @@ class PushScheduler {
     await this.ended(lane, failure)
   }
 
-  /** A database that is gone keeps neither heartbeats nor problems. */
+  /** Without its database, a store can record neither heartbeats nor problems. */
   private async ended(lane: Lane, failure: string | null): Promise<void> {
     const service = this.container.resolve(PARTNER_COMMERCE)
     await recordPush(service, lane, failure).catch(() => undefined)

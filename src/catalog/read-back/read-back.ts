@@ -21,7 +21,7 @@ import { RUN_STALE_MS } from "../push/execute-run"
 export const REMOTE_LIST_PROBLEM = "remote_list"
 const UNREADABLE = "products_unreadable"
 const FAILED = "read_back_failed"
-/** Failures in a row: one or two are an outage that passes. */
+/** This many failures in a row raise a problem, because one or two are a short outage. */
 const FAILURES_BEFORE_ALERT = 3
 
 /** Polling interval while another read-back runs. */

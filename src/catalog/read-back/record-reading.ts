@@ -27,7 +27,7 @@ export type ReadingToRecord = { runId: string; readSince: string } & (
     }
   | {
       kind: "waiting"
-      /** Whether what waited and is in neither list has left them: each was read to its end, twice. */
+      /** Was each list read to its end, twice? Then a waiting item that is in neither list has left them. */
       isWhole: boolean
     }
 )
@@ -130,7 +130,7 @@ function freedNames(settled: Decided[]): string[] {
   return [...new Set(freed)]
 }
 
-/** Each decision of the service as an event, once. */
+/** Emits an event for each decision of the service, once. */
 async function emitDecisions(container: MedusaContainer, settled: Decided[]) {
   const messages = settled.flatMap(({ item, event, next }) =>
     event
@@ -164,7 +164,7 @@ async function emitRejections(container: MedusaContainer, runId: string, rejecti
   })
 }
 
-/** Without rejections that have no message. */
+/** The rejections that have a message. */
 function mostFrequent(words: string[]): string[] {
   const counts = new Map<string, number>()
   for (const each of words.filter((said) => said !== "")) counts.set(each, (counts.get(each) ?? 0) + 1)

@@ -87,8 +87,8 @@ function toArchived(
 const NO_ANSWER = "the service has not said whether it took it: read back, and try again"
 
 /**
- * Links an unknown product to a variant, on a person's word: the product is older than this plugin. The next push sends all of the
- * variant's content and its stock.
+ * Links an unknown product to a variant, on a person's request, for a product that is older than this plugin. The next push sends all of
+ * the variant's content and its stock.
  *
  * @throws AdminApiError `not_found` for an unknown product or a variant that does not exist; `not_allowed` if the variant already has
  * another item at the service
@@ -102,7 +102,7 @@ export async function linkUnknownProduct(
   const [unknownProduct] = await service.catalog.unknownProducts.find([partnerId])
   if (!unknownProduct) throw notFound(partnerId)
   await requireVariant(container, variantId)
-  // One that was never detected gets its row. It is not due before it is linked.
+  // A variant that was never detected gets its row now. The row is not due before the link.
   const mark = { shopCode, what: "content", delayMs: UNTIL_LINKED_MS } as const
   await service.catalog.items.mark({ ...mark, source: "variant", ids: [variantId] })
   const linked = await service.catalog.unknownProducts.link({ partnerId, variantId })

@@ -13,7 +13,7 @@ type NamedProduct = MessageValues["put_on_sale"]
 
 type SettingChanged = Message<"setting_changed"> & { states: SettingStates }
 
-/** Lists each setting that is another one; a delivery status per step of a delivery (`delivery_status_map.shipped`). */
+/** Lists each setting that changed, and each step of a delivery as its own setting (`delivery_status_map.shipped`). */
 export function toSettingChanges(before: Settings, after: Settings, names: ReferenceNames): SettingChanged[] {
   const [from, to] = [toFields(before, names), toFields(after, names)]
   return Object.keys(to)

@@ -3,10 +3,10 @@ import { type BlockedCause } from "../sql/item/count"
 
 export type CauseFacts = ReturnType<typeof toCauseFacts>
 
-/** A cause that holds items, with the pages on which it is mended. */
+/** A cause that holds items, with the pages that fix it. */
 export const toCauseFacts = ({ examples, ...cause }: BlockedCause) => ({
   ...cause,
   ...toCauseLinks(cause.code),
-  /** Some of the items, each with the page on which it is mended. */
+  /** Some of the items, each with the page that fixes it. */
   examples: examples.map((item) => ({ ...item, link: toFixLink(cause.code, item) })),
 })

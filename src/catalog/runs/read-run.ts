@@ -9,7 +9,7 @@ const PRICES_SHOWN = 50
 
 export interface RunDetail extends RunFacts {
   causes: CauseFacts[]
-  /** Prices that wait for a person, the one that falls furthest first; the first of them where they are many. */
+  /** Prices that wait for a person, the one that falls furthest first. Of many prices only the first. */
   price_changes: WaitingPrice[]
 }
 
@@ -18,7 +18,7 @@ export async function readRun(container: MedusaContainer, id: string): Promise<R
   const service = container.resolve(PARTNER_COMMERCE)
   const run = await service.retrieveRun(id)
   const [facts] = await toRunFacts(service, [run])
-  // While the run goes on, the admin polls each second.
+  // The admin polls each second during the run.
   if (!facts?.sent) return { run, sent: null, causes: [], price_changes: [] }
   const { shopCode } = requireConfigured(service).options
   const [causes, price_changes] = await Promise.all([

@@ -19,7 +19,7 @@ import { adjustItems, mayAdjustItems, type ProjectedItem, projectItems } from ".
 import { schedulePush } from "../push/push-scheduler"
 import { notWaiting } from "./decide-run"
 
-/** Few, so that the prices are written right after they were read. */
+/** A small number, so that the prices are written right after they were read. */
 const PAGE = 100
 const LEFT_SHOWN = 50
 
@@ -30,7 +30,7 @@ export interface LeftPrice extends WaitingPrice {
 export interface RestoredPrices {
   /** Items that get their old price back. */
   items: number
-  /** Rows of Medusa that are written for that. */
+  /** Rows of Medusa that the plugin writes for these items. */
   rows: number
   /** Items that have their old price already. */
   done: number
@@ -42,7 +42,7 @@ export interface RestoredPrices {
 
 export interface PricesToRestore {
   runId: string
-  /** Only plans. */
+  /** Makes the plan, and writes nothing. */
   isDryRun: boolean
   by: string
 }
@@ -115,9 +115,9 @@ async function planPage(container: MedusaContainer, page: KnownPrice[], settings
 }
 
 interface Pricing {
-  /** By variant. */
+  /** Keyed by variant. */
   prices: Map<string, TaxedPrice>
-  /** By price set. */
+  /** Keyed by price set. */
   rows: Map<string, PriceRow[]>
   /** Variants whose tax is unknown. */
   untaxed: Set<string>
@@ -141,7 +141,7 @@ async function readPricing(container: MedusaContainer, variantIds: string[], set
   }
 }
 
-/** Items whose price the merchant's hook changes, or holds. */
+/** Items whose price the merchant's hook changes or holds back. */
 async function findAdjusted(container: MedusaContainer, variantIds: string[]): Promise<Set<string>> {
   if (!mayAdjustItems() || variantIds.length === 0) return new Set()
   const service = container.resolve(PARTNER_COMMERCE)
@@ -183,7 +183,7 @@ async function writePage(container: MedusaContainer, plans: PlannedPrice[]): Pro
   await service.catalog.items.mark({ shopCode, what: "content", source: "variant", ids: due, delayMs: 0 })
 }
 
-/** By id, because variants may share a price set. */
+/** Keyed by id, because variants may share a price set. */
 const toRows = (writes: { rows: RowToWrite[] }[]): Map<string, RowToWrite> =>
   new Map(writes.flatMap(({ rows }) => rows.map((row) => [row.id, row])))
 

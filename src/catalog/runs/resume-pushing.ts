@@ -9,7 +9,7 @@ import { readBackNow } from "../read-back/read-back"
 
 export interface PushingResumed {
   paused: false
-  /** The database was bound to another place, and is bound to this one now. */
+  /** The database belonged to another place, and belongs to this one now. */
   adopted: boolean
 }
 

@@ -10,13 +10,13 @@ import { startRun } from "../push/push-scheduler"
 import { createRun } from "./create-run"
 
 export interface PushRequest extends RunScope {
-  /** Push exactly this plan: the whole catalogue, unless it moved since. */
+  /** Push exactly this plan: the whole catalogue, unless it changed since. */
   planId?: string
   /** A problem code: only items that were rejected for this reason. */
   problem?: string
 }
 
-/** As many as a request may name. */
+/** The most variants that a request may name. */
 const RETRIED_AT_MOST = 10_000
 
 /**

@@ -5,11 +5,11 @@ import { channels } from "./variant-sql"
 export interface CategoryProductCount {
   /** The category's id in this store. */
   category_id: string
-  /** Published products right in it, not in those below, that the sales channel sells. */
+  /** Published products of the sales channel in the category itself, not in the categories below it. */
   products: number
 }
 
-/** Published products of the sales channel with each category that they are right in. */
+/** Published products of the sales channel, with each category that contains them directly. */
 const SOLD = `
   WITH settings AS (SELECT ?::text AS sales_channel_id),
   published AS (SELECT id FROM product WHERE status = 'published' AND deleted_at IS NULL),
@@ -20,7 +20,7 @@ const SOLD = `
       JOIN published p ON p.id = l.product_id
       JOIN channels c ON c.product_id = p.id AND c.sold)`
 
-/** How much of the catalogue each of the store's categories is about. */
+/** How many products of the catalogue each of the store's categories has. */
 export class CategoryProducts {
   constructor(private readonly database: Database) {}
 
@@ -34,8 +34,8 @@ export class CategoryProducts {
   }
 
   /**
-   * Counts the products of each unmapped category and of those below by the service's category that they go to: by choice, or by another
-   * category, as `chooseCategory` decides.
+   * Counts the products of each unmapped category and of its subcategories by the service's category that they go to: by choice, or because
+   * of another category, as `chooseCategory` decides.
    */
   async countGoods(salesChannelId: string | null): Promise<CategoryGoods[]> {
     return this.database.sql<CategoryGoods>(

@@ -147,5 +147,5 @@ export class ImageCache {
 /** Limits the size, because a host may state any number. */
 const toWritten = (image: FoundImage) => ({ ...image, bytes: image.bytes && Math.min(image.bytes, MOST_BYTES) })
 
-/** Beside a hash a problem decides nothing. */
+/** A problem beside a hash has no effect. */
 const USED_PROBLEM = (row: string) => `CASE WHEN ${row}.hash IS NULL THEN ${row}.problem_code END`

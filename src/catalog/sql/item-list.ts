@@ -31,7 +31,7 @@ export interface ItemFilter {
   awaitsApproval?: boolean
   /** Has reached this stage. */
   stage?: FunnelStage
-  /** The service's, that this store gives it. */
+  /** The service's category that this store gives the item. */
   category?: string
   remoteStatus?: RemoteStatusNumber
   productId?: string
@@ -146,7 +146,7 @@ export class ItemList {
         params,
       ),
       this.database.sql<ItemRow>(
-        // The page is found in the index first: only its rows are read.
+        // The query first finds the page in the index, and then reads only its rows.
         `WITH page AS MATERIALIZED (
            SELECT id FROM partner_commerce_item WHERE ${where} ORDER BY ${orderBy} LIMIT ? OFFSET ?)
          SELECT ${COLUMNS} FROM partner_commerce_item WHERE id IN (SELECT id FROM page) ORDER BY ${orderBy}`,
@@ -252,7 +252,7 @@ export class ItemList {
   }
 }
 
-/** Rows without a value come last, or first when the order is turned round: so the index serves both ways. */
+/** Rows without a value come last, or first in the reversed order, so that the index serves both. */
 function toOrderBy({ by, descending }: ItemOrder): string {
   const direction = descending ? "DESC" : "ASC"
   return `${ORDER_COLUMNS[by]} ${direction}, id ${direction}`

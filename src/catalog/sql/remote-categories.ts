@@ -26,7 +26,7 @@ export type UnreadCategories = readonly string[] | "all"
 export class RemoteCategories {
   constructor(private readonly database: Database) {}
 
-  /** Every category ever seen, those that are gone last. */
+  /** Every category ever seen, with removed categories last. */
   async list(shopCode: string): Promise<RemoteCategoryRow[]> {
     return this.database.sql<RemoteCategoryRow>(
       `SELECT category, device_keys, acknowledged_keys, read_at, changed_at, gone_at FROM partner_commerce_remote_category
@@ -113,7 +113,7 @@ export class RemoteCategories {
 interface ReadBefore {
   category: string
   device_keys: string[]
-  /** Those of them that the reading before left out. */
+  /** The keys that the earlier reading lacked too. */
   missing_keys: string[] | null
   gone_at: string | null
 }

@@ -4,7 +4,7 @@ import { type Lease, type LeasedTable, Leases } from "../../concurrency/sql/leas
 export interface SweepState {
   /** The last variant that the sweep compared; empty = the next round begins. */
   after_id: string
-  /** How often the tables had been written when the round began (input-fingerprints); null = no round has begun. */
+  /** The number of writes to the tables when the round began (input-fingerprints); null = no round has begun. */
   writes: string | null
   /** Fingerprint of each price list (input-fingerprints), by its id. */
   price_lists: Record<string, string>
@@ -17,7 +17,7 @@ const SWEEP: LeasedTable<"look"> = {
   due: { look: { isDue: "true", order: "id" } },
 }
 
-/** Turns at the looks of a store's sweep: one of its processes has one at a time. */
+/** Takes turns at a store's sweep: one process at a time sweeps. */
 export class SweepTurns extends Leases<SweepState, "look"> {
   constructor(database: Database) {
     super(database, SWEEP)

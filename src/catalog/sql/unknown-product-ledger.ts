@@ -87,7 +87,7 @@ export class UnknownProductLedger {
     )
   }
 
-  /** Forgets those that a whole reading has not shown. @param unread ids of products that could not be read: those stay as they were */
+  /** Forgets the products that a whole reading has not shown. @param unread ids of unreadable products: their rows stay */
   async forgetUnseen(readSince: string, unread: string[]): Promise<void> {
     await this.database.sql(
       `DELETE FROM partner_commerce_unknown_product WHERE shop_code = $shop AND updated_at < ?::timestamptz
@@ -96,7 +96,7 @@ export class UnknownProductLedger {
     )
   }
 
-  /** @param most ids that are named */
+  /** @param the largest number of named ids */
   async countSeen(readSince: string, most: number): Promise<UnknownProductsFound> {
     const among = `FROM partner_commerce_unknown_product s WHERE ${IS_STRANGE} AND updated_at >= ?::timestamptz`
     const { sql } = this.database
@@ -123,7 +123,7 @@ export class UnknownProductLedger {
     return { unknownProducts, count: row?.count ?? 0 }
   }
 
-  /** Those of them that are unknown products still. */
+  /** The given products that are still unknown. */
   find(partnerIds: string[]): Promise<UnknownProduct[]> {
     return this.database.sql<UnknownProduct>(
       `SELECT ${COLUMNS} FROM partner_commerce_unknown_product s WHERE ${IS_STRANGE} AND partner_id = ANY(?) ORDER BY partner_id`,

@@ -33,18 +33,18 @@ export interface ProductRow extends Measures {
   type: string | null
   collection: string | null
   has_siblings: boolean
-  /** Those that have a thumbnail. */
+  /** The variants that have a thumbnail. */
   variants: { id: string; thumbnail: string }[] | null
   /** The variant whose title shows the order of the options in all titles; null = no title contains them. */
   example: { title: string | null; options: OptionValueRow[] } | null
-  /** In the requested sales channel, which is not disabled. */
+  /** The product is in the requested sales channel, and the channel is enabled. */
   is_in_sales_channel: boolean
   /** In display order. `variant_ids`: the variants that the picture shows; null = all. */
   images: { url: string; variant_ids: string[] | null }[] | null
   categories: { id: string; name: string; mpath: string; rank: number | null }[] | null
 }
 
-/** Columns that a variant's stock follows from. */
+/** The columns that decide a variant's stock. */
 export interface InventoryRow {
   manage_inventory: boolean
   allow_backorder: boolean

@@ -1,11 +1,11 @@
 import { FREE_STOCK } from "../../stock/sql/free-stock"
 
 /**
- * Parts of the statement that reads variants (variant-rows) and of the one that detects their changes (input-fingerprints): what both
- * must see alike. Each needs the CTEs `settings`, `variants` and one of product ids.
+ * Parts of the statement that reads variants (variant-rows) and of the one that detects their changes (input-fingerprints): both must use
+ * the same parts. Each needs the CTEs `settings`, `variants` and one of product ids.
  */
 
-/** Products with more than one variant, and the thumbnails of these. */
+/** Products with more than one variant, and the thumbnails of their variants. */
 export const siblings = (productIds: string) => `
   siblings AS (
     SELECT product_id, count(*) > 1 AS has,
@@ -31,7 +31,7 @@ export const examples = (productIds: string) => `
     SELECT DISTINCT ON (product_id) product_id, title, list FROM named
      ORDER BY product_id, is_said DESC, variant_rank NULLS LAST, id)`
 
-/** Is a product sold in the channel? A disabled one sells nothing. */
+/** Is a product sold in the channel? A disabled channel sells no product. */
 export const channels = (productIds: string) => `
   channels AS (
     SELECT l.product_id, bool_or(NOT c.is_disabled) AS sold
@@ -39,7 +39,7 @@ export const channels = (productIds: string) => `
      WHERE l.deleted_at IS NULL AND l.sales_channel_id = (SELECT sales_channel_id FROM settings)
        AND l.product_id IN (SELECT id FROM ${productIds}) GROUP BY l.product_id)`
 
-/** Which variants a picture belongs to, of products' own pictures. */
+/** The variants that a picture belongs to, for the products' own pictures. */
 export const pictureOwners = (productIds: string) => `
       FROM product_variant_product_image l JOIN product_variant v ON v.id = l.variant_id AND v.deleted_at IS NULL
      WHERE l.deleted_at IS NULL AND v.product_id IN (SELECT id FROM ${productIds}) GROUP BY l.image_id`
@@ -62,7 +62,7 @@ const CHANNEL_LOCATIONS = `
       SELECT stock_location_id FROM sales_channel_stock_location
        WHERE deleted_at IS NULL AND sales_channel_id = (SELECT sales_channel_id FROM settings)`
 
-/** Which inventory items a variant takes, and how many of each. */
+/** The inventory items of a variant, and the quantity of each. */
 const KITS = `
   kits AS (
     SELECT variant_id, inventory_item_id, required_quantity FROM product_variant_inventory_item

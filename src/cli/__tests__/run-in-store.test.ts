@@ -35,7 +35,7 @@ const run = (...args: string[]) => runWith({ LOG_LEVEL: "silly" }, ...args)
 const SAYS = `const { writeSync } = require("fs"); const bytes = Buffer.from(JSON.stringify({ big: "x".repeat(300_000) }))
   for (let at = 0; at < bytes.length;) at += writeSync(Number(process.env.${OUTPUT_VARIABLE}), bytes, at); process.exit(3)`
 
-it("gives a script only the command's own words and its exit code, however much the store logs", () => {
+it("gives a script only the command's own output and its exit code, for any amount of log", () => {
   installMedusa(SAYS)
   const { status, stdout, stderr } = run("doctor", "--json")
   expect((JSON.parse(stdout) as { big: string }).big).toHaveLength(300_000)
@@ -60,7 +60,7 @@ it.each([
   ["an unknown command", ["nonsense", "--json"], 1, { ok: false, error: { message: expect.any(String) } }],
   ["an object's own name", ["constructor", "--json"], 1, { ok: false }],
   ["an unknown option", ["sandbox", "--json", "--nonsense"], 2, { ok: false }],
-  ["a port that is none", ["sandbox", "--json", "--port", "x"], 2, { ok: false }],
+  ["an invalid port", ["sandbox", "--json", "--port", "x"], 2, { ok: false }],
   ["nothing", ["--json"], 0, { commands: { doctor: expect.any(String), sandbox: expect.any(String) } }],
   ["help with a command", ["doctor", "--json", "--help"], 0, { usage: expect.stringContaining("doctor") }],
   ["help with the sandbox", ["sandbox", "--json", "--help"], 0, { usage: expect.stringContaining("--port") }],
@@ -111,7 +111,7 @@ describe("a store that does not start", () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: { message: expect.stringContaining("cannot be reached") } })
   })
 
-  it("shows its whole log where a LOG_LEVEL asks for it", () => {
+  it("shows its whole log if LOG_LEVEL is set", () => {
     installMedusa(FAILS)
     expect(run("plan").stderr).toMatch(/\n\s+at /)
   })

@@ -13,7 +13,7 @@ export const adopt: StoreCommand = {
     const { json } = readArgs(args.filter((arg) => arg !== DRY_RUN))
     const move = await planMove(container.resolve(PARTNER_COMMERCE))
     if (!move) {
-      print(json, { adopted: false, move }, ["The database is where it was bound: there is nothing to adopt."])
+      print(json, { adopted: false, move }, ["This database belongs to this store already: adopt has nothing to do."])
       return 0
     }
     if (isDryRun) {

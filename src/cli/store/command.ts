@@ -7,7 +7,7 @@ export interface StoreCommand {
   run(given: { container: MedusaContainer; args: string[] }): Promise<number>
 }
 
-/** The flags that every command of a store has, and its words. @throws TypeError that names an unknown flag */
+/** Reads the flags that every command of a store has, and its words. @throws TypeError that names an unknown flag */
 export function readArgs(args: string[]): { json: boolean; words: string[] } {
   const { values, positionals } = parseArgs({ args, options: { json: { type: "boolean" } }, allowPositionals: true })
   return { json: values.json ?? false, words: positionals }
@@ -21,7 +21,7 @@ export function print(json: boolean, value: object, lines: string[]): void {
   else console.log(lines.join("\n"))
 }
 
-/** Says what is missing or wrong. @returns the exit code */
+/** Prints the usage error. @returns the exit code */
 export function refuse(json: boolean, message: string, more: object = {}): 1 {
   if (json) printForScript(toFailureOutput(message, more))
   else console.error(message)

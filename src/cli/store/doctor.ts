@@ -25,7 +25,7 @@ export const doctor: StoreCommand = {
   },
 }
 
-/** `code`: the finding's subject as a name. */
+/** `code`: the subject of the finding as an identifier. */
 const toCheck = ({ level, about, message, fix }: HealthFinding) => ({
   code: about.replace(/\W+/g, "_").toLowerCase(),
   status: level,

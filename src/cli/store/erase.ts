@@ -5,10 +5,10 @@ export const erase: StoreCommand = {
   async run({ container, args }) {
     const { json, words } = readArgs(args)
     const [trxId] = words
-    if (!trxId) return refuse(json, "Which one? partner-commerce erase <trx_id>")
+    if (!trxId) return refuse(json, "Which deal? partner-commerce erase <trx_id>")
     await eraseDeal(container, { trxId, by: "command line" })
     print(json, { trx_id: trxId, erased: true }, [
-      `The customer of ${trxId} is forgotten, in this store. What the service knows of them stays there.`,
+      `The personal data of the customer of ${trxId} is erased in this store. The service keeps its own records.`,
     ])
     return 0
   },

@@ -5,7 +5,7 @@ export const explain: StoreCommand = {
   async run({ container, args }) {
     const { json, words } = readArgs(args)
     const [id] = words
-    if (!id) return refuse(json, "Which one? partner-commerce explain <partner_id|sku>")
+    if (!id) return refuse(json, "Which item? partner-commerce explain <partner_id|sku>")
     const { row, verdict } = await explainItem(container, id)
     const differing = verdict.fields.filter(({ differs }) => differs)
     print(json, { item: { ...row, ...verdict } }, [

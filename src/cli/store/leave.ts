@@ -52,7 +52,7 @@ export const leave: StoreCommand = {
   },
 }
 
-/** More lines than these do not fit on a screen. `--json` and the files have all. */
+/** More lines than these do not fit on a screen. `--json` and the files have all lines. */
 const MOST_LINES = 20
 
 function toOpenLines({ sales, count }: OpenBusiness): string[] {
@@ -93,7 +93,7 @@ function toSteps(container: MedusaContainer, { catalog }: Departure): string[] {
     `Tell the service to stop calling ${publicUrl.replace(/\/$/, "")}/partner-commerce.`,
     "Stop the processes of the store, workers first. A start with the provider in medusa-config.ts enables it again.",
     "Remove the plugin's tables: npx medusa db:rollback partnerCommerce, until none is left.",
-    "Remove the plugin and its provider from medusa-config.ts, and all that imports the package; npm uninstall, build, start.",
+    "Remove the plugin and its provider from medusa-config.ts, and all code that imports the package. Then run npm uninstall, build and start the store.",
     "From then on Medusa cannot refund what the service paid: refund in the service's portal.",
     "Every step in full: https://github.com/medusa-plugin-partner-commerce/medusa-plugin-partner-commerce/blob/HEAD/docs/uninstall.md",
   ]

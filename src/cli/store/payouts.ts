@@ -35,7 +35,7 @@ export const payouts: StoreCommand = {
       return refuse(json, `--${issue?.path.join(".")}: ${issue?.message}. ${USAGE}`)
     }
     const rows = await readPayouts(container, question.data)
-    print(json, { payouts: rows }, rows.length > 0 ? rows.map(toLine) : ["Nothing is sold in this time."])
+    print(json, { payouts: rows }, rows.length > 0 ? rows.map(toLine) : ["There are no sales in this period."])
     return 0
   },
 }

@@ -12,10 +12,12 @@ export const plan: StoreCommand = {
     const move = await planMove(container.resolve(PARTNER_COMMERCE))
     print(json, { ...plan, move }, [
       ...(move
-        ? [`${render(move.why)}. This plan compares with the former place; adopt --dry-run tells of this one.`]
+        ? [
+            `${render(move.why)}. This plan compares with the former environment. To see this environment's plan, run adopt --dry-run.`,
+          ]
         : []),
       `Plan ${plan.plan_id}: of ${counts.total} items ${counts.create} would be created, ${counts.update} updated, ` +
-        `${counts.archive} archived, ${counts.unarchive} brought back, ${counts.stock} get new stock; ${counts.unchanged} are as they should be.`,
+        `${counts.archive} archived, ${counts.unarchive} put back on sale, ${counts.stock} get new stock; ${counts.unchanged} stay unchanged.`,
       ...problems.map(
         ({ count, code, fix, examples }) => `Blocked: ${count} × ${code} (${examples.join(", ")}). ${fix}`,
       ),
@@ -24,7 +26,7 @@ export const plan: StoreCommand = {
         : []),
       ...(changeLimit.holds
         ? [
-            `The change limit would hold this: ${changeLimit.percent} % of the items, more than ${changeLimit.limit_percent} %.`,
+            `The bulk-change limit would stop this push: ${changeLimit.percent} % of the items change, the limit is ${changeLimit.limit_percent} %.`,
           ]
         : []),
     ])

@@ -7,7 +7,7 @@ export const relink: StoreCommand = {
     const { json, words } = readArgs(args)
     const [partnerId, variantId] = words
     if (!partnerId || !variantId)
-      return refuse(json, "Which one, and to which? partner-commerce relink <partner_id> <variant_id>")
+      return refuse(json, "Which item, and which variant? partner-commerce relink <partner_id> <variant_id>")
     await relinkItem(container, { partnerId, variantId, by: "command line" })
     const { row, verdict } = await explainItem(container, partnerId)
     print(json, { item: { ...row, ...verdict } }, [

@@ -69,13 +69,13 @@ function toLines(simulated: SimulatedDeal, isCommitted: boolean): string[] {
       : `accepted with ${answer.status}, ${body.in_stock} left in stock`
   return [
     `A purchase of ${deal.product_id} for ${deal.amount} ${deal.currency} ${be} ${outcome}.`,
-    `  price    ${expectedPrice === null ? "none known" : `${expectedPrice} is expected`}`,
+    `  price    ${expectedPrice === null ? "no price is known" : `this store asks ${expectedPrice}`}`,
     ...(stock ? stock.parts.map(toStockLine) : ["  stock    nothing is reserved"]),
     ...(stock && stock.taken_from.length > 0 ? [`  place    ${[...new Set(stock.taken_from)].join(", ")}`] : []),
     `  review   ${review.length > 0 ? `a person should look: ${review.join(", ")}` : "nothing to look at"}`,
     ...(orderId
       ? [
-          `Order ${orderId} was made for the test transaction ${deal.trx_id}. The service knows nothing of it: cancel the order when you have seen it.`,
+          `Order ${orderId} was made for the test transaction ${deal.trx_id}. The service has no record of it: cancel the order after you have looked at it.`,
         ]
       : []),
     ...(isCommitted ? [] : ["Nothing was touched. --commit makes a real order."]),

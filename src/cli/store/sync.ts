@@ -13,7 +13,7 @@ export const sync: StoreCommand = {
     const { run } = pass
     print(json, { run }, [
       `${run.status}: ${run.done} of ${run.total} items, ${run.created} created, ${run.updated} updated, ${run.archived} archived, ` +
-        `${run.unarchived} brought back, ${run.unchanged} unchanged, ${run.blocked} blocked, ${run.waiting} waiting for a person, ${run.refused} refused, ${run.rejected - run.refused} refused before, ${run.requests} requests.`,
+        `${run.unarchived} put back on sale, ${run.unchanged} unchanged, ${run.blocked} blocked, ${run.waiting} waiting for a person, ${run.refused} refused, ${run.rejected - run.refused} refused before, ${run.requests} requests.`,
       ...(run.message ? [run.message] : []),
     ])
     return run.status === "completed" && run.blocked === 0 && run.waiting === 0 && run.rejected === 0 ? 0 : 1

@@ -4,7 +4,7 @@ import { toOldestId } from "../medusa-ids"
 const NOW = Date.UTC(2026, 10, 26)
 const DAY_MS = 24 * 3_600_000
 
-describe("the bound of the ids of the last day", () => {
+describe("the bound between the ids of the last day and older ids", () => {
   afterEach(() => jest.useRealTimers())
 
   it.each([

@@ -6,7 +6,7 @@ import { clearDisagreement, toDealDisagreementKey } from "../deal-problems"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
 import { findOrderOfPayment, isRefunded, readRefundedHere } from "../../payments/order/refunded-order"
 
-/** Records a refund for the order of a payment. */
+/** Records a refund of the payment's order. */
 export async function recordRefundedPayment(container: MedusaContainer, paymentId: string): Promise<void> {
   const orderId = await findOrderOfPayment(container, paymentId)
   if (orderId !== null) await recordRefundedOrder(container, orderId)

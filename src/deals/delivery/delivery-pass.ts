@@ -19,7 +19,7 @@ export async function sendNow(container: MedusaContainer, trxId: string): Promis
   if (await sendDeliveriesOf(container, trxId)) startDeliveryPass(container)
 }
 
-/** Does the same in the background. The row exists, so the job repeats every failure. */
+/** Sends the queued statuses of one deal in the background. The row exists, so the job repeats every failure. */
 export function sendInBackground(container: MedusaContainer, trxId: string): void {
   sendNow(container, trxId).catch((error: unknown) => {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

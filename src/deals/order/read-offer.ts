@@ -90,7 +90,7 @@ interface OfferQuestions extends Omit<OfferQuestion, "deal"> {
   deals: DealOrderCallback[]
 }
 
-/** Reads several offers with as many statements as one. @returns in the order of the deals */
+/** Reads several offers with as many statements as a single one. @returns in the order of the deals */
 async function readOffers(container: MedusaContainer, { deals, ...given }: OfferQuestions): Promise<OfferReading[]> {
   const { settings } = given
   const { sales_channel_id: salesChannelId, region_id: regionId, shipping_option_id: shippingOptionId } = settings

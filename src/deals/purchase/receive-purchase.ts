@@ -102,7 +102,7 @@ export async function answerPurchase(
   return { response, followUp: () => reportRefusal(container, deal, outcome.refusal) }
 }
 
-/** The body of the same transaction in capitals has the same hash. */
+/** The hash ignores the case of the transaction id, so that a call with the id in capitals counts as the same call. */
 function toBodyHash(rawBody: Buffer, trxId: string): string {
   const body = rawBody.toString("utf8").replaceAll(trxId, toTransactionKey(trxId))
   return createHash("sha256").update(body).digest("hex")
@@ -192,7 +192,7 @@ async function createOrder(
     if (outcome.kind === "created") return { ok: true, answer: toAcceptedAnswer(outcome.inStock) }
     if (outcome.kind === "refused") return refuse(outcome.refusal)
     logFailure(container, deal.trx_id, outcome.error)
-    // A lock that does not come in time ends in an error too, and then the deadline is the reason.
+    // If a lock does not come in time, an error ends the work, and the deadline is its reason.
     return refuse(steadyClock() >= answerBy ? TOO_LATE : NO_ORDER)
   } catch (error) {
     logFailure(container, deal.trx_id, error)

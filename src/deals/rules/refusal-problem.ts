@@ -33,7 +33,7 @@ const OF_DEAL: Record<DealRefusalCode, ((refused: RefusedDeal) => RaisedProblem)
   INTERNAL_ERROR: ({ deal }) => ({ code: "deal_failed", values: { partner_id: deal.product_id } }),
 }
 
-/** @returns null if a person has no work */
+/** @returns null if no person needs to act */
 export function toRefusalProblem(refused: RefusedDeal): RaisedProblem | null {
   return OF_DEAL[refused.code]?.(refused) ?? null
 }
@@ -49,7 +49,7 @@ export interface RefusedCall {
   address: string
 }
 
-/** @returns null if a person has no work, or if another problem already says it */
+/** @returns null if no person needs to act, or if another problem already reports the call */
 export function toCallProblem({ code, message, partnerId, reason, address }: RefusedCall): RaisedProblem | null {
   if (code === "UNAUTHORIZED") return reason && { code: "deal_unauthorized", values: { reason, address } }
   if (code === "INTERNAL_ERROR") return { code: "deal_failed", values: { partner_id: partnerId } }

@@ -12,7 +12,7 @@ export type StatusTransition =
   | "confirm"
   /** The sale fell through: the order is cancelled, its unit goes back on sale. */
   | "cancel"
-  /** The status changes nothing here. */
+  /** The status changes nothing in this store. */
   | "nothing"
   /** Both sides have settled the deal alike, so an earlier disagreement is over. */
   | "agree"
@@ -45,7 +45,7 @@ export const isConfirmedThere = ({
   remote_status: string | null
 }): boolean => state === "confirmed" || remote_status === "APR"
 
-/** States for which the service's existence check gets "yes". */
+/** In these states the service's existence check gets "yes". */
 export const EXISTING_STATES: readonly DealState[] = ["committed", "confirmed"]
 
 const CHECK_DELAYS_MS = [0, 1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS)

@@ -44,7 +44,7 @@ async function settleAll(container: MedusaContainer): Promise<void> {
 
 /** Unanswered deals come first. The wait is longer than their deadline, but it ends. */
 export const MAX_YIELD_MS = 30_000
-/** Two batches' worth. The workers share their statements, so they need few of the store's ten connections. */
+/** Twice the size of a batch. The workers share their statements, so they need few of the store's ten connections. */
 const WORKERS = 64
 
 const unfinishedOf = perStore((container) => workersOf(container, claimUnfinished))

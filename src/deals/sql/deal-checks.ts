@@ -20,7 +20,7 @@ interface LastRead {
   /** As the service spells it. */
   remote_trx_id: string
   remote_order_id: string
-  /** It was read within the last minute. */
+  /** It was read in the last minute. */
   is_fresh: boolean
 }
 
@@ -53,8 +53,8 @@ export interface Reading {
 
 /**
  * Schedule of status readings, and their results. `next_check_at` is the schedule: only a reading that is due by it moves it on and counts
- * failures. `asked_at` makes an extra reading due. A decisive reading stays due until its move is made, so the next process continues at
- * once if this one dies in between.
+ * failures. A time in `asked_at` makes an extra reading due. A decisive reading stays due until its move is made, so the next process
+ * continues at once if this one dies in between.
  */
 export class DealChecks {
   constructor(private readonly database: Database) {}

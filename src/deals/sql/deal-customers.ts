@@ -1,9 +1,9 @@
 import { type Database, toJson } from "../../database/database"
 
 export interface ClaimedCustomer {
-  /** The buyer's: deals/rules/buyer. */
+  /** The buyer's key: deals/rules/buyer. */
   key: string
-  /** Medusa's. */
+  /** The id of Medusa's customer. */
   customerId: string
 }
 

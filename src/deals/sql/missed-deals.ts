@@ -43,7 +43,7 @@ const MOVING_TABLES = [
 export class MissedDeals {
   constructor(private readonly database: Database) {}
 
-  /** If two readings return the same text, no order of a deal has moved in between. */
+  /** If two calls return the same text, no order of a deal has moved in between. */
   readWrites(): Promise<string> {
     return readTableWrites(this.database, MOVING_TABLES)
   }

@@ -2,7 +2,7 @@ import { type PluginOptions } from "../../settings/rules/options"
 import { type HealthFinding, ok, warning } from "./finding"
 
 /**
- * Medusa reads `.env.production` only where `NODE_ENV` is `production`, and takes its defaults where that file is not read.
+ * Medusa reads `.env.production` only if `NODE_ENV` is `production`. Without that file it uses its defaults.
  *
  * @param nodeEnv of the process that checks; undefined = not set
  */

@@ -14,13 +14,13 @@ export async function checkProcesses(service: PartnerCommerceModuleService): Pro
   return [
     toJobsFinding(await service.heartbeats.jobAgeMs()),
     ...processes.flatMap(toFailingJobs),
-    // Without a living process its configuration is the one that the next process starts with.
+    // If no process is alive, this process's configuration counts, because the next process starts with it.
     ...(processes.length > 0 ? toSharedFindings(processes) : checkOwnModules(service)),
     ...toVersionFindings(processes),
   ]
 }
 
-/** Before a store starts, only the process of the doctor shows its modules. */
+/** Before a store starts, only the modules of the doctor's own process are known. */
 export const checkOwnModules = ({ heartbeats }: PartnerCommerceModuleService): HealthFinding[] =>
   toSharedFindings([heartbeats.facts])
 
@@ -91,7 +91,7 @@ export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
   })
 }
 
-/** @returns nothing where no process is alive */
+/** @returns no finding if no process is alive */
 export function toVersionFindings(processes: Pick<ProcessFacts, "version">[]): HealthFinding[] {
   const versions = [...new Set(processes.map(({ version }) => version))]
   if (versions.length < 2) return versions.map((version) => ok("version", version))

@@ -15,7 +15,7 @@ import { ItemList, type LaneLag } from "../../catalog/sql/item-list"
 import { type Database } from "../../database/database"
 import { type KeptProblem, ProblemStore } from "../../activity/sql/problem-store"
 
-/** All counts of the overview, from one moment. */
+/** All counts of the overview, read at one moment. */
 interface CatalogNumbers {
   counts: Record<ItemState, number>
   statuses: Record<ItemStatus, number>

@@ -1,6 +1,6 @@
 import { type Language } from "./language"
 
-/** The largest first. */
+/** The units, the largest first. */
 const WHOLE_UNITS = [
   ["hour", 3_600_000],
   ["minute", 60_000],

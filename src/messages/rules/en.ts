@@ -1,14 +1,14 @@
 import { type Catalogue } from "./catalogue"
 
 const FIGURES =
-  "of {items} items on sale there[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, {steep} of them down by more than {max_drop_percent} %, at most by {largest_drop_percent} %][, after {sent} within the last hour]: more than {limit_percent} % at once[, or a price that falls by more than {max_drop_percent} %,] waits for a confirmation"
+  "of {items} items on sale at the service[, {withdrawn} withdrawn][, {zeroed} set to no stock][, {repriced} re-priced][, {steep} of them down by more than {max_drop_percent} %, at most by {largest_drop_percent} %][, after {sent} within the last hour]: more than {limit_percent} % at once[, or a price that falls by more than {max_drop_percent} %,] waits for a confirmation"
 const INHERITS = "[{inherits}, which inherits the mapping of a category above it]"
 
 export const en = {
   messages: {
     // How a call to the service failed.
     answered: "the service answered {status}[: {words}]",
-    redirected: "the address leads elsewhere ({status}): is the base URL right?[ The service says: {words}]",
+    redirected: "the address redirects to another one ({status}): check the base URL[. The service says: {words}]",
     token_refused: "the token is missing, wrong or of another environment ({status})[: {words}]",
     client_refused: "the client id or the client secret is wrong ({status})[: {words}]",
     codes_refused: "shop code and merchant code do not belong to this token ({status})[: {words}]",
@@ -18,11 +18,11 @@ export const en = {
     connection_broke: "the connection broke before the answer was complete ({reason})",
     not_trusted: "the service's certificate is not to be trusted ({reason})",
     not_reached: "no connection to the service ({reason})",
-    cancelled: "it was given up before the service answered",
+    cancelled: "the store stopped the call before the service answered",
     must_wait: "not sent: the service asked to wait another {seconds}",
     no_endpoint: "not sent: set the option {option}",
     not_sent: "not sent: {detail}",
-    never_happened: "it had no answer, and the service's record shows nothing of it",
+    never_happened: "it had no answer, and the service's record does not show it",
     refund_above_left: "only {left} {currency} of the payment can still be refunded",
     refund_above_lines: "only {left} {currency} of the named lines can still be refunded",
     refund_above_service_part:
@@ -44,7 +44,7 @@ export const en = {
 
     // Why a deal ended in its state, and why a delivery was not reported.
     service_says: "the service says {status}",
-    answered_in_time: "the answer was given in time, and no status can be read",
+    answered_in_time: "the store answered in time, but the service's status cannot be read",
     unknown_there: "the service has no such transaction",
     cancelled_here: "the order was cancelled in this store",
     deal_cancelled: "the deal was cancelled",
@@ -52,7 +52,7 @@ export const en = {
     answer_maybe_lost: "it is not known whether the answer reached the service",
 
     // Steps that follow the answer to a purchase, or its confirmation.
-    step_stock: "its stock could not be noted",
+    step_stock: "its change of stock could not be noted",
     step_delivery: "its delivery status could not be queued",
     step_tax_lines: "its tax could not be computed",
     step_payment: "its payment could not be recorded",
@@ -80,7 +80,7 @@ export const en = {
     column_unnamed: "is a column without a name: put a cell with a separator inside in quotation marks",
     quote_open: "has a quotation mark without a closing one",
     quote_inside: "has a quotation mark inside: double it, and put the cell in quotation marks",
-    published: "is the sandbox's own, which everybody can read",
+    published: "is the sandbox's own value, which everybody can read",
     too_short: "must have at least {min} characters",
     not_https: "must be an https address",
     unknown_option: "is not an option of this plugin and is ignored: a typing mistake?",
@@ -102,8 +102,8 @@ export const en = {
 
     // Why no push runs.
     options_wrong: "nothing works yet: the plugin's options are not right: {options:; }",
-    copied_database: "this database was bound to another place, so it may be a copy: {differences:; }",
-    goes_live: "this store goes live with your word, and pushes nothing until then: {differences:; }",
+    copied_database: "this database belongs to another store or environment, so it may be a copy: {differences:; }",
+    goes_live: "this store pushes only after you confirm that it goes live: {differences:; }",
     shop_differs: "the shop was {bound} and is {here}",
     service_differs: "the service's address was {bound} and is {here}",
     environment_differs: "the environment was {bound} and is {here}",
@@ -115,9 +115,9 @@ export const en = {
 
     // Why a request is rejected.
     invalid_fields: "{fields:; }",
-    plan_moved: "the catalogue moved since this plan was made: look at a new one",
-    settings_moved: "somebody has changed {settings} meanwhile: look at it again",
-    run_not_waiting: "only a waiting run waits for a decision; this one is {status}",
+    plan_moved: "the catalogue has changed since this plan was made: make a new plan",
+    settings_moved: "another person has changed {settings} in the meantime: look at it again",
+    run_not_waiting: "this run is {status}, and only a waiting run can be decided",
     no_deal: "there is no deal with the transaction {trx_id}",
     no_payment: "there is no payment with the transaction {trx_id}",
     refund_unanswered:
@@ -130,7 +130,7 @@ export const en = {
     refund_denied: "the refund of {amount:money} was not made: {why}",
     refund_key_reused: "this Idempotency-Key was used for another refund",
     no_problem: "there is no open problem {id}",
-    problem_lasts: "this problem tells of something that lasts: it is over when its cause is",
+    problem_lasts: "this problem cannot be dismissed: it ends with its cause",
     deal_not_delivered: "the service expects no delivery of this deal: it is {state}",
     deal_not_ended:
       "the personal data of the deal {trx_id} is still needed: it is {state}, and has neither ended nor left the store",
@@ -153,7 +153,7 @@ export const en = {
     no_remote_category: "the service has no category “{category}”",
     no_device_key: "“{category}” has no device key “{device_key}”[; the service knows {known}]",
     no_customer_account: "the customer {customer_id} is not connected with an account at the service",
-    plans_for_nothing: "name either variant_id and region_id, with a quantity where it is not 1, or cart_id",
+    plans_for_nothing: "name either variant_id and region_id (and a quantity other than 1), or cart_id",
     checkout_of_nothing: "name either cart_id or order_id",
     no_cart: "there is no cart {id}",
     no_region: "there is no region {id}",
@@ -173,12 +173,12 @@ export const en = {
     tax_unknown:
       "the store cannot compute its price with tax, because the tax region {country} does not answer: {detail}",
     price_not_integral: "its price {price} is not a whole amount",
-    price_is_zero: "its price {price} is nothing in whole amounts",
+    price_is_zero: "its price {price} is rounded to zero",
     price_not_taken: "the service does not accept its new price {price}, so the store shows it as sold out",
     no_name: "it has no title",
     name_too_long: "its name has {length} characters, and at most {limit} are allowed",
-    duplicate_name: "“{name}” is the name of {holder} already; free is “{proposal}”",
-    name_not_free_yet: "“{name}” is the name of {holder} there until its new one is approved",
+    duplicate_name: "“{name}” is already the name of {holder}; “{proposal}” is free",
+    name_not_free_yet: "“{name}” is the name of {holder} at the service until its new name is approved",
     no_category: "it is in no category",
     unmapped_category: "none of its categories is mapped: {names}",
     category_gone: "the service has no category “{category}” any more",
@@ -189,10 +189,10 @@ export const en = {
     image_forbidden_address: "the address of the image {url} is not allowed: {detail}",
     image_not_public: "the service cannot reach the image {url}: {detail}",
     change_limit: FIGURES,
-    change_limit_discarded: "{by} decided to leave it as it is there",
+    change_limit_discarded: "{by} decided to leave it as it is at the service",
     refused: "the service refused it: {words}[. The store still sends: {waiting}.]",
     rejected: "the service's reviewer rejected it[: {words}][. The store still sends: {waiting}.]",
-    too_large: "the service takes no request of its size: alone it has {kb} kB",
+    too_large: "the service accepts no request of its size: the item alone has {kb} kB",
     changed_there: "the service changes these values each time, in the same way: {fields:; }",
     items_rejected: {
       by: "items",
@@ -209,7 +209,7 @@ export const en = {
     long_name: "its name has {length} characters",
     no_description: "it has no description",
     long_description: "its description has {length} characters, markup included: the service gets the first {limit}",
-    not_recorded: "the database does not take it: {detail}",
+    not_recorded: "the database refuses it: {detail}",
     not_read: "this store cannot read it: {detail}",
 
     // A verdict step's finding.
@@ -219,10 +219,10 @@ export const en = {
     deleted: "the variant was deleted.",
     wanted: "this store wants to sell it on the service.",
     mapped: "it goes to “{category}”[, because {why}].",
-    no_mapping_problem: "no category problem.",
+    no_mapping_problem: "its category is settled.",
     complete: "everything that the service needs is there.",
     blocked_in_part: "the service has it already and receives its other values; these stay as they are: {blocked}.",
-    blocked_whole: "it is not on sale, so the store sends none of its values until then.",
+    blocked_whole: "it is not on sale, so the store sends none of its values before this is fixed.",
     never_sent: "it was never sent.",
     waiting: "waiting to be sent: {changes}.",
     acknowledged: "the service has acknowledged all its values.",
@@ -234,7 +234,7 @@ export const en = {
     price_differs_there: "customers see {live}, and your price is {price}: the store refuses purchases at {live}.",
     on_sale: "customers can buy it on the service.",
     sold_out: "customers see it as sold out and cannot buy it.",
-    archived_since: "it was archived since it was last read; it was on sale then.",
+    archived_since: "it has been archived since the last read-back, which found it on sale.",
     archived: "the service has archived it.",
     not_there: "the service does not have it.",
 
@@ -271,19 +271,19 @@ export const en = {
     superseded: "followed by another",
     stay_unsent: {
       by: "items",
-      one: "{items} item stays as it is there: it waits for a person, or was discarded before",
-      other: "{items} items stay as they are there: they wait for a person, or were discarded before",
+      one: "{items} item stays as it is at the service: it waits for a person, or was discarded before",
+      other: "{items} items stay as they are at the service: they wait for a person, or were discarded before",
     },
     released: "it no longer waits",
     discarded: {
       by: "items",
-      one: "discarded by {by}: {items} item stays as it is there",
-      other: "discarded by {by}: {items} items stay as they are there",
+      one: "discarded by {by}: {items} item stays as it is at the service",
+      other: "discarded by {by}: {items} items stay as they are at the service",
     },
     still_waiting: {
       by: "items",
-      one: "{items} item still waits and is sent by itself[: {reason}]",
-      other: "{items} items still wait and are sent by themselves[: {reason}]",
+      one: "{items} item still waits and is sent automatically[: {reason}]",
+      other: "{items} items still wait and are sent automatically[: {reason}]",
     },
     drifted: {
       by: "drifted",
@@ -301,17 +301,17 @@ export const en = {
       other: "{count} products of the service could not be read and were skipped: {named}[; {also}]",
     },
     drifted_and_unknown_products: "{drifted}; {unknown_products}",
-    process_ended: "its process ended before it was over",
+    process_ended: "its process ended before the run did",
     failed: "{error}",
 
     // What happened.
     setting_changed: "{field}: {from} → {to}",
-    category_mapped: "“{name}” goes to “{category}” there[, and no longer to “{from}”]",
-    category_unmapped: "“{name}” no longer goes to “{category}” there",
+    category_mapped: "“{name}” goes to “{category}” at the service[, and no longer to “{from}”]",
+    category_unmapped: "“{name}” no longer goes to “{category}” at the service",
     device_key_mapped: "“{device_key}” of “{category}” is taken from {source}",
-    device_key_unmapped: "“{device_key}” of “{category}” is taken from nowhere any more",
-    put_on_sale: "{name}: sold there by choice",
-    kept_off_sale: "{name}: not sold there by choice",
+    device_key_unmapped: "“{device_key}” of “{category}” has no source any more",
+    put_on_sale: "{name}: sold on the service by choice",
+    kept_off_sale: "{name}: not sold on the service by choice",
     left_to_rule: "{name}: the rule decides again",
     choice_changed: "{name}, {choice}: {from} → {to}",
     so_many_products: { by: "products", one: "{products} product", other: "{products} products" },
@@ -322,7 +322,7 @@ export const en = {
       other: "the choices of {count} products and variants were changed",
     },
     pushing_paused: "pushing was paused",
-    pushing_resumed: "pushing goes on",
+    pushing_resumed: "pushing was resumed",
     place_adopted: "this store was confirmed as the one that pushes",
     service_left: "this store left the service: no region offers the payment method any more",
     push_confirmed: {
@@ -357,10 +357,10 @@ export const en = {
     pushed_by_itself: "changes were pushed within an hour: {did}",
     push_found_nothing: "the catalogue was compared, and nothing had to be sent",
     push_waiting: "a push waits for a decision: {did:; }",
-    push_ended_early: "a push did not get to its end: {did:; }",
+    push_ended_early: "a push stopped before its end: {did:; }",
     reading_found: "the store read the service's list: {did}",
     reading_waiting: "a read-back waits for a decision: {did:; }",
-    reading_ended_early: "a read-back did not get to its end: {did:; }",
+    reading_ended_early: "a read-back stopped before its end: {did:; }",
     outage: "the store cannot send changes since then, and keeps them all: {problem}",
     outage_over: "the store could not send changes for {duration}, and kept them all: {problem}",
     value_none: "none",
@@ -404,11 +404,11 @@ export const en = {
     checkout_busy: "a payment for this cart is being started: please wait a moment and try again",
     checkout_too_often: "too many payments were started for this cart: please try again in an hour, or pay another way",
     out_of_stock: "the store does not have enough of {lines}: please reduce the quantity",
-    cart_below_minimum: "the total of {amount:money} is below the least that can be paid this way, {limit:money}",
-    cart_above_maximum: "the total of {amount:money} is above the most that can be paid this way, {limit:money}",
+    cart_below_minimum: "the total of {amount:money} is below the minimum of this payment method, {limit:money}",
+    cart_above_maximum: "the total of {amount:money} is above the maximum of this payment method, {limit:money}",
     cart_in_other_currency: "the cart is in {currency}, and only {wanted} can be paid this way",
     cart_without_name: "the cart needs an address with a name before it can be paid this way",
-    no_return_address: "nobody has said where the customer comes back to: set checkout.returnUrl, or send return_url",
+    no_return_address: "the address of the return page is missing: set checkout.returnUrl, or send return_url",
     foreign_return_address: "{field} leads to {origin}, which is not allowed",
     unsafe_return_address:
       "{field} must be a web address of at most {limit} characters, without backslashes and control characters",
@@ -449,9 +449,9 @@ export const en = {
     books_unread:
       "{compared} transactions agree with the service's books, and {unread} could not be read at the service",
     books_half:
-      "{compared} transactions agree with the service's books; what only the service has is not known, for its list could not be read: {why}",
+      "{compared} transactions agree with the service's books; what only the service has is not known, because its list could not be read: {why}",
     figures_differ: "{figure} of transaction {trx_id} is {ours} in this store and {theirs} at the service",
-    only_here: "transaction {trx_id} of {amount} is only here",
+    only_here: "only this store has transaction {trx_id} of {amount}",
     only_there: "only the service has transaction {trx_id} of {amount}",
     only_in_medusa: "payment {trx_id} of {amount} is captured in Medusa and missing in this store's ledgers",
     not_in_medusa: "transaction {trx_id} of {amount} is paid, and its order has no payment in Medusa",
@@ -497,7 +497,7 @@ export const en = {
     mapped_category_gone: "the service no longer has mapped categories: {names}",
     pictures_not_public:
       "the service is on the internet, and cannot reach pictures in this store's private network: {hosts}",
-    deal_not_understood: "a purchase was refused, for it could not be read: {fields}",
+    deal_not_understood: "a purchase was refused, because it could not be read: {fields}",
     deal_price_mismatch: "a purchase was refused: {paid:money} was paid for {partner_id}[, its price is {price:money}]",
     deal_product_unknown: "a purchase was refused: this store has no product with the service's id {partner_id}",
     deal_currency_mismatch:
@@ -509,8 +509,8 @@ export const en = {
     deal_too_late: "a purchase[ of {partner_id}] was refused, because it could not be processed in time",
     deal_failed: "a purchase[ of {partner_id}] was refused, because its order could not be made",
     deal_conflict: "a purchase was refused: transaction {trx_id} was received before with another body",
-    deal_unauthorized: "a purchase was refused, for its caller is not known ({address}): {reason}",
-    callback_proxies: "the service's calls come through {proxies} proxies, and Medusa trusts one of them",
+    deal_unauthorized: "a purchase was refused, because its caller is not known ({address}): {reason}",
+    callback_proxies: "the service's calls come through {proxies} proxies, and Medusa trusts only one of them",
     deal_not_settled: "deal {trx_id} (order {order_id}): {reason}, and that could not be carried out: {failure}",
     deal_disagreement: "deal {trx_id} is {state} here, and {reason}",
     deal_cancelled_here:
@@ -528,7 +528,7 @@ export const en = {
     customer_account_mismatch:
       "customer {customer_id} is connected with an account at the service that has another {fields}",
     payment_record_differs:
-      "payment {trx_id} is not taken: the service's record says {field} {theirs}, and the cart here says {ours}",
+      "payment {trx_id} is not accepted: the service's record says {field} {theirs}, and the cart here says {ours}",
     payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
     payment_unreadable: "the status of payment {trx_id} cannot be read: {why}",
     payment_undecided:
@@ -564,7 +564,7 @@ export const en = {
       "Shorten the value that the setting “Product id at the service” names, or choose another source.",
     no_price: "Add a price in the configured currency to the variant.",
     tax_unknown:
-      "Choose another tax provider for the tax region, install the one that is chosen, or mark the prices as tax inclusive. It is tried again by itself.",
+      "Choose another tax provider for the tax region, install the one that is chosen, or mark the prices as tax inclusive. The store then tries again.",
     price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
     price_not_taken:
@@ -584,12 +584,13 @@ export const en = {
       "Serve the image from a public address, or allow its host in the option images.allowedPrivateHosts.",
     image_not_public:
       "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
-    change_limit: "Look at the plan, and confirm it if it is meant; or undo the change in the store.",
+    change_limit: "Look at the plan. Confirm it if you intend the change, or undo the change in the store.",
     change_limit_discarded:
-      "Nothing, if it is to stay so. To send it after all, look at the plan and push that; or undo the change in the store.",
-    refused: "Change the refused value; the store sends the item again once it differs, or when you push it alone.",
+      "You need not act if the item should stay as it is. To send the change after all, look at the plan and confirm it. Or undo the change in the store.",
+    refused:
+      "Change the refused value: the store then sends the item again. To send it again unchanged, use “Needs you” on the overview.",
     rejected:
-      "Change the value that the service's reviewer names; the store sends the item again once it differs, or when you push it alone.",
+      "Change the value that the service's reviewer names: the store then sends the item again. To send it again unchanged, use “Needs you” on the overview.",
     too_large:
       "Shorten its description, terms or device texts: most often a picture was pasted into one of them. Price and stock are still sent. If it is not large, ask the service how large a request may be.",
     changed_there:
@@ -599,7 +600,7 @@ export const en = {
       "Replace the image by a larger one: customers see it blurred. The options images.minPixels and images.maxPixels set the recommendation.",
     large_image:
       "Replace the image by a smaller one: customers on a phone wait for it. The options images.minPixels and images.maxPixels set the recommendation.",
-    empty_device_keys: "Map the device keys, or fill in the options or metadata they read.",
+    empty_device_keys: "Map the device keys, or fill in the options or metadata that they read.",
     long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
     not_recorded:
       "Shorten or correct the texts of the product and the variant; it is sent again as soon as it changes.",
@@ -613,31 +614,31 @@ export const en = {
     not_in_sales_channel: "Add the product to the sales channel of the settings.",
     deleted: "You need not act: the service has archived it.",
     update_rejected:
-      "Change the value that the reviewer names; the store sends the item again once it differs, or when you push it alone.",
+      "Change the value that the reviewer names: the store then sends the item again. To send it again unchanged, use “Needs you” on the overview.",
     price_differs_there:
-      "Ask the service to approve the new price, or accept the price that it still shows until then (setting “Which price a purchase may have”).",
+      "Ask the service to approve the new price, or accept the price that it still shows until then (setting “Accepted price of a purchase”).",
 
-    remote_list_incomplete: "Nothing: it is read again by itself. If it stays, tell the service.",
+    remote_list_incomplete: "You need not act: the store reads the list again. If the problem stays, tell the service.",
     remote_list_empty:
       "Look at the service's portal. If it has lost its catalogue, confirm the read-back: the store sends every item again. If not, the store reads the list again.",
     items_missing:
       "Look at the service's portal. If the items are gone, confirm the read-back: the store sends them again. If not, discard it: the items stay as they are.",
     credentials_refused:
-      "Check token, shopCode and merCode in the plugin's options, for this environment. Pushing goes on by itself then.",
+      "Check token, shopCode and merCode in the plugin's options, for this environment. Pushing then continues.",
     service_unavailable:
       "You need not act: the store sends the waiting changes when the service answers again. If only one item stays, ask the service.",
     answer_not_understood:
       "The answer does not follow the service's interface, or refuses without a reason. The store keeps the changes and sends them again. Look at the activity; if the problem stays, contact the service, or the operator of the gateway in between.",
     push_failed:
-      "If it stays: look whether a handler of the hook entriesProjected throws; else report it with the store's log.",
+      "If the problem stays, check whether a handler of the hook entriesProjected throws. If none does, report the problem with the store's log.",
     no_jobs:
-      "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis. Without such a process the store settles, repeats and finds nothing.",
+      "Start a process with MEDUSA_WORKER_MODE worker or shared, on the same database and Redis. Without such a process the store settles no payment, repeats no call and finds no difference.",
     left_unsent: "Send the changes after all on the page of their push, or undo them in the store.",
     shown_price_refused:
-      "Accept purchases at the shown price with the setting “Which price a purchase may have”, or ask the service to approve the new prices.",
+      "Accept purchases at the shown price with the setting “Accepted price of a purchase”, or ask the service to approve the new prices.",
     token_ends: "Make a new token in the service's merchant portal, set it as the option token and restart the store.",
     read_back_failed:
-      "Check the option baseUrl of the catalogue and the token, and ask the service about GET /products. It is read again by itself.",
+      "Check the option baseUrl of the catalogue and the token, and ask the service about GET /products. The store reads the list again.",
     products_unreadable:
       "Tell the service which products it shows in a form that the interface does not have, or update the plugin. All other products are read.",
     categories_unreadable:
@@ -648,73 +649,74 @@ export const en = {
     pictures_not_public:
       "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
     goes_live:
-      "Look at the overview, or run npx partner-commerce adopt: both say what will happen, and do it when you agree.",
+      "Look at the overview, or run npx partner-commerce adopt: both show the next steps, and take them after you agree.",
     copied_database:
-      'If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, say so: POST /admin/partner-commerce/resume with { "adopt": true }.',
-    deal_not_ended: "Ship the order, or cancel it, and erase then.",
+      'If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, confirm it: POST /admin/partner-commerce/resume with { "adopt": true }.',
+    deal_not_ended: "Ship or cancel the order first, then erase.",
     deal_busy: "Try again in a moment.",
-    deal_not_understood: "Look at it in the activity, and tell the service which fields are not as its interface says.",
+    deal_not_understood:
+      "Find the request in the activity, and tell the service which fields differ from its interface.",
     deal_price_mismatch:
-      "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting “Which price a purchase may have”.",
+      "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting “Accepted price of a purchase”.",
     deal_product_unknown:
       "Find the id among the items. If its product was deleted or made anew, archive it at the service, or give the product its id back.",
     deal_currency_mismatch: "Compare the setting “Currency” with the currency in which the service sells.",
     deal_not_configured: "Choose a sales channel and a region on the settings page: until then nothing can be sold.",
     hook_failed: "Fix the handler of the hook entriesProjected: in a purchase it has 3 seconds.",
-    deal_refused_by_hook: "Look whether the handler of the hook validate refuses what it should.",
+    deal_refused_by_hook: "Check whether the handler of the hook validate refuses the right purchases.",
     deal_too_late:
-      "Look at the load of the server and of its database. If it comes often, raise the setting “Deadline for an order”.",
-    deal_failed: "Look at the store's log for the cause, and report it with the log if it is not the store's own.",
+      "Look at the load of the server and of its database. If this happens often, raise the setting “Deadline for an order”.",
+    deal_failed: "Find the cause in the store's log. If the cause is not the store's own code, report it with the log.",
     deal_conflict: "Ask the service why it sends a transaction twice. The first one counts: look at its deal.",
     deal_unauthorized:
-      "If it was the service: compare what it sends with callbacks.auth and callbacks.allowedIps in the plugin's options. A stranger changes nothing: dismiss it.",
+      "If the caller was the service, compare its credentials and address with callbacks.auth and callbacks.allowedIps in the plugin's options. If it was a stranger, dismiss the problem: the call changed nothing.",
     callback_proxies:
-      "Let the outermost proxy pass the caller's address on alone, or leave callbacks.allowedIps out: it is compared with the address of a proxy.",
-    deal_not_settled: "If the order is packed already, cancel its fulfilment. It is tried again by itself.",
+      "Configure the outermost proxy to pass on only the caller's address, or remove callbacks.allowedIps. Until then the store compares it with the address of a proxy.",
+    deal_not_settled: "If the order is packed already, cancel its fulfilment. The store then tries again.",
     deal_disagreement:
       "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then have the status read again.",
     deal_cancelled_here: "Cancel or refund the transaction in the service's portal, then have the status read again.",
     deal_refunded_here: "Refund the transaction in the service's portal, then have the status read again.",
     deal_unconfirmed:
-      "Do not ship yet. Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. Where the endpoint getTransactionStatus is set, it is asked again by itself.",
+      "Do not ship yet. Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. If the endpoint getTransactionStatus is set, the store reads the status again.",
     deal_unfinished:
-      "Do not ship yet. Mend in this store what the failure names, for example the tax region's provider. The step is tried again each minute; what the service decides meanwhile is followed all the same.",
+      "Do not ship yet. Fix the cause that the failure names, for example the tax region's provider. The store repeats the step each minute, and follows the service's decisions in the meantime.",
     deal_record_differs:
-      "Do not ship yet. Compare the transaction in the service's portal with the order. The payment is captured once the two agree; if they never do, cancel the order here and the transaction there.",
+      "Do not ship yet. Compare the transaction in the service's portal with the order. The payment is captured once the two agree; if they never do, cancel the order here and the transaction in the portal.",
     customer_accounts_locked:
-      "Put the missing key back, behind the new one, into the option encryptionKey. Without it these customers connect again with their next payment.",
+      "Put the missing key back into the option encryptionKey, behind the new one. Without it these customers connect again with their next payment.",
     customer_account_mismatch:
       "Ask the customer whether the account is theirs. If it is not, forget the connection on the customer's page.",
     payment_record_differs:
-      "Do not ship. Compare the transaction in the service's portal with the cart or order. It is taken once the two agree; if they never do, cancel it there.",
+      "Do not ship. Compare the transaction in the service's portal with the cart or order. The store accepts it once the two agree; if they never do, cancel it in the portal.",
     payment_disagreement:
       "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship.",
     payment_unreadable:
-      "Check the token and the endpoint getTransactionStatus in the plugin's options; it is read again by itself.",
+      "Check the token and the endpoint getTransactionStatus in the plugin's options. The store reads it again.",
     payment_undecided:
-      "Look at the transaction in the service's portal and settle it there, then have it read again on the payment's page. Cancel an order on hold that nobody is going to pay.",
-    payment_not_settled: "Mend in this store what the failure names; it is tried again by itself.",
+      "Look at the transaction in the service's portal and settle it there, then have it read again on the payment's page. Cancel an order on hold that the customer will not pay.",
+    payment_not_settled: "Fix the cause that the failure names; the store then tries again.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",
     order_paid_twice: "Open the order and refund one of its two payments.",
     payment_returned:
       "The customer may ask about the second payment: tell them that it goes back. The payment's page shows when the service has returned it.",
-    payment_not_reversed: "Cancel or refund the transaction in the service's portal; it is read again by itself.",
+    payment_not_reversed: "Cancel or refund the transaction in the service's portal. The store reads it again.",
     refund_unknown:
       "Do not refund it in another way. The plugin keeps reading the payment. If the service's portal shows no such refund after ten minutes, press \"Check again\" on the payment's page.",
     refund_pending:
       "Ask the service about this refund. The plugin keeps reading it, and refuses other refunds of the payment until the service has decided.",
     refund_refused:
-      "Look at the transaction in the service's portal. If the customer has no money back, refund it again here, or in the portal. The plugin books a portal refund by itself.",
+      "Look at the transaction in the service's portal. If the customer has no money back, refund it again here, or in the portal. The plugin books a portal refund automatically.",
     refund_not_booked:
       "Compare the order's payments with the transaction in the service's portal, and fix the cause that the failure names; the store then tries again.",
     books_differ:
       "Compare the transactions in the service's portal with the payments and deals here, and settle each difference on the side that is wrong. Then compare the books again on the overview.",
     books_not_compared:
-      "Check the token and the endpoints getTransaction and getTransactionStatus in the plugin's options; it is tried again each hour.",
+      "Check the token and the endpoints getTransaction and getTransactionStatus in the plugin's options. The store tries again each hour.",
     delivery_refused:
       "Compare the order with the transaction in the service's portal, then set the right delivery status in the admin.",
     delivery_not_sent:
-      "Check the token and the endpoint updateTransaction in the plugin's options; it is sent again by itself.",
+      "Check the token and the endpoint updateTransaction in the plugin's options. The store sends it again.",
   },
 } as const satisfies Catalogue

@@ -17,7 +17,7 @@ export const EVENTS = {
     data: ["run_id", "items", "words"],
   },
   "partner-commerce.deal.refused": {
-    when: "A purchase was turned down.",
+    when: "A purchase was refused.",
     data: ["trx_id", "product_id", "code", "message"],
   },
   "partner-commerce.deal.committed": {

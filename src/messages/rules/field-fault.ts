@@ -21,7 +21,7 @@ export const RULES = {
   control_characters: "control_characters",
 } as const
 
-/** @param issue of a request; its field is named by its path */
+/** @param issue a fault of a request; the message names the field by its path */
 export function toFieldFault(issue: z.core.$ZodIssue): Message<"field_wrong"> | Fault {
   const field = issue.path.map((part) => toShownName(String(part))).join(".")
   const fault = toFault(issue)

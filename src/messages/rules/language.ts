@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number]
 const FILIPINO = /^(fil|tl)\b/i
 const ENGLISH = /^en\b/i
 
-/** @param locales BCP 47. @returns English unless these have Filipino and no English */
+/** @param locales BCP 47. @returns Filipino if the locales include it and no English; otherwise English */
 export function toLanguage(locales: readonly string[]): Language {
   const has = (pattern: RegExp) => locales.some((locale) => pattern.test(locale))
   return has(FILIPINO) && !has(ENGLISH) ? "fil" : "en"

@@ -44,7 +44,7 @@ export interface MessageValues
   items_rejected: { items: number; words: string[] }
   /** A field with its fault. */
   field_wrong: { field: string; fault: Fault }
-  /** An entry of a configuration file with why it is left out. */
+  /** An entry of a configuration file, with the reason why it is left out. */
   entry_unresolved: { label: string; reason: ImportReason }
   /** A line of choices for many products, with its fault. */
   line_wrong: { line: number; column: string; reason: BatchFault }
@@ -63,7 +63,7 @@ export type FinishStepText = Message<keyof FinishStepValues>
 export type DeliveryWhy = ServiceFailure | Message<"deal_cancelled">
 /** The rule that a written field breaks: of an option, a setting or a request. It never contains the written value. */
 export type Fault = Message<keyof FaultValues>
-/** How this place is another than the one to which the ledger was bound. */
+/** The differences between this place and the place to which the ledger was bound. */
 export type InstallationDifference = Message<keyof DifferenceValues>
 /** Why no push runs. */
 export type PushObstacle = Message<keyof PushObstacleValues>
@@ -102,7 +102,7 @@ export type ShownValue = string | Message<keyof ShownValues>
 export type DidText = Message<keyof DidValues> | RunNote
 /** How long something lasted, in its largest whole unit. */
 export type DurationText = Message<keyof DurationValues>
-/** How a transaction is otherwise in the service's books than in this store's. */
+/** The differences of a transaction between the service's books and this store's. */
 export type BookDifferenceText = Message<
   | "figures_differ"
   | "only_here"
@@ -263,12 +263,12 @@ type RefundedAmount = Record<"amount" | "currency", string>
 interface RequestRefusalValues {
   invalid_fields: { fields: (Message<"field_wrong"> | Fault)[] }
   plan_moved: None
-  /** They are not as the request expected them. */
+  /** The settings differ from the values that the request expected. */
   settings_moved: { settings: string[] }
   run_not_waiting: { status: string }
   no_deal: { trx_id: string }
   no_payment: { trx_id: string }
-  /** Whether it happened is not known. */
+  /** It is not known whether it happened. */
   refund_unanswered: RefundedAmount
   refund_in_doubt: RefundedAmount
   /** Another refund or the cancellation of the order runs. */
@@ -277,7 +277,7 @@ interface RequestRefusalValues {
   refund_denied: RefundedAmount & { why: ServiceFailure }
   refund_key_reused: None
   no_problem: { id: string }
-  /** It is over when its cause is. */
+  /** The problem ends only with its cause. */
   problem_lasts: None
   deal_not_delivered: { state: string }
   deal_not_ended: { trx_id: string; state: string }
@@ -305,7 +305,7 @@ interface RequestRefusalValues {
   checkout_of_nothing: None
   no_cart: { id: string }
   no_region: { id: string }
-  /** `more`: reasons that are not named. */
+  /** `more`: the number of unnamed reasons. */
   nothing_imported: { reasons: Message<"entry_unresolved">[]; more: number }
   nothing_chosen: { reasons: Message<"line_wrong">[]; more: number }
 }
@@ -353,7 +353,7 @@ interface ItemProblemValues {
   /** The service changes the sent values, each time in the same way. */
   changed_there: { fields: DriftText[] }
   single_image: None
-  /** `min`: the shortest side that is recommended; all in pixels. */
+  /** `min`: the shortest recommended side; all in pixels. */
   small_image: { url: string; width: number; height: number; min: number }
   large_image: { url: string; width: number; height: number; max: number }
   empty_device_keys: { keys: string }
@@ -422,17 +422,17 @@ interface CategoryWhyValues {
   category_first: { name: string; inherits: boolean; mapped: number }
 }
 
-/** `name`: the category above it, or the one that is mapped. */
+/** `name`: the category above it, or the mapped category. */
 interface CategoryReasonValues {
   category_same_name: { category: string }
   category_similar_name: { category: string }
   category_below_similar: { category: string; name: string }
-  /** `goods`: products that go to the category, of all `products`. */
+  /** `goods`: the number of products that go to the category; `products`: the number of all products. */
   category_of_goods: { category: string; goods: number; products: number }
   category_mapped_alike: { category: string; name: string }
 }
 
-/** `with_value`: how many of the items that were read have one. */
+/** `with_value`: the number of read items that have a value. */
 interface DeviceReasonValues {
   source_same_name: Seen
   source_same_meaning: Seen
@@ -457,7 +457,7 @@ interface RunNoteValues {
   confirmed: { by?: string }
   /** A later read-back misses the same items and more. */
   superseded: None
-  /** The changes that waited were confirmed, undone or changed elsewhere. */
+  /** A person confirmed, undid or changed the waiting changes elsewhere. */
   released: None
   discarded: { by: string; items: number }
   /** `reason`: the problem that stops the push. */
@@ -672,7 +672,7 @@ interface RaisedValues {
   deal_failed: { partner_id: string }
   deal_conflict: { trx_id: string }
   deal_unauthorized: { reason: UnknownCallerReason; address: string }
-  /** `proxies`: those that a call came through. */
+  /** `proxies`: the proxies that a call came through. */
   callback_proxies: { proxies: number }
   deal_not_settled: { trx_id: string; order_id: string; reason: DealReason; failure: string }
   deal_disagreement: { trx_id: string; state: string; reason: DealReason }
@@ -700,7 +700,7 @@ interface RaisedValues {
   payment_returned: { trx_id: string; amount: string; currency: string }
   payment_not_reversed: { trx_id: string; amount: string; currency: string; why: ServiceFailure }
   refund_unknown: RefundedAmount & { trx_id: string }
-  /** The service has accepted the refund, and has not carried it out for days. */
+  /** The service has accepted the refund, but has not made it for days. */
   refund_pending: RefundedAmount & { trx_id: string }
   refund_refused: RefundedAmount & { trx_id: string; why: ServiceFailure }
   refund_not_booked: RefundedAmount & { trx_id: string; failure: string }

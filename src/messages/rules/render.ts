@@ -43,7 +43,7 @@ export function renderWithin(message: Message, language: Language = "en", toWord
     )
 }
 
-/** The fix: what to do about it. */
+/** The fix of a problem. */
 export function renderFix(code: FixableCode, language: Language = "en"): string {
   return CATALOGUES[language].fixes[code]
 }
@@ -69,7 +69,10 @@ function toTemplate(message: Message, language: Language): string {
   return new Intl.PluralRules(language).select(Number(count)) === "one" ? text.one : text.other
 }
 
-/** A value at the beginning, such as the name of an option, stays unchanged; a message at the beginning gets a capital letter. */
+/**
+ * If the sentence begins with a value, such as the name of an option, the value stays unchanged; a message at the beginning gets a capital
+ * letter.
+ */
 function startsWithValue(message: Message, language: Language): boolean {
   if (!isCode(message.code)) return true
   const [, name] = /^\{(\w+)/.exec(toTemplate(message, language)) ?? []

@@ -20,7 +20,7 @@ import { readLockedStock } from "../../stock/sql/locked-stock"
 import { MissedDeals } from "../../deals/sql/missed-deals"
 import { OfferedVariants } from "../../deals/sql/offered-variants"
 
-/** Two batches' worth: one batch collects while the other works. Deals share their statements, so they need few connections. */
+/** Twice the size of a batch: one batch collects while the other works. Deals share their statements, so they need few connections. */
 const DEALS_AT_A_TIME = 64
 
 /** The repositories of deals: their rows from the purchase to its end, and the data that decides a purchase. */

@@ -21,7 +21,7 @@ export function toFirstLine(received: DealAddress): string | null {
   return rest.toLowerCase().includes(street.toLowerCase()) ? rest : `${rest}, ${street}`
 }
 
-/** "Makati, Metro Manila" is no street. */
+/** "Makati, Metro Manila" is not a street. */
 export const hasStreet = (received: DealAddress): boolean =>
   toParts(toFirstLine(received)).some((part) => !isPlaceAlone(part) && !isInOtherField(part, received))
 

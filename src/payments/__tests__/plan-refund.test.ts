@@ -13,7 +13,7 @@ const RECORD: TransactionRecord = {
 interface Case {
   amount: string
   record?: Partial<TransactionRecord>
-  /** In the ledger. */
+  /** The open amount in the ledger. */
   openAmount?: string
   refunded?: string
 }

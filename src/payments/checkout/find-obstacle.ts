@@ -6,7 +6,10 @@ import { requireCheckout, requirePayable } from "./project-payment"
 import { readCart } from "./read-cart"
 import { refuseShortStock } from "./short-stock"
 
-/** Checks whether a payment of the cart can begin, without the data that the customer still enters. @returns null = it can, or there is no such cart */
+/**
+ * Checks whether a payment of the cart can begin, without the data that the customer still enters. @returns null if it can, or if the cart
+ * does not exist
+ */
 export async function findObstacle(container: MedusaContainer, cartId: string): Promise<CheckoutRefusal | null> {
   try {
     await refuseUnpayable(container, cartId)

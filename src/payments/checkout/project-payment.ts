@@ -39,7 +39,7 @@ export interface ProjectedPayment extends ChosenTerms {
   sale_fingerprint: string
   sellers: { code: string; seller_name: string }[]
   customer: NonNullable<ReturnType<typeof toTransactionCustomer>>
-  /** With their placeholders. */
+  /** The addresses still contain their placeholders. */
   return_url: string
   failed_url: string
 }

@@ -12,7 +12,7 @@ import { readPaymentFacts } from "./read-payment-facts"
 export interface Checkout {
   /** `none`: the cart in its present state has no payment. */
   state: CheckoutState
-  /** Why the cart cannot be paid, or why its payment ended; null = neither. */
+  /** Why the cart cannot be paid, or why its payment ended; null = neither is the case. */
   reason: CheckoutReason | null
   /** A sentence for the customer. */
   message: string

@@ -16,7 +16,7 @@ export type PlanQuestion = VariantQuestion | CartQuestion
 /**
  * The amount that a customer would pay. Medusa computes it with its own prices and taxes, and uses no amount from the caller.
  *
- * @throws AdminApiError `invalid_data` if the question names goods that this store does not sell
+ * @throws AdminApiError `invalid_data` if the request names goods that this store does not sell
  */
 export function priceQuestion(container: MedusaContainer, question: PlanQuestion): Promise<PricedQuestion> {
   return question.kind === "cart" ? priceCart(container, question) : priceVariant(container, question)

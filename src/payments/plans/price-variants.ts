@@ -146,7 +146,7 @@ const variantRows = z.array(
 
 type SoldVariant = PricedVariant & { salesChannelIds: string[] }
 
-/** With the channels that sell them. No channel sells an unpublished product. */
+/** The variants with the channels that sell them. No channel sells an unpublished product. */
 async function readVariants(container: MedusaContainer, ids: string[]): Promise<Map<string, SoldVariant>> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "variant",
@@ -165,7 +165,7 @@ async function readVariants(container: MedusaContainer, ids: string[]): Promise<
 
 const groupRows = z.array(z.object({ id: z.string() }))
 
-/** By customer; a visitor without a login has no groups. */
+/** The groups of each customer; a visitor without a login has none. */
 async function readGroups(container: MedusaContainer, customerIds: (string | null)[]) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read = async (id: string | null): Promise<[string | null, { id: string }[]]> => {

@@ -29,10 +29,10 @@ export interface PlanQuote {
 const PATIENCE_MS = 2_000
 
 /**
- * Quotes the plans for a question. If the service does not answer, the result has no plans, so a product page never breaks and never waits
- * long.
+ * Quotes the plans for goods or a cart. If the service does not answer, the result has no plans, so a product page never breaks and never
+ * waits long.
  *
- * @throws AdminApiError `invalid_data` if the question names goods that this store does not sell
+ * @throws AdminApiError `invalid_data` if the request names goods that this store does not sell
  */
 export async function quotePlans(container: MedusaContainer, question: PlanQuestion): Promise<PlanQuote> {
   const priced = await pricesOf(container).run(JSON.stringify(question), () => priceQuestion(container, question))

@@ -37,7 +37,7 @@ export async function isBeingRefunded(container: MedusaContainer, trxId: string,
   return (await readReturning(container, trxId)).isGreaterThanOrEqualTo(amount)
 }
 
-/** @returns the amount that was refunded, or is being refunded, in major units */
+/** @returns the amount that went back, or is going back, in major units */
 export async function readReturning(container: MedusaContainer, trxId: string): Promise<BigNumber> {
   const refunds = await container.resolve(PARTNER_COMMERCE).payments.refunds.ledger.ofTransaction(trxId)
   return refunds

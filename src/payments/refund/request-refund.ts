@@ -27,7 +27,7 @@ export interface WantedRefund {
   reason: string | null
   /** The caller's name for this request. */
   idempotencyKey: string | null
-  /** Who asks. */
+  /** The person who requests the refund. */
   by: string
 }
 
@@ -65,7 +65,7 @@ export async function requestRefund(container: MedusaContainer, wanted: WantedRe
     throw new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "refund_key_reused", values: {} })
   }
   if (refund.state === "done") await settleRefund(container, refund.id)
-  // A second click gets the answer that the refund is running, and does not count as the end of the request.
+  // A second click gets the answer that the refund is running, which does not end the request.
   if (isNew ? refund.state !== "unknown" : !isUndecided(refund)) await ledger.recordAnswered(refund.id)
   if (refund.state === "refused" && refund.why !== null) {
     const values = { ...toAmount(refund), why: refund.why }

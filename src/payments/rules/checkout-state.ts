@@ -31,7 +31,7 @@ export interface CheckoutFacts {
   payment: CheckoutPayment | null
   /** A payment was begun, and the cart has changed afterwards. */
   hasChanged: boolean
-  /** Why a payment of the cart cannot begin now; null = it can, or the question is not about a cart. */
+  /** Why a payment of the cart cannot begin now; null = it can, or the request names no cart. */
   obstacle: CheckoutRefusal | null
 }
 
@@ -120,7 +120,7 @@ function toEnd(reason: CheckoutReason, { state, isOrderCancelled }: CheckoutPaym
   }
 }
 
-/** A cart that cannot be paid for another cause, such as wrong data, is out of this method's reach too. */
+/** If the cart cannot be paid for another reason, such as wrong data, this method is unavailable too. */
 function toReason(obstacle: CheckoutRefusal): CheckoutReason {
   const code = toRefusalCode(obstacle)
   return CHECKOUT_REASONS.find((reason) => reason === code) ?? "unavailable"

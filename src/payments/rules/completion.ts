@@ -13,7 +13,7 @@ export interface FailedCompletion {
 const FINAL_TYPES = new Set(["not_allowed", "invalid_data", "not_found"])
 const FINAL_CODES = new Set(["insufficient_inventory"])
 
-/** With the pauses about a quarter of an hour, so that a held lock or an unavailable provider of the store can recover. */
+/** This many attempts last about a quarter of an hour, so that a held lock or an unavailable provider can recover. */
 const ATTEMPTS = 4
 
 export function decideOnFailedCompletion({ type = "", code = "", failures }: FailedCompletion): "retry" | "give_up" {

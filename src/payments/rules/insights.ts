@@ -10,10 +10,10 @@ export interface InsightDays {
 
 /** The days of a leap year. */
 export const MOST_INSIGHT_DAYS = 366
-/** The number of days, including today, if a question has no dates. */
+/** The number of days, including today, if the request names no dates. */
 const USUAL_DAYS = 30
 
-/** The days of a question. @param today in the store's time zone */
+/** The days that a request names, or the usual days. @param today in the store's time zone */
 export function toInsightDays(asked: Partial<InsightDays>, today: string): InsightDays {
   const to = asked.to ?? today
   return { from: asked.from ?? toDayText(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS), to }

@@ -10,7 +10,7 @@ interface SoldLine {
   variant_id?: string | null
 }
 
-/** The code of a line of a cart or an order: the same in both, but for a line without a variant. */
+/** The code of a line of a cart or an order: equal in both, except for a line without a variant. */
 export const toLineCode = ({ variant_sku, variant_id, id }: SoldLine): string => variant_sku ?? variant_id ?? id
 
 export interface CartLine {

@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 
-/** The limit of search steps. The search tries every set of up to twelve lines, and a long order takes no longer. */
+/** The limit of search steps: enough to try every set of up to twelve lines. A long order takes no more steps. */
 const STEPS = 60_000
 const MIN_SUMS = 64
 

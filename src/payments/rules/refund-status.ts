@@ -86,7 +86,7 @@ const DELAYS_MS = [0.25, 1, 2, 5, 15].map((minutes) => minutes * MINUTE_MS)
 /** @param checks the checks so far */
 export const toNextRefundCheckMs = (checks: number): number => DELAYS_MS[checks] ?? HOUR_MS
 
-/** A person can ask the service what became of the refund. */
+/** After this time a person should ask the service about the refund. */
 const PENDING_BEFORE_ALERT_MS = 3 * 24 * 60 * MINUTE_MS
 
 /** Checks whether the service has taken a refund and has not carried it out for days. */
@@ -98,7 +98,7 @@ const SILENT_MS = 10 * MINUTE_MS
 
 export interface Silence {
   ageMs: number
-  /** A person asks, and can check the service's portal. */
+  /** A person requests the check, and can also look into the service's portal. */
   isAsked: boolean
 }
 

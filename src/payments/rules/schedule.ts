@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../values/duration"
 import { isPending, type PaymentState } from "./status"
 
 const DELAYS_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
-/** Hourly for thirty days. A down payment may take days. After thirty days a person takes over. */
+/** Hourly for thirty days. A down payment may take days. After thirty days a person handles the payment. */
 const LAST_CHECK = DELAYS_MS.length + 30 * 24
 /** A customer who was rejected may try again on the same page. */
 const LAST_CHECK_OF_REJECTED = 6

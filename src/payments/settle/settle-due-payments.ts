@@ -7,7 +7,7 @@ import { WorkerPool } from "../../concurrency/worker-pool"
 import { yieldToCustomers } from "../checkout/customer-priority"
 import { settleLeasedPayment } from "./settle-payment"
 
-/** Above the number of processors, because the workers wait mostly for the service. */
+/** More workers than processors, because the workers mostly wait for the service. */
 const WORKERS = 6
 
 /** Settles every payment that is due and not leased by another process. */

@@ -99,7 +99,8 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
 }
 
 /**
- * Schedules the next reading. If the service has no endpoint for the status, the last callback's status counts, even after a cancellation.
+ * Schedules the next reading. If the service has no endpoint for the status, the status of the last callback counts, even after a
+ * cancellation.
  */
 async function scheduleNextCheck(
   container: MedusaContainer,

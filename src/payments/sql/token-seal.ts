@@ -72,7 +72,7 @@ export class TokenSeal {
 const toAssociatedData = ({ shopCode, customerId }: Owner) =>
   Buffer.from(JSON.stringify(["partner-commerce-connection", shopCode, customerId]))
 
-// Each purpose has its own derived key: signatures leave the store, so the sealing key does not make them.
+// Each purpose has its own derived key. Signatures leave the store, so they must not use the sealing key.
 const derive = (key: Buffer, purpose: string) =>
   createHmac("sha256", key).update(`partner-commerce ${purpose}`).digest()
 const toKeyId = (key: Buffer) => derive(key, "key id").subarray(0, 6).toString("hex")

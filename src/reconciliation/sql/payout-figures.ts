@@ -50,7 +50,7 @@ export interface PayoutRecord extends Omit<BookedMoney, "kind"> {
 
 export interface PayoutPage extends DayRange {
   ledger: Ledger
-  /** The usual share, for a sale with an unknown fee. */
+  /** The usual fee share, for a sale whose fee is unknown. */
   feeRate: string
   after: ListCursor | null
   limit: number

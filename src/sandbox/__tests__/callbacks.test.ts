@@ -53,7 +53,7 @@ describe("status callback", () => {
     expect(told).toEqual([{ amount: 15, dp_type: "cs" }, undefined])
   })
 
-  it("can be sent without the record following, as a forged message would be", async () => {
+  it("can be sent while the record stays unchanged, as a forged message would be", async () => {
     await start()
     const { trxid } = await bed.createCheckout({ callbackapi_url: `${merchant.url}/hook` })
     await bed.sandbox.control.sendStatus({ trx_id: trxid, status: "APR", record: false })

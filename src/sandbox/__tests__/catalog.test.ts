@@ -235,7 +235,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     expect(await bed.list()).toMatchObject([{ id: "known", status: 1, in_stock: 5 }])
   })
 
-  it("takes a name in another case, and equal prices", async () => {
+  it("accepts a name that differs only in case, and equal prices", async () => {
     const entry = newProduct("new", { name: "KNOWN NAME", deals_price: 1000 })
     expect((await bed.sync(entry)).status).toBe(202)
   })
@@ -247,7 +247,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     expect((await bed.sync(newProduct("new", { name: "Known name" }))).status).toBe(202)
   })
 
-  it("keeps the name of an archived product taken, since it may be back at once", async () => {
+  it("keeps the name of an archived product reserved, because the product may come back", async () => {
     await bed.sync({ id: "known", status: 2 })
     expect((await bed.sync(newProduct("new", { name: "Known name" }))).status).toBe(409)
   })
@@ -335,7 +335,7 @@ describe("approval", () => {
     expect(await bed.list()).toMatchObject([{ in_stock: 3, deals_price: 800 }])
   })
 
-  it("cannot be had by archiving and unarchiving a product that never was approved", async () => {
+  it("does not follow from archiving and unarchiving a product that was never approved", async () => {
     await bed.sync(newProduct("p1"))
     await bed.sync({ id: "p1", status: 2 })
     expect(await bed.list()).toMatchObject([{ status: 2 }])

@@ -101,7 +101,7 @@ describe("a decision on several products", () => {
     expect(body.products).toMatchObject([{ id: "p3", statuses: [1] }])
   })
 
-  it("rejects everything that waits", async () => {
+  it("rejects all waiting products", async () => {
     const bed = await start()
     await bed.sync(newProduct("p1"), newProduct("p2"))
     const { body } = await bed.call("POST", "/control/reject", { all: true, message: "no" })
@@ -265,7 +265,7 @@ describe("several sandboxes and their end", () => {
     expect(one.sandbox.url).not.toBe(other.sandbox.url)
   })
 
-  it("close with calls hanging, events open and retries waiting", async () => {
+  it("close with open calls, open events and waiting retries", async () => {
     const bed = await Testbed.start({ timeScale: 1, merchantBaseUrl: "http://127.0.0.1:9" })
     bed.sandbox.control.addFault({ kind: "hang", match: { operation: "catalog.ping" } })
     const hanging = bed.call("GET", "/catalog/ping").catch(() => "broken off")

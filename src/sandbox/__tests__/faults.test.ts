@@ -29,7 +29,7 @@ describe("faults that strike before a call takes effect", () => {
     expect((await sync()).body).toEqual({ code: "VALIDATION_ERROR", message: "odd" })
   })
 
-  it("answer words that are no JSON, as a gateway does", async () => {
+  it("answer with a text that is not JSON, as a gateway does", async () => {
     arm({ kind: "status", status: 400, text: "<h1>Bad Request</h1>", match: onSync })
     expect(await sync()).toMatchObject({ status: 400, body: "<h1>Bad Request</h1>" })
     expect(isStored("p1")).toBe(false)
@@ -38,18 +38,18 @@ describe("faults that strike before a call takes effect", () => {
   it.each([
     ["seconds", { retry_after: 7 }, /^7$/],
     ["an HTTP date", { retry_after: 7, http_date: true }, /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/],
-  ])("say 429 with Retry-After as %s", async (_, retry, header) => {
+  ])("answer 429 with Retry-After as %s", async (_, retry, header) => {
     arm({ kind: "rate_limit", ...retry, match: onSync })
     const answer = await sync()
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, expect.stringMatching(header)])
   })
 
-  it("say 429 without Retry-After", async () => {
+  it("answer 429 without Retry-After", async () => {
     arm({ kind: "rate_limit", match: onSync })
     expect((await sync()).headers.get("retry-after")).toBeNull()
   })
 
-  it("end by themselves after their time", async () => {
+  it("end automatically after their time", async () => {
     const { ends_at } = arm({ kind: "status", status: 503, times: null, for_ms: 60_000, match: onSync })
     expect(Date.parse(ends_at ?? "")).toBeGreaterThan(Date.now())
     expect((await sync()).status).toBe(503)
@@ -112,7 +112,7 @@ describe("calls that hang", () => {
   })
 })
 
-it("a delayed call is answered, later", async () => {
+it("a delayed call gets a late answer", async () => {
   arm({ kind: "delay", ms: 60, match: onSync })
   const started = performance.now()
   expect((await sync()).status).toBe(202)

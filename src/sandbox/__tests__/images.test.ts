@@ -31,7 +31,7 @@ const picture = (name: string, bytes: Buffer | string = PNG) => [
   { url: `${base}/${name}`, hash: pictureHash(bytes), order: 0 },
 ]
 
-it("a picture is fetched, held to its hash, and shown by the console", async () => {
+it("a picture is downloaded, compared with its hash, and shown in the console", async () => {
   expect((await bed.sync(newProduct("p1", { image_url: picture("a.png") }))).status).toBe(202)
   expect(downloads).toEqual(["/a.png"])
   const shown = await bed.call("GET", `/control/pictures/${pictureHash(PNG)}`)
@@ -52,7 +52,7 @@ it("a changed hash at the same address is fetched again", async () => {
 })
 
 it.each([
-  ["is not there", "missing.png", PNG, /product p1 image could not be downloaded: .*missing.png \(HTTP 404\)/],
+  ["is missing", "missing.png", PNG, /product p1 image could not be downloaded: .*missing.png \(HTTP 404\)/],
   ["breaks off", "broken.png", PNG, /product p1 image could not be downloaded/],
   ["has another hash", "a.png", "something else", /product p1 image hash does not match/],
 ])(

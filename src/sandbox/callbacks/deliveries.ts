@@ -21,7 +21,7 @@ export interface RunningDelivery {
   end: Promise<Delivery>
 }
 
-/** However fast the clock runs, a merchant gets this long for one answer: scaling is for the waits between the calls. */
+/** A merchant gets at least this long for one answer, at any speed of the clock: the scale only shortens the waits between calls. */
 const SHORTEST_WAIT_MS = 5_000
 
 /**

@@ -3,7 +3,7 @@ import { Refusal } from "../http/refusal"
 import { isWholeRequest, type JournalEntry } from "../journal"
 import { type World } from "../world"
 
-/** A callback that the merchant is slow to answer is waited for as long as the service does. */
+/** The sandbox waits for a slow callback as long as the service does. */
 const TIMEOUT_MS = 40_000
 
 const CALLBACKS = ["callback.deal", "callback.exists", "callback.status", "callback.token"] as const

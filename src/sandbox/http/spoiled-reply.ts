@@ -30,7 +30,7 @@ function withPage(reply: Reply, { count, total }: Fault & { kind: "drop_products
   return { ...reply, body: { pages: { ...pages, total: total ?? pages.total }, products: left } }
 }
 
-/** Reversed rather than shuffled: an order that is wrong every time makes a test that fails every time. */
+/** Reverses instead of shuffling, because an order that is wrong every time makes a test that fails every time. */
 function withResults(reply: Reply, change: (results: unknown[]) => unknown[]): Reply {
   const { body } = reply
   if (typeof body !== "object" || body === null || !("results" in body) || !Array.isArray(body.results)) return reply

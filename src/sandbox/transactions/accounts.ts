@@ -19,7 +19,7 @@ export function accountInfo(world: World, request: ApiRequest): Reply {
   })
 }
 
-/** "Deactivate connection": the token opens nothing afterwards. Again is fine. */
+/** "Deactivate connection": the token no longer works. A second call succeeds too. */
 export function deactivate(world: World, request: ApiRequest): Reply {
   readAccount(world, request).is_active = false
   world.changed()

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 describe("a call that may be repeated", () => {
-  test("succeeds in the end when the trouble passes", async () => {
+  test("succeeds in the end if the fault passes", async () => {
     answerInTurn(reply(500), reply(503), reply(200, PING))
     expect(await catalog().ping()).toEqual({ ok: true, value: PING, isRepeated: true })
     expect(server.received).toHaveLength(3)
@@ -116,7 +116,7 @@ describe("a call that may be repeated", () => {
     expect(await client.ping()).toMatchObject({ ok: true })
   })
 
-  test("stops when its caller gives up", async () => {
+  test("stops when its caller cancels it", async () => {
     server.answerWith(reply(500))
     const controller = new AbortController()
     const sleep = () => {
@@ -125,12 +125,12 @@ describe("a call that may be repeated", () => {
     }
     const result = await catalog({ sleep, maxAttempts: 9 }).ping({ signal: controller.signal })
     expect(result).toMatchObject({
-      error: { kind: "retry_later", message: "catalog.ping: it was given up before the service answered" },
+      error: { kind: "retry_later", message: "catalog.ping: the store stopped the call before the service answered" },
     })
     expect(server.received).toHaveLength(1)
   })
 
-  test("keeps its connections for the next ones", async () => {
+  test("keeps its connections for the next calls", async () => {
     const client = catalog()
     for (let call = 0; call < 8; call += 1) await client.ping()
     // Two, because the pool may open another connection while the first one is being returned.
@@ -166,7 +166,7 @@ describe("a call that is sent at most once", () => {
     expect(server.received.map(({ path }) => path)).toEqual(["/ping"])
   })
 
-  test("may have happened when its caller gives up on it", async () => {
+  test("may have happened when its caller cancels it", async () => {
     const controller = new AbortController()
     server.answerWith(() => controller.abort())
     const result = await transactions().refundItems("t1", { items: [1] }, { signal: controller.signal })
@@ -269,7 +269,7 @@ describe("an error", () => {
     expect(error.mayHaveHappened).toBe(told)
   })
 
-  test("says that the call was not applied if it got no connection or no turn", async () => {
+  test("says that the call was not applied if it got no connection or had to wait", async () => {
     const budget = createRateBudget()
     void budget.pauseUntil(Date.now() + 600_000)
     const held = await failureOf(catalog({ rateBudget: budget }).syncProducts([{ id: "p1", in_stock: 1 }]))
@@ -327,7 +327,7 @@ describe("an error", () => {
     expect((await failureOf(catalog().ping())).serviceMessage).toBe('{"problems":[{"token":"***","field":"amount"}]}')
   })
 
-  test("shortens the words of a talkative service", async () => {
+  test("shortens a long message of the service", async () => {
     server.answerWith(reply(400, { message: "no ".repeat(100_000) }))
     const error = await failureOf(catalog().ping())
     expect(error.serviceMessage).toHaveLength(4_000)
@@ -371,7 +371,7 @@ describe("an answer above the size limit", () => {
   })
 })
 
-describe("a certificate that is not to be trusted", () => {
+describe("an invalid certificate", () => {
   test.each([
     "SELF_SIGNED_CERT_IN_CHAIN",
     "CERT_HAS_EXPIRED",
@@ -525,13 +525,13 @@ describe("a streamed answer", () => {
     expect(exchanges).toMatchObject([{ status: 200, error: { kind: "retry_later" } }])
   })
 
-  test("ends when its caller gives up", async () => {
+  test("ends when its caller cancels it", async () => {
     server.answerWith(hangInBody)
     const controller = new AbortController()
     const report = await opened({}, controller.signal)
     await readFirst(report)
     controller.abort()
-    await expect(report.next()).rejects.toThrow("it was given up before the service answered")
+    await expect(report.next()).rejects.toThrow("the store stopped the call before the service answered")
   })
 
   test("arrives whole and becomes an error if it is a refusal", async () => {

@@ -63,7 +63,7 @@ describe("the catalogue of the service", () => {
     ["a category that does not exist", [{ ...phone, category: "Phnoes" }], 400, "Phnoes"],
     ["a product that it does not know", [{ id: "p9", in_stock: 1 }], undefined, "p9"],
     ["a name that is taken", [phone, { ...phone, id: "p2" }], 409, "Phone"],
-  ])("refuses %s, and says which", async (_, entries, status, words) => {
+  ])("refuses %s, and names it", async (_, entries, status, words) => {
     const result = await client().syncProducts(entries)
     expect(result).toMatchObject({ error: { kind: "bad_item", ...(status && { status }) } })
     expect(!result.ok && result.error.serviceMessage).toContain(words)
@@ -71,8 +71,8 @@ describe("the catalogue of the service", () => {
 
   test.each([
     ["a token of another environment", { token: `${SANDBOX_DEFAULTS.token}x` }, 401],
-    ["a shop of somebody else", { shopCode: SANDBOX_DEFAULTS.merCode }, 403],
-  ])("turns away %s as a matter of settings", async (_, options, status) => {
+    ["another merchant's shop", { shopCode: SANDBOX_DEFAULTS.merCode }, 403],
+  ])("reports %s as wrong settings", async (_, options, status) => {
     expect(await client(options).syncProducts([phone])).toMatchObject({ error: { kind: "fix_settings", status } })
   })
 

@@ -2,7 +2,7 @@ import { createRateBudget, type Priority } from "../rate-budget"
 import { heldTime } from "./stub-server"
 
 describe("the rate budget of a shop", () => {
-  test("lets a burst through at once and spaces out the rest", async () => {
+  test("lets a burst through at once and spaces out the other calls", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ requestsPerSecond: 2, burst: 3, ...time })
     const moments: number[] = []
@@ -112,7 +112,7 @@ describe("the rate budget of a shop", () => {
     expect(await budget.take({ signal: controller.signal })).toMatchObject({ reason: "aborted" })
   })
 
-  test("a clock that is set back takes nothing away", async () => {
+  test("a clock that is set back costs no turns", async () => {
     const time = heldTime(10_000)
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 2, ...time })
     time.now = 0

@@ -110,7 +110,7 @@ afterEach(async () => {
 jest.setTimeout(60_000)
 
 describe("a request that must not happen twice is sent once despite every fault", () => {
-  test.each(FAULTS)("when it $what", async ({ answer, isSilent, repeatable, once, except }) => {
+  test.each(FAULTS)("when the service $what", async ({ answer, isSilent, repeatable, once, except }) => {
     const server = await startStubServer(answer)
     servers.push(server)
 

@@ -3,9 +3,9 @@ import { LiteralFinder } from "../../values/literal-finder"
 import { cutSpans, type Span } from "../../values/text-span"
 
 const CUT = "***"
-/** A shorter word is too often a part of other words. */
+/** A shorter word is often a part of other words. */
 const SHORTEST_PART = 3
-/** A shorter number is too often an amount or a count. */
+/** A shorter number is often an amount or a count. */
 const FEWEST_DIGITS = 5
 
 export type Cut = (value: unknown) => unknown

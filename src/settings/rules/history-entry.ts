@@ -9,8 +9,8 @@ export interface SettingStates {
 
 /** A change by a person, or a change of the plugin to Medusa's own tables. */
 export interface HistoryEntry {
-  /** The person; null = the plugin by itself. */
+  /** The person; null = the plugin made the change. */
   by: string | null
-  /** `states`: the values to undo the change. */
+  /** `states`: the values that an undo restores. */
   messages: (HistoryMessage & { states?: SettingStates })[]
 }

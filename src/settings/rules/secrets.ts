@@ -1,6 +1,6 @@
 import { type PluginOptions } from "./options"
 
-/** A shorter one would be cut out of unrelated words and prices. */
+/** A shorter secret would also be cut out of unrelated words and prices. */
 const SHORTEST = 8
 
 /** Every secret of the options. Logs, records and answers must not contain them. */

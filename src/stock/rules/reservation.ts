@@ -63,8 +63,8 @@ export function planDeals(deals: readonly WantedDeal[], stock: readonly FreeStoc
 }
 
 /**
- * Plans the lines of a store's own order, for which the terms of the service do not hold. The line that needs most chooses its location first,
- * so that smaller lines leave it a location that has enough.
+ * Plans the lines of a store's own order, to which the terms of the service do not apply. The line that needs most units chooses its
+ * location first, because only a few locations may have enough.
  *
  * @returns in the order of the lines; null for a short line
  */

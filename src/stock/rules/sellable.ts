@@ -30,7 +30,7 @@ export interface StockTerms {
   unlimited: number
 }
 
-/** The buffer that a merchant chose for the product or the variant comes before the buffer of the settings. */
+/** The buffer that a merchant chose for the product or the variant has precedence over the buffer of the settings. */
 export function toStockTerms(
   { stock_buffer, max_stock, unmanaged_stock }: Pick<Settings, "stock_buffer" | "max_stock" | "unmanaged_stock">,
   choice: { stock_buffer: number | null } | null,
@@ -38,7 +38,7 @@ export function toStockTerms(
   return { buffer: choice?.stock_buffer ?? stock_buffer, maximum: max_stock, unlimited: unmanaged_stock }
 }
 
-/** The buffer lowers a number that is counted, and leaves the agreed number of unlimited units as it is. */
+/** The buffer reduces counted units. It does not reduce the agreed number of unlimited units. */
 export function countSellable(stock: VariantStock, { buffer, maximum, unlimited }: StockTerms): number {
   const reservable = countReservable(stock)
   const offered = reservable === Infinity ? unlimited : Math.max(0, reservable - buffer)
@@ -59,7 +59,7 @@ export function countReservable({ managesInventory, allowsBackorder, parts }: Va
   return Math.min(Infinity, ...limits)
 }
 
-/** A unit needs some of the part: other parts do not limit the number of units. */
+/** Does a unit need the part? A part with a required quantity of 0 does not limit the number of units. */
 export const isNeeded = ({ required }: { required: number }) => required > 0
 
 /** A backorder needs a location that keeps the part, with or without free units. */

@@ -6,8 +6,8 @@ const spansOf = (literals: string[], text: string): Span[] => [...new LiteralFin
 
 describe("the spans of literals in a text", () => {
   test.each<[string, string[], string, [number, number][]]>([
-    ["none where no literal is given", [], "abc", []],
-    ["none for an empty literal", [""], "abc", []],
+    ["no span without literals", [], "abc", []],
+    ["no span for an empty literal", [""], "abc", []],
     [
       "each occurrence",
       ["ab"],
@@ -18,7 +18,7 @@ describe("the spans of literals in a text", () => {
       ],
     ],
     [
-      "the longest first where several end together",
+      "the longest literal first if several end together",
       ["c", "abc", "bc"],
       "abc",
       [
@@ -28,7 +28,7 @@ describe("the spans of literals in a text", () => {
       ],
     ],
     [
-      "overlapping ones",
+      "overlapping literals",
       ["aba"],
       "ababa",
       [
@@ -36,7 +36,7 @@ describe("the spans of literals in a text", () => {
         [2, 5],
       ],
     ],
-    ["one that begins inside of another which does not end", ["abcx", "bcd"], "abcd", [[1, 4]]],
+    ["a literal that begins inside another incomplete one", ["abcx", "bcd"], "abcd", [[1, 4]]],
   ])("include %s", (_, literals, text, spans) => {
     expect(spansOf(literals, text)).toEqual(spans.map(([start, end]) => ({ start, end })))
   })

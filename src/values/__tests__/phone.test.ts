@@ -17,7 +17,7 @@ describe("a phone number is the same", () => {
   it.each([
     ["a number of another country with the same end", "+19171234567", "ph"],
     ["a number of the same digits in another country", "0917 123 4567", "sg"],
-    ["one that is written without its country, where that is not known", "09171234567", null],
+    ["a number without its country, if the country is unknown", "09171234567", null],
   ])("but not %s", (_, written, country) => {
     expect(toPhoneKey(written, country)).not.toBe("639171234567")
   })

@@ -54,7 +54,7 @@ function waiting(redirectUrl: string | null = null): Page {
   return {
     title: "Waiting for the service",
     content: [
-      el("p", {}, "The service has not decided yet; this page asks again by itself."),
+      el("p", {}, "The service has not decided yet. This page checks again automatically."),
       redirectUrl !== null && el("p", {}, el("a", { href: redirectUrl }, "Back to the service")),
     ].filter((part) => part !== false),
   }

@@ -2,7 +2,7 @@ import { type PlanRow, toRows } from "./plan-table"
 import { type PlanQuote } from "./quote"
 import { type Texts, type Words } from "./texts"
 
-/** The parts that stay for the life of the element, so that an open dialog stays open and the focus stays. */
+/** The parts that exist as long as the element, so that an open dialog stays open and the focus stays. */
 export interface Frame {
   /** "from ₱1,299 a month"; opens the plans. */
   line: HTMLButtonElement
@@ -57,7 +57,7 @@ export function showPlans(frame: Frame, quote: PlanQuote, { texts, money }: Word
   )
 }
 
-/** "pay monthly from ₱1,000", for goods that cost less. */
+/** Shows "pay monthly from ₱1,000" for goods below this amount. */
 export function showMinimum({ line }: Frame, text: string): void {
   line.removeAttribute("aria-busy")
   // A disabled line takes no focus and opens nothing.

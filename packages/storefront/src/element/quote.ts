@@ -28,7 +28,7 @@ export interface QuoteQuestion {
   query: Record<string, string>
 }
 
-/** @throws if the store cannot be reached, or refuses the question */
+/** @throws if the store cannot be reached, or refuses the request */
 export async function readQuote(question: QuoteQuestion, signal: AbortSignal): Promise<PlanQuote> {
   const { backendUrl, publishableKey, query } = question
   const search = new URLSearchParams(query).toString()

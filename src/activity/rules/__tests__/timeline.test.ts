@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const sync = { kind: "sync", status: "completed", counts: {}, note: null } as const
 const reading = { kind: "reconcile", status: "completed", counts: {}, note: null } as const
 
-describe("an event of the history in one sentence:", () => {
+describe("the sentence of an event in the history is correct for", () => {
   it.each<[string, TimelineFact, string]>([
     [
       "an action of a person",
@@ -18,7 +18,7 @@ describe("an event of the history in one sentence:", () => {
         message: { code: "category_mapped", values: { name: "Phones", category: "Mobile Phones" } },
         states: null,
       },
-      "“Phones” goes to “Mobile Phones” there",
+      "“Phones” goes to “Mobile Phones” at the service",
     ],
     [
       "a push",
@@ -30,8 +30,12 @@ describe("an event of the history in one sentence:", () => {
       { ...sync, counts: { repriced: 12, updated: 13 }, sent: { awaiting: 9, rejected: 1 } },
       "The catalogue was pushed: 12 prices changed, 1 updated, 9 wait for approval, 1 rejected",
     ],
-    ["a push with refusals", { ...sync, counts: { rejected: 5, refused: 3 } }, "The catalogue was pushed: 3 refused"],
-    ["a push that found nothing", sync, "The catalogue was compared, and nothing had to be sent"],
+    [
+      "a push with refused items",
+      { ...sync, counts: { rejected: 5, refused: 3 } },
+      "The catalogue was pushed: 3 refused",
+    ],
+    ["a push without changes", sync, "The catalogue was compared, and nothing had to be sent"],
     ["a push under way", { ...sync, status: "running", counts: { created: 5 } }, "A push is under way"],
     [
       "a push that waits",
@@ -44,25 +48,25 @@ describe("an event of the history in one sentence:", () => {
           values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 0, sent: 0, limit_percent: 30 },
         },
       },
-      "A push waits for a decision: 1 updated; of 40 items on sale there, 24 withdrawn: more than 30 % at once waits for a confirmation",
+      "A push waits for a decision: 1 updated; of 40 items on sale at the service, 24 withdrawn: more than 30 % at once waits for a confirmation",
     ],
     [
       "a push that failed",
       { ...sync, status: "failed", note: { code: "failed", values: { error: "no disk" } } },
-      "A push did not get to its end: no disk",
+      "A push stopped before its end: no disk",
     ],
     [
-      "pushes by themselves",
+      "automatic pushes",
       { kind: "pushed_by_itself", counts: { updated: 12 } },
       "Changes were pushed within an hour: 12 updated",
     ],
     [
-      "decisions of the service, which is no difference",
+      "decisions of the service, which do not count as differences",
       { ...reading, counts: { approved: 3, rejected: 1, updated: 9 } },
       "The store read the service's list: 3 approved, 1 rejected",
     ],
     [
-      "a reading that found something",
+      "a reading that found differences",
       { ...reading, note: { code: "drifted", values: { drifted: 2 } } },
       "The store read the service's list: 2 items differed at the service and are sent again",
     ],

@@ -29,5 +29,5 @@ export function EraseButton({ deal }: { deal: AdminDealDetail }) {
   )
 }
 
-/** A confirmed one has ended once it is shipped, which the server knows. */
+/** A confirmed deal has ended once it is shipped, which only the server knows. */
 const ERASABLE: ReadonlySet<string> = new Set<AdminDealDetail["state"]>(["confirmed", "cancelled", "refused"])

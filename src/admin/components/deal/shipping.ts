@@ -7,7 +7,7 @@ import type { OrderBooks } from "../../lib/order-money"
 
 /** Tells the person who packs parcels whether to ship a deal's goods, and why not. */
 export type Shipping =
-  /** The two sides agree: what to do follows from the state. */
+  /** Both sides agree: the state decides the next step. */
   | { kind: DealState }
   /** The service ended the sale, and the order is still active in this store. */
   | { kind: "ended" | "refunded" | "gone" }
@@ -95,7 +95,7 @@ function decideByDeal(deal: ShippableDeal, problems: readonly AdminProblem[]): S
   const problem = problems.find(({ code, key }) => DISPUTES.has(code) && key.endsWith(`:${deal.trx_id}`)) ?? null
   const ended = ENDED[deal.remote_status ?? ""]
   const sent = toSentStatus(deal)
-  // Goods that came back are refunded: with nothing open about it, that is how a sale ends well.
+  // Goods that came back are refunded. If no problem is open, this is a normal end of a sale.
   if (sent) return problem || (ended && ended !== "refunded") ? { kind: "sent_in_vain", problem } : { kind: sent }
   if (ended) return { kind: ended }
   return problem ? { kind: "disputed", problem } : { kind: deal.state }

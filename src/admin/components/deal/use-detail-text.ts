@@ -23,7 +23,7 @@ export function useDetailText(refusalCode: AdminDeal["refusal_code"]): (event: T
     if (took_ms !== undefined) return t("deal.took", { duration: duration(took_ms) })
     if (event === "refused" && refusalCode) return t(`refusalCodes.${refusalCode}`)
     if (detail === undefined) return undefined
-    // Who did it.
+    // The person who caused the event.
     if (event === "erased") return detail
     return isDeliveryStatus(detail) ? t(`deliveryStatuses.${detail}`) : toStatusText(detail)
   }

@@ -17,7 +17,7 @@ import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
 import { VariantOptButton } from "./variant-opt-button"
 
-/** Each is a question to the server; the rest is on the list of items. */
+/** The most variants that are shown, because each needs a request. The list of items has the others. */
 const SHOWN = 10
 
 /** Each variant's state at the service, and the reason if it is not on sale. */

@@ -5,9 +5,9 @@ import { When } from "../when"
 import { TransactionStatus, useTransactionStatusText } from "./transaction-status"
 
 interface Transaction {
-  /** As it was read last; null = never. */
+  /** The status of the last reading; null = never read. */
   remote_status: string | null
-  /** ISO; null = it is not read again by itself. */
+  /** ISO; null = no further reading is scheduled. */
   next_check_at: string | null
 }
 

@@ -47,7 +47,7 @@ export function useCategoryMappings() {
   })
 }
 
-/** For each unmapped category of the store the service's category that it probably means. */
+/** The probable category of the service for each unmapped category of the store. */
 export function useCategorySuggestions() {
   return useQuery({
     queryKey: categorySuggestionsQueryKeys.list(),

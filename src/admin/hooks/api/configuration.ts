@@ -28,7 +28,7 @@ export interface ImportInput {
   replace: boolean
 }
 
-/** Reads everything that was set up, as a file. Touches nothing. */
+/** Reads the whole configuration as a file. Touches nothing. */
 export function useExportConfiguration(options?: MutationOptions<AdminConfiguration>) {
   return useApiMutation(
     {
@@ -40,7 +40,7 @@ export function useExportConfiguration(options?: MutationOptions<AdminConfigurat
   )
 }
 
-/** Dry run of an import. Kept while its drawer is open: the store may be another one the next time. */
+/** Dry run of an import. The result is kept only while its drawer is open, because the store may change before the next import. */
 export function useConfigurationImportPreview({ configuration, replace }: ImportInput) {
   return useQuery({
     queryKey: configurationImportQueryKeys.list({ configuration, replace }),

@@ -3,7 +3,7 @@ import type { AdminConnectionCheckResponse } from "../../../api/admin/partner-co
 import { api } from "../../lib/client"
 import { connectionQueryKeys } from "./query-keys"
 
-/** Both APIs called with the token, now; not again by itself, since it costs the service two requests. */
+/** Calls both APIs with the token once. It does not refetch, because each check costs the service two requests. */
 export function useConnection({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: connectionQueryKeys.all,

@@ -79,7 +79,7 @@ export function useReportDeliveries(options?: MutationOptions<void, string[]>) {
   )
 }
 
-/** Erases who bought it. Touches the deal and, as its own row of activity is cut, the activity. */
+/** Erases the customer's personal data. Touches the deal, and the activity, whose rows about the deal are cut. */
 export function useEraseDeal(trxId: string, options?: MutationOptions<AdminDealResponse>) {
   return useApiMutation(
     {
@@ -90,7 +90,7 @@ export function useEraseDeal(trxId: string, options?: MutationOptions<AdminDealR
   )
 }
 
-/** Without a status the last one again. Touches the deal, the problems of the overview and the activity. */
+/** Reports a status; without a status it repeats the last one. Touches the deal, the problems of the overview and the activity. */
 export function useReportDelivery(
   trxId: string,
   options?: MutationOptions<AdminDealResponse, DeliveryStatus | undefined>,

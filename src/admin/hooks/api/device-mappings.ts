@@ -39,7 +39,7 @@ export function useDeviceMappings() {
   })
 }
 
-/** Advice: its page does without. */
+/** Only advice, so the page works without it. */
 function useDeviceAdvice(category: string | null) {
   return useQuery({
     queryKey: deviceSuggestionsQueryKeys.detail(category),
@@ -56,7 +56,7 @@ export function useDeviceSuggestions(category: string | null) {
   return useDeviceAdvice(category).data?.suggestions ?? []
 }
 
-/** How many of a category's items have a value, of each key that is mapped. */
+/** For each mapped key, the number of a category's items that have a value. */
 export function useDeviceCoverage(category: string | null) {
   return useDeviceAdvice(category).data?.coverage ?? []
 }

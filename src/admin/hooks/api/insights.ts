@@ -4,7 +4,7 @@ import { api } from "../../lib/client"
 import { insightsQueryKeys } from "./query-keys"
 import { type Period } from "./statistics"
 
-/** The ledgers of a month are summed up each time. */
+/** Long, because the server sums up the ledgers of a month for each answer. */
 const READ_AGAIN_MS = 60_000
 
 /** Sales, lost sales and refunds. Refetches regularly, because customers buy at any time. */

@@ -46,7 +46,7 @@ export function useProductItems(query: Query, options: Pick<ListOptions, "refetc
   })
 }
 
-/** How far the items of each category have come. */
+/** The number of items at each stage, by category. */
 export function useFunnel() {
   return useQuery({
     queryKey: itemsQueryKeys.list({ funnel: true }),

@@ -78,7 +78,7 @@ const SELL_FIELDS = { products: "product_ids", variants: "variant_ids" } as cons
   string
 >
 
-/** As many requests as the number of products or variants takes. Touches their choices and their items. */
+/** Sends as many requests as the products or variants need. Touches their choices and their items. */
 export function useSell(options?: MutationOptions<void, SellInput>) {
   return useApiMutation(
     {
@@ -108,7 +108,7 @@ export function useListings(query: Query) {
 /** Choices for many, as a list or as a table. */
 export type BatchInput = AdminListingBatchInput | { csv: string }
 
-/** Dry run of choices for many. @param input null = there is nothing to ask */
+/** Dry run of choices for many. @param input null = no request */
 export function useListingsPreview(input: BatchInput | null) {
   return useQuery({
     queryKey: listingPreviewsQueryKeys.list(input ?? {}),

@@ -5,7 +5,7 @@ import { activityQueryKeys, itemsQueryKeys, overviewQueryKeys, timelineQueryKeys
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
 const WHILE_RUNNING_MS = 1_000
-/** The overview is so old at most. */
+/** The longest age of the shown overview. */
 export const OVERVIEW_MS = 10_000
 
 /** The badge in the menu is on every page of the admin. */
@@ -16,7 +16,7 @@ const overviewQuery = {
   queryFn: () => api.get<AdminOverviewResponse>("/overview").then(({ overview }) => overview),
 }
 
-/** State of the whole plugin; read again by itself, and often while a push runs, so that a reload in the middle loses nothing. */
+/** State of the whole plugin. Refetches regularly, and often while a push runs, so that a reload in the middle loses nothing. */
 export function useOverview() {
   return useQuery({
     ...overviewQuery,
@@ -39,7 +39,7 @@ export function useNeedsCount() {
 
 const isMoving = (status: string | undefined) => status === "queued" || status === "running"
 
-/** Touches the overview's switch, and what happened. */
+/** Touches the overview's switch, and the timeline. */
 export function usePausePushing(options?: MutationOptions<unknown>) {
   return useApiMutation(
     { mutationFn: () => api.post("/pause"), touches: [overviewQueryKeys.all, timelineQueryKeys.all] },
@@ -47,7 +47,7 @@ export function usePausePushing(options?: MutationOptions<unknown>) {
   )
 }
 
-/** Touches the overview's switch, and the items and the activity of everything that is pushed at once. */
+/** Touches the overview's switch, and the items and the activity of all changes that are pushed at once. */
 export function useResumePushing(options?: MutationOptions<unknown>) {
   return useApiMutation(
     {
@@ -58,7 +58,7 @@ export function useResumePushing(options?: MutationOptions<unknown>) {
   )
 }
 
-/** Touches the problems of the overview, and what happened. */
+/** Touches the problems of the overview, and the timeline. */
 export function useDismissProblems(options?: MutationOptions<void, string[]>) {
   return useApiMutation(
     {

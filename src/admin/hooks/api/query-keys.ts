@@ -14,7 +14,7 @@ export const deviceSuggestionsQueryKeys = queryKeysFactory("device-suggestions")
 /** Sales from this store's own ledgers. */
 export const insightsQueryKeys = queryKeysFactory("insights")
 export const itemsQueryKeys = queryKeysFactory("items")
-/** Dry runs: no saved choice makes them another one. */
+/** Dry runs: saving a choice does not invalidate them. */
 export const listingPreviewsQueryKeys = queryKeysFactory("listing-previews")
 export const listingsQueryKeys = queryKeysFactory("listings")
 /** Deals: the admin API lists them under `/deals`. */
@@ -30,14 +30,14 @@ export const reconciliationQueryKeys = queryKeysFactory("reconciliation")
 export const runsQueryKeys = queryKeysFactory("runs")
 /** Transactions as the service lists them. */
 export const serviceTransactionsQueryKeys = queryKeysFactory("service-transactions")
-/** Dry runs: no saved change makes them another one. */
+/** Dry runs: saving a change does not invalidate them. */
 export const settingsEstimateQueryKeys = queryKeysFactory("settings-estimate")
 export const settingsQueryKeys = queryKeysFactory("settings")
-/** The service's own. */
+/** The service's own statistics. */
 export const statisticsQueryKeys = queryKeysFactory("statistics")
 /** Products at the service that do not belong to this store. */
 export const unknownProductsQueryKeys = queryKeysFactory("unknown_products")
-/** What happened. */
+/** The timeline. */
 export const timelineQueryKeys = queryKeysFactory("timeline")
 /** Data of Medusa itself: no mutation of these pages changes it. */
 export const storeQueryKeys = queryKeysFactory("store")

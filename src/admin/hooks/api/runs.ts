@@ -32,9 +32,7 @@ const TOUCHED_BY_START = [
   activityQueryKeys.all,
 ]
 
-/**
- * A run has spoken with the service: about every item, and about the category list where that was old. Whether the connection works is
- * known better than before.
+/*A run has called the service about every item, and about the category list if that was old. So the state of the connection is newer too.
  */
 const TOUCHED_BY_END = [
   runsQueryKeys.lists(),
@@ -118,7 +116,7 @@ export function usePush(options?: MutationOptions<AdminRunStartedResponse, PushI
   )
 }
 
-/** Pushes exactly what a plan showed. Touches the same as any push; not the plan, which the person still looks at. */
+/** Pushes exactly what a plan showed. Touches the same as any push; it does not touch the plan, because the person still looks at it. */
 export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, string>) {
   return useApiMutation(
     {
@@ -129,7 +127,7 @@ export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, s
   )
 }
 
-/** Makes the changes of a waiting run. Touches the runs, the overview with its problem, the items and the activity. */
+/** Confirms the changes of a waiting run. Touches the runs, the overview with its problem, the items and the activity. */
 export function useConfirmWaitingRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {
@@ -140,7 +138,7 @@ export function useConfirmWaitingRun(id: string, options?: MutationOptions<Admin
   )
 }
 
-/** Leaves the changes of a waiting run out. Touches the runs, the overview with its problem, and the items. */
+/** Discards the changes of a waiting run. Touches the runs, the overview with its problem, and the items. */
 export function useDiscardWaitingRun(id: string, options?: MutationOptions<AdminRunResponse>) {
   return useApiMutation(
     {
@@ -162,7 +160,7 @@ export function usePlanRestoredPrices(id: string, options?: MutationOptions<Admi
   )
 }
 
-/** Puts the old prices of a waiting run back into the store. Touches the same as a push, which begins. */
+/** Puts the old prices of a waiting run back into the store. A push begins, so it touches the same as a push. */
 export function useRestorePrices(id: string, options?: MutationOptions<AdminRestoredPricesResponse>) {
   return useApiMutation(
     {

@@ -19,7 +19,7 @@ const REFERENCES: Record<ReferenceName, () => Promise<{ id: string; name: string
       .then(({ shipping_options }) => shipping_options),
 }
 
-/** Everything in the store that a setting can name. */
+/** Every record of the store that a setting can refer to. */
 export function useReferences(name: ReferenceName) {
   return useQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name], staleTime: 0 })
 }
@@ -55,7 +55,7 @@ export function useStoreCategories() {
   })
 }
 
-/** Variants of the whole store that a text finds, by SKU or title. */
+/** Variants of the whole store that match a text, by SKU or title. */
 export function useFoundVariants(text: string) {
   const query = { q: text || undefined, limit: FOUND_VARIANTS, fields: "id,title,sku,product.title" }
   return useQuery({
@@ -103,7 +103,7 @@ export function useFreshOrder(changedAt: string | undefined, isBehind: boolean):
     return () => clearInterval(timer)
   }, [queryClient, isBehind])
 }
-/** As the dashboard names them in the cache that its widgets share. */
+/** The dashboard's own names in the cache, which its widgets share. */
 const MEDUSA_ORDERS = ["orders"]
 
 /** The first variants of a product, in the order of its page. */

@@ -15,7 +15,7 @@ import { useText } from "../../i18n/use-text"
 import { CallbackAddresses } from "./callback-addresses"
 import { toAdvice } from "./failure-advice"
 
-/** Whether both APIs answer with the token, and who answers. */
+/** Shows whether both APIs answer with the token, and which service answers. */
 export function ConnectionSection({ overview }: { overview: AdminOverview }) {
   const t = useText()
   const { data, error, refetch, isFetching, dataUpdatedAt } = useConnection({ enabled: overview.configured })

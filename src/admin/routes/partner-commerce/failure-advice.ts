@@ -1,13 +1,13 @@
 import type { ServiceFailure } from "../../../messages/rules/message"
 
-/** Advice about a call that failed: look at the options, wait, or do as the failure itself says (null). */
+/** Advice about a failed call: check the options, wait, or follow the failure's own message (null). */
 export type Advice = "fix" | "passes" | null
 
 type Advise = {
   [Code in ServiceFailure["code"]]: (values: Extract<ServiceFailure, { code: Code }>["values"]) => Advice
 }
 
-/** Statuses below 500 that say "later" and nothing about the request. */
+/** Statuses below 500 that mean "later" and are no fault of the request. */
 const LATER: readonly number[] = [408, 425, 429]
 
 const ADVICE = {

@@ -100,7 +100,7 @@ const toShare = (part: number, whole: number) => (whole > 0 ? Math.min(100, Math
 interface OthersProps {
   notOnSale: number
   off: number
-  /** null = it is counted for all categories together only. */
+  /** null = the number exists only for all categories together. */
   awaiting: AdminOverview["awaiting_approval"]
   category: string | undefined
 }

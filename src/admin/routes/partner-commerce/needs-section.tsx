@@ -81,7 +81,7 @@ function OptionRow({ option, overview }: { option: string; overview: AdminOvervi
 
 const SHOWN = 5
 
-/** Problems of one code: the fix is the same for all. */
+/** Problems of one code, because all of them have the same fix. */
 function ProblemsRow({ need, overview }: { need: AdminNeed; overview: AdminOverview }) {
   const t = useText()
   const { toText, toFix } = useServerText()
@@ -159,7 +159,7 @@ interface RowProps {
   fix: string
   since?: string
   actions?: ReactNode
-  /** Which ones they are. */
+  /** The items that the cause holds. */
   children?: ReactNode
 }
 

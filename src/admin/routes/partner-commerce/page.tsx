@@ -20,7 +20,7 @@ import { SalesSection } from "./sales-section"
 import { StatusSection } from "./status-section"
 import { TimelineSection } from "./timeline-section"
 
-/** The guided set-up opens over it. */
+/** The guided set-up opens above this page. */
 export default function OverviewPage() {
   return (
     <>

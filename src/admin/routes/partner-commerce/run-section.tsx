@@ -10,7 +10,7 @@ import { useRunText } from "../../i18n/use-run-text"
 import { useText } from "../../i18n/use-text"
 import { WaitingRun, isUndecided } from "./waiting-run"
 
-/** The push that is under way. The server counts, so it looks the same after a reload or on another machine. */
+/** The running push. The server counts, so the page shows the same after a reload or on another machine. */
 export function RunSection({ run }: { run: AdminRun | null }) {
   const t = useText()
   const { number } = useFormat()

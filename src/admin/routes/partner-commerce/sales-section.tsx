@@ -96,7 +96,7 @@ function Sales({ insights, from }: { insights: Insights; from: string }) {
         </Text>
       )}
       {days.length > 1 && (
-        // The figures above say what it comes to, to who cannot see it.
+        // For people who cannot see the chart, the figures above have its sums.
         <div aria-hidden className="txt-compact-xsmall px-6 py-4">
           <Suspense fallback={<Loading rows={3} />}>
             <DayChart days={days} series={series} heightPx={180} toText={money} />

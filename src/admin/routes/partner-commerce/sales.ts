@@ -7,7 +7,7 @@ import type { Period } from "../../hooks/api/statistics"
 export const SHOWN_DAYS = [1, 7, 30] as const
 export type ShownDays = (typeof SHOWN_DAYS)[number]
 
-/** So many days up to today, in the store's time zone. */
+/** The number of days up to today, in the store's time zone. */
 export function toLastDays(days: ShownDays, now: Date, timeZone: string): Period {
   const today = toDay(now, timeZone)
   return {

@@ -11,7 +11,7 @@ import { useConsequenceText } from "../../i18n/use-consequence-text"
 
 type Undo = NonNullable<AdminTimelineEntry["undo"]>
 
-/** Takes an entry of the timeline back. */
+/** Undoes an entry of the timeline. */
 export function UndoButton({ entry, undo }: { entry: AdminTimelineEntry; undo: Undo }) {
   return undo.kind === "resume" ? <UndoPause entry={entry} /> : <UndoSettings entry={entry} undo={undo} />
 }
@@ -27,7 +27,7 @@ interface UndoSettingsProps {
   undo: Extract<Undo, { kind: "settings" }>
 }
 
-/** Asks first where items would show something else. */
+/** Asks the user first if the change affects items. */
 function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) {
   const t = useText()
   const { toText } = useServerText()
@@ -58,7 +58,7 @@ function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) 
   )
 }
 
-/** A sample that found nothing does not say that there is nothing. */
+/** A sample without affected items does not prove that no item is affected. */
 const isNoticeable = ({ changes, created, updated, archived, blocked, sold_out, estimated }: AdminChangeEstimate) =>
   estimated || changes + created + updated + archived + blocked + sold_out > 0
 

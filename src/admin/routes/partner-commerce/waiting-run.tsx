@@ -93,7 +93,7 @@ function WaitingPrices({ runId }: { runId: string }) {
 
 type Restored = AdminRestoredPricesResponse["restored"]
 
-/** Says first which prices go back, and which items keep their price. */
+/** Shows first which prices go back, and which items keep their price. */
 function RestorePrices({ runId }: { runId: string }) {
   const t = useText()
   const { number } = useFormat()

@@ -12,7 +12,7 @@ interface CsvFile {
   chunks: AsyncIterable<string | Uint8Array>
 }
 
-/** Answers with a CSV file while it arrives. */
+/** Streams a CSV file as the answer. */
 export async function sendCsv(req: MedusaRequest, res: MedusaResponse, { name, what, chunks }: CsvFile): Promise<void> {
   res.setHeader("Content-Type", "text/csv; charset=utf-8")
   res.setHeader("Content-Disposition", `attachment; filename="${name}"`)

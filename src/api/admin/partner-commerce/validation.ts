@@ -12,7 +12,7 @@ export function validate<T extends z.ZodType>(schema: T, given: unknown): z.outp
   throw invalid(parsed.error.issues.slice(0, MOST_FAULTS).map(toFieldFault))
 }
 
-/** More faults are too many for a person. */
+/** A person does not read more faults. */
 const MOST_FAULTS = 100
 
 const invalid = (fields: ReturnType<typeof toFieldFault>[]) =>
@@ -37,7 +37,7 @@ export const dryRun = z.object({
   dry_run: z.enum(["true", "false"]).optional().describe("`true`: says what it would do, and does nothing."),
 })
 
-/** `?dry_run=true`: the route returns the effects of its work, and does none. */
+/** `?dry_run=true`: the route returns the effects of its work without doing it. */
 export function isDryRun(query: unknown): boolean {
   return validate(dryRun, query).dry_run === "true"
 }

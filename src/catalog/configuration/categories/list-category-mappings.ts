@@ -1,7 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 
-/** Lists the store's categories that are mapped to one of the service's, and how many products each of all categories has. */
+/** Lists the mapped categories of the store, and the number of products in every category. */
 export async function listCategoryMappings(
   container: MedusaContainer,
   { limit, offset }: { limit: number; offset: number },

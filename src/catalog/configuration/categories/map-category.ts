@@ -11,7 +11,7 @@ import { requireLiveCategory } from "./require-live-category"
 /**
  * Upsert: maps one of the store's categories to one of the service's, again if it was mapped before.
  *
- * @param by who
+ * @param by the person
  * @throws AdminApiError `invalid_data` when the store or the service has no such category
  */
 export async function mapCategory(container: MedusaContainer, mapping: CategoryMappingFields, by: string) {

@@ -8,7 +8,7 @@ import { requireConfigured } from "../../../store/configured"
 
 const storeCategories = z.array(z.object({ id: z.string(), name: z.string(), mpath: z.string() }))
 
-/** For each unmapped category of the store the service's category that it probably means, with a score and a reason. */
+/** Suggests the probable category of the service for each unmapped category of the store, with a score and a reason. */
 export async function suggestCategoryMappings(container: MedusaContainer): Promise<CategorySuggestion[]> {
   const service = container.resolve(PARTNER_COMMERCE)
   const { shopCode } = requireConfigured(service).options

@@ -12,7 +12,7 @@ export interface CategoryUnmapped<Touched = Touches> {
 /**
  * Deletes a mapping: the category inherits the one of its nearest ancestor, or its items are blocked.
  *
- * @param by who
+ * @param by the person
  * @throws MedusaError `not_found`
  */
 export async function unmapCategory(

@@ -11,7 +11,7 @@ export interface DeviceKeyUnmapped<Touched = Touches> {
 /**
  * Deletes the source of a device key's value.
  *
- * @param by who
+ * @param by the person
  * @throws MedusaError `not_found`
  */
 export async function unmapDeviceKey(

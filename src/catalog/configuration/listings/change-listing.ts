@@ -8,12 +8,12 @@ import { requireProduct } from "./require-products"
 
 export interface ListingChange {
   choice: Partial<ListingChoiceFields>
-  /** Who chooses. */
+  /** The person who chooses. */
   by: string
 }
 
 /**
- * Upsert: stores a merchant's choices for one product; those that are not named stay as they are.
+ * Upsert: stores a merchant's choices for one product; absent choices stay unchanged.
  *
  * @throws AdminApiError `not_found` without such a product, `invalid_data` when the service has no such category
  */

@@ -23,9 +23,9 @@ export interface ListingsChange {
 /** The extent of a bulk change of choices, made or planned. */
 interface ListingsSummary {
   counts: { changed: number; unchanged: number; wrong: number }
-  /** The first of them. */
+  /** The first wrong lines. */
   changes: ListingChange[]
-  /** The first of them, in the order of their lines. */
+  /** The first changes, in the order of their lines. */
   errors: BatchError[]
 }
 
@@ -64,7 +64,7 @@ export async function changeListings(
   return { dry_run: false, applied: true, ...summary, touches: await markTouched(container, toTouched(changes)) }
 }
 
-/** Dry run of `changeListings`: returns the wrong lines, and an estimate for the others. It writes no choice. */
+/** Dry run of `changeListings`: returns the wrong lines, and an estimate for the other lines. It writes no choice. */
 export async function estimateListings(container: MedusaContainer, change: ListingsChange): Promise<ListingsEstimate> {
   const { changes, summary } = await planListings(container, change)
   const touches =

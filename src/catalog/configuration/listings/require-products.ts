@@ -7,7 +7,7 @@ const found = z.array(z.object({ id: z.string() }))
 const products = z.array(z.object({ title: z.string() }))
 const NAMED_AT_MOST = 10
 
-/** As the history names it. */
+/** The product's name in the history. */
 export interface NamedProduct {
   name: string
   product_id: string

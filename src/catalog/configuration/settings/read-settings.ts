@@ -2,7 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { type Settings } from "../../../settings/rules/settings"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 
-/** The settings, with defaults for the rest. @returns `chosen`: the names of the settings that a person chose */
+/** The settings; a setting that no person has chosen has its default. @returns `chosen`: the names of the settings that a person chose */
 export async function readSettings(
   container: MedusaContainer,
 ): Promise<{ settings: Settings; chosen: (keyof Settings)[] }> {

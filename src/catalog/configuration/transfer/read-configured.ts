@@ -3,7 +3,7 @@ import { type ListingChoiceFields, listingChoice, NO_CHOICE } from "../../rules/
 import { type Configured } from "../../rules/configuration/import"
 import { type PartnerCommerceModuleService } from "../../../modules/partner-commerce"
 
-/** Settings, mappings and choices as they are, each list in the order of its keys. */
+/** The present settings, mappings and choices, each list in the order of its keys. */
 export async function readConfigured(service: PartnerCommerceModuleService): Promise<Configured> {
   const [{ settings }, categoryMappings, deviceMappings, listings] = await Promise.all([
     service.configuration.settings.read(),

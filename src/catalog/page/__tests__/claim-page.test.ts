@@ -12,7 +12,7 @@ describe("a claim", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test("stays ours while renewals succeed, however long the work takes", async () => {
+  test("stays with its process while renewals succeed, however long the work takes", async () => {
     let renewals = 0
     const renew = () => Promise.resolve(++renewals > 0)
     const isOurs = await withHeartbeat(renew, (ours) => workWhile(ours, () => renewals === 9), LEASE_MS)

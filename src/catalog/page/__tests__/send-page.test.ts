@@ -96,7 +96,7 @@ async function send(...batches: PlannedEntry[][]) {
 }
 
 describe("a refusal without the name of an entry", () => {
-  test("comes from a gateway if it refuses everything: the push tries a few distant entries, and all entries wait", async () => {
+  test("comes from a gateway if it refuses every entry: the push tries a few distant entries, and all entries wait", async () => {
     serve(() => ({ status: 400, body: GATEWAY }))
     const sent = await send(numbered(1000).map(stock), [text("p1", 5)])
     expect(sent).toMatchObject({ refused: [], taken: [], stoppedBy: { status: 400, serviceMessage: "Bad Request" } })
@@ -105,7 +105,7 @@ describe("a refusal without the name of an entry", () => {
   })
 
   test.each([1, 2])(
-    "parks no entry if all %d entries are refused, because no entry is known to be the cause",
+    "rejects no entry if all %d entries are refused, because no entry is known to be the cause",
     async (count) => {
       serve(() => ({ status: 422, body: GATEWAY }))
       const sent = await send(numbered(count).map(stock))
@@ -115,7 +115,7 @@ describe("a refusal without the name of an entry", () => {
   )
 
   test.each([["p1"], ["p7"], ["p20"]])(
-    "parks the one entry that is refused while others are accepted: %s",
+    "rejects the one entry that is refused while others are accepted: %s",
     async (bad) => {
       serve((ids) => (ids.includes(bad) ? { status: 422, body: { message: "not valid" } } : null))
       const sent = await send(numbered(20).map(stock))
@@ -124,7 +124,7 @@ describe("a refusal without the name of an entry", () => {
     },
   )
 
-  test("parks neighbouring entries too, although the first of them are sent before the service accepts any entry", async () => {
+  test("rejects neighbouring entries too, although the first of them are sent before the service accepts any entry", async () => {
     const bad = numbered(64)
     serve((ids) => (ids.some((id) => bad.includes(id)) ? { status: 422, body: { message: "not valid" } } : null))
     const sent = await send(numbered(128).map(stock))
@@ -133,7 +133,7 @@ describe("a refusal without the name of an entry", () => {
     expect(sent.waiting).toEqual([])
   })
 
-  test("parks no entry if the gateway's outage ends during the search for the culprit", async () => {
+  test("rejects no entry if the gateway's outage ends during the search for the culprit", async () => {
     serve((_, request) => (request <= 2 ? { status: 400, body: GATEWAY } : null))
     expect(await send([stock("p1"), stock("p2")])).toMatchObject({ refused: [], taken: ["p2", "p1"], waiting: [] })
   })
@@ -158,7 +158,7 @@ test.each([
   ["its id", "product p1 is not valid"],
   ["its name", "duplicate name: Phone"],
   ["its category", "category not found: Smartphones"],
-])("a refusal that names a lone entry by %s parks the entry", async (_, message) => {
+])("a refusal that names a lone entry by %s rejects the entry", async (_, message) => {
   serve(() => ({ status: 400, body: { message } }))
   const { entry, ...planned } = text("p1", 5)
   const named = { ...planned, entry: { ...entry, name: "Phone", category: "Smartphones" } }

@@ -37,7 +37,7 @@ const REFUSED_STOCK = 9
 
 interface ServiceProduct {
   live: ProductContent | null
-  /** Waits for approval, with the stock that came with it. */
+  /** The version that waits for approval, with the stock that came with it. */
   pending: { content: ProductContent; in_stock?: number } | null
   in_stock: number
   archived: boolean

@@ -47,12 +47,12 @@ describe("the history of a person's choice for a product", () => {
   it("contains one line per changed choice", () => {
     const before = { ...NO_CHOICE, category: "Audio", days_valid: 3 }
     expect(said(toChoiceChanges(phone, before, { enabled: false, category: null, days_valid: 3 }))).toEqual([
-      "Aurora 5: not sold there by choice",
+      "Aurora 5: not sold on the service by choice",
       "Aurora 5, category: Audio → none",
     ])
   })
 
-  it("says a moment in words", () => {
+  it("writes a moment as a date", () => {
     const [change] = toChoiceChanges(phone, NO_CHOICE, { expiry_date_time: "2027-03-01T10:00:00.000Z" })
     const moment = expect.stringMatching(
       /^Aurora 5, expiry_date_time: none → (February|March) \d+, 2027 at \d+:\d\d.[AP]M$/,
@@ -64,8 +64,8 @@ describe("the history of a person's choice for a product", () => {
   it("names many products by their number", () => {
     const name = { code: "so_many_products", values: { products: 12 } } as const
     expect(said([true, false, null].map((enabled) => toOptChange({ name }, enabled)))).toEqual([
-      "12 products: sold there by choice",
-      "12 products: not sold there by choice",
+      "12 products: sold on the service by choice",
+      "12 products: not sold on the service by choice",
       "12 products: the rule decides again",
     ])
   })

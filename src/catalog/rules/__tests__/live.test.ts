@@ -44,7 +44,7 @@ type Decision = { kind: "approve" } | { kind: "reject" }
 type Step =
   | Decision
   | { kind: "want"; want: Partial<Want> }
-  /** One end per request, and the service's decisions before the plugin records the answer. */
+  /** The outcome of each request, and the service's decisions before the plugin records the answer. */
   | { kind: "push"; requests: { end: End; meanwhile: Decision[] }[] }
   | { kind: "wait"; seconds: number }
   | { kind: "read"; lists: "all" | "waiting"; lag: number }
@@ -53,7 +53,7 @@ type Step =
 class Service {
   private readonly catalog = new CatalogStore()
   private readonly lists: { at: number; versions: RemoteVersions }[] = []
-  /** Seconds, and a counter, so that no two versions have the same time. */
+  /** Seconds and a counter, because each version needs a different time. */
   now = 0
   private moment = 0
 
@@ -128,7 +128,7 @@ class World {
     return { itemId: "item", partnerId: ID, desired: this.desired, known: this.believed, refused: this.refused }
   }
 
-  /** Each step takes some seconds, so that a list which is a little late shows the state before the last steps. */
+  /** Each step takes some seconds, so that a late list shows the state before the last steps. */
   take(step: Step): void {
     this.service.now += STEP_S
     if (step.kind === "want") Object.assign(this.want, step.want)

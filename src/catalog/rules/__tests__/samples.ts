@@ -118,12 +118,12 @@ export const unwanted: Desired = { kind: "unwanted", reason: "opted_out" }
 /** Purchases have this store's own price. */
 export const EXACT: PriceSettings = { price_policy: "exact", price_tolerance_percent: 0 }
 
-/** The state known of an item that the service accepted as {@link listed}. */
+/** The known state of an item after the service accepted it as {@link listed}. */
 export function aKnown(changes: Partial<Known> = {}): Known {
   return { confirmed: true, content: aContent(), live: null, in_stock: 5, archived: false, ...changes }
 }
 
-/** An update that carries the whole content. */
+/** An update with the whole content. */
 export const aFullUpdate = (content: Content): Change => ({ kind: "update", content, fields: [...CONTENT_FIELDS] })
 
 export function anItem(changes: Partial<PlanItem> = {}): PlanItem {
@@ -141,7 +141,7 @@ export function anItem(changes: Partial<PlanItem> = {}): PlanItem {
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const words = fc.constantFrom("red", "blue", "", "constructor", "__proto__", "it's", 'a "quoted" word', "\\")
 
-/** Draws from few values, so that two of them are often equal. */
+/** Draws from few values, so that two samples are often equal. */
 export const anyContent: fc.Arbitrary<Content> = fc.record({
   name: fc.constantFrom("Phone", "Case", "Cable"),
   category: fc.constantFrom("Smartphones", "Accessories"),

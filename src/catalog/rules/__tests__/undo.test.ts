@@ -49,14 +49,14 @@ describe("the undo of a settings change", () => {
   })
 })
 
-it("a pause is taken back while it lasts", () => {
+it("reverts a pause while the pause lasts", () => {
   const fact: TimelineFact = { kind: "noted", message: { code: "pushing_paused", values: {} }, states: null }
   expect(toUndo(fact, { settings, paused: true, isLast: true })).toEqual({ kind: "resume" })
   expect(toUndo(fact, { settings, paused: false, isLast: true })).toBeNull()
   expect(toUndo(fact, { settings, paused: true, isLast: false })).toBeNull()
 })
 
-it("a push is not taken back", () => {
+it("does not exist for a push", () => {
   const fact: TimelineFact = { kind: "sync", status: "completed", counts: {}, note: null }
   expect(toUndo(fact, { settings, paused: false, isLast: true })).toBeNull()
 })

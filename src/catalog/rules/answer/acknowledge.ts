@@ -10,7 +10,7 @@ import { SHOWN_FIELDS, toUndecided, withNoneUndecided } from "../plan/live"
 /** The service may already have this item: from a create whose answer was lost, or from before this ledger. */
 const NOTHING: Known = { confirmed: false, content: null, live: null, in_stock: null, archived: null }
 
-/** Moves known on by a change that the service acknowledged. */
+/** Applies an acknowledged change to the known state. */
 export function acknowledge(
   known: Known | null,
   change: Change,
@@ -163,7 +163,7 @@ export function forget(known: Known | null, kinds: ChangeKind[]): Known | null {
         return { ...left, in_stock: null }
       case "archive":
       case "unarchive":
-        // Someone may have archived the entry that the create made. From here on, the create no longer claims the entry at the service.
+        // A person may have archived the entry that the create made. From here on, the create is no proof that the service has the entry.
         return { ...(left.confirmed === false ? forgetWhole(left) : left), archived: null }
     }
   }, known)

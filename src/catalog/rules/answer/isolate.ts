@@ -9,7 +9,7 @@ import { type PlannedEntry } from "../plan/plan"
 
 /** Up to this number, the next push repeats the request like any failed one. */
 const SUSPECT_AFTER_ATTEMPTS = 3
-/** A full request down to one entry, and that one's neighbour. */
+/** The requests that halve a full request down to one entry, and one for this entry's neighbour. */
 const MOST_FAILURES = Math.ceil(Math.log2(CATALOG_LIMITS.entriesPerSync)) + 2
 
 export class Isolation {

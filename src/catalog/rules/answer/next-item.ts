@@ -35,20 +35,20 @@ export interface ItemBefore {
   wanted_version: number
   stock_wanted_version: number
   attempts: number
-  /** Changes that wait for a person, or that one has decided about (change limit). */
+  /** Changes that wait for a person, or that a person has decided about (change limit). */
   decisions: Decision[] | null
 }
 
-/** The push's result for it. */
+/** The result of the push for the item. */
 export interface ItemOutcome {
   desired: Desired
   verdict: Verdict
-  /** An outcome per change that was planned. */
+  /** An outcome for each planned change. */
   changes: ChangeOutcome[]
   prices: PriceSettings
   /** The changes that the change limit watches; absent = none. */
   watched?: Watched
-  /** Those of them that wait for the end of the push; they were not planned. */
+  /** The watched changes that wait for the end of the push; they were not planned. */
   deferred?: DeferredChange[]
 }
 
@@ -57,9 +57,9 @@ export interface NextItem {
   known: Known | null
   refused: ServiceRejection | null
   problems: ItemProblem[]
-  /** null = as before. */
+  /** null = unchanged. */
   remote_sku: string | null
-  /** The versions that were claimed and are settled now; null = stays dirty. */
+  /** The versions that were claimed and are settled now; null = the lane stays dirty. */
   synced_version: number | null
   stock_synced_version: number | null
   /** The push has to read the content again at once. */
@@ -109,8 +109,8 @@ function afterContent(row: ItemBefore, outcome: ItemOutcome): NextItem {
 }
 
 /**
- * The stock lane settles stock only; the content lane decides state and problems. The stock lane parks the item only if the service rejects
- * a stock. Once the service accepts a later stock, or no stock waits for a person, the content lane decides the state.
+ * The stock lane settles stock only; the content lane decides state and problems. The stock lane rejects the item only if the service
+ * rejects a stock. Once the service accepts a later stock, or no stock waits for a person, the content lane decides the state.
  */
 function afterStock(row: ItemBefore, outcome: ItemOutcome): NextItem {
   const refused = refusedAfterStock(row.refused, outcome.changes)
@@ -182,8 +182,8 @@ function assumeWithheld(
 }
 
 /**
- * The remaining decisions about an item. A confirmed change stays until it is sent; any other stays while the plan contains it. If the
- * change itself differs now, the old decision stays until a run shows the new change in its place.
+ * The remaining decisions about an item. A confirmed change stays until it is sent; any other decision stays while the plan contains its
+ * change. If the change differs now, the old decision stays until a run shows the new change instead.
  */
 function toChangeLimitState(
   { decisions }: ItemBefore,

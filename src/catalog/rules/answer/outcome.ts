@@ -1,7 +1,7 @@
 import { type SyncResult } from "../../../service/rules/wire/catalog"
 import { type Change } from "../plan/change"
 
-/** The outcome of one change that was planned. */
+/** The outcome of a planned change. */
 export type ChangeOutcome =
   /** `isRepeated`: this push sent the same change before and lost the answer. */
   | {

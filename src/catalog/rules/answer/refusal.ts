@@ -18,8 +18,7 @@ export interface AfterRefusal {
 }
 
 /**
- * 404 speaks of an id that is not on record, and a new product needs none: such an answer is not about the item, so nothing may be
- * concluded about it.
+ * A 404 means an unknown id. A new product needs no known id, so a 404 to a create proves nothing about the item.
  */
 export function isAboutWholeRequest(entries: PlannedEntry[], error: ServiceError): boolean {
   return error.status === 404 && entries.every(({ change }) => change.kind === "create")
@@ -92,7 +91,7 @@ function findMentioned(message: string, entries: PlannedEntry[], isConflict: boo
     const name = "name" in entry.entry ? entry.entry.name : undefined
     return name && mentions(message, name) ? [{ entry, name }] : []
   })
-  // The longest name: "Phone - 64 GB" contains "Phone", but the message is about the first alone.
+  // The longest name: "Phone - 64 GB" contains "Phone", but the message is only about the first.
   return byName
     .filter(({ name }) => !byName.some((other) => other.name !== name && other.name.includes(name)))
     .map(({ entry }) => entry)

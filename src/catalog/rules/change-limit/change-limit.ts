@@ -24,7 +24,7 @@ export const LIMITED_KINDS = ["withdrawn", "zeroed", "repriced"] as const satisf
  */
 export type Decision = LimitedChange & {
   state: "waiting" | "discarded" | "confirmed"
-  /** The run that shows it. */
+  /** The run that shows the change. */
   run: string
 }
 
@@ -37,7 +37,7 @@ export const FEWEST_ITEMS = 20
 export interface LimitedCounts {
   /** Items on the service that are not archived, or were not an hour ago. */
   items: number
-  /** Number of them that are any of the following; an item may be several. */
+  /** The number of these items with any of the following changes; an item may have several. */
   affected: number
   withdrawn: number
   zeroed: number
@@ -106,7 +106,7 @@ export function countLimited(counts: LimitedCounts, { changes, ...item }: Planne
   }
 }
 
-/** Exactly as far as the setting allows is no further. */
+/** A fall of exactly the allowed share passes. */
 const isSteep = (change: LimitedChange, maxPriceDropPercent: number): boolean =>
   change.kind === "repriced" &&
   change.from !== null &&
@@ -187,13 +187,13 @@ export interface Watched {
   fresh: LimitedChange[]
   /** A person decides about each of them: a price falls too far, or a run shows the person another change of the same kind. */
   waiting: LimitedChange[]
-  /** As a run shows them: they go on waiting, or stay discarded. */
+  /** Changes that a run already shows: they continue to wait, or stay discarded. */
   kept: Decision[]
   /** Changes that a person confirmed. */
   confirmed: Decision[]
 }
 
-/** @param decisions of the item, also about what is not planned now */
+/** @param decisions of the item, also about changes that are not planned now */
 export function compareDecisions(
   changes: LimitedChange[],
   decisions: Decision[],
@@ -210,7 +210,7 @@ export function compareDecisions(
   return watched
 }
 
-/** The price that customers see may move while a person decides; the decision is about the new one. */
+/** The price that customers see may change while a person decides; the decision is about the new price. */
 const isSame = (decision: Decision, change: LimitedChange) => isEqual(toDecided(decision), toDecided(change))
 
 const toDecided = (change: LimitedChange) =>
@@ -255,7 +255,7 @@ export function assumeDeferred(known: Known | null, changes: LimitedChange[], de
  * Do the affected items exceed the limit? At 100 % they never do. An item that counts twice, as sent and as due, still counts as one item.
  */
 export function isTooMuch(affected: number, items: number, limitPercent: number): boolean {
-  // Multiplied and not divided: 7 of 25 are 28 %, and no hair more.
+  // Multiplies instead of dividing, because 7 of 25 are exactly 28 %, without a rounding error.
   return items >= FEWEST_ITEMS && Math.min(affected, items) * 100 > limitPercent * items
 }
 

@@ -34,14 +34,14 @@ export interface PriceToRestore {
   waiting: { from: number | null; to: number; retail: number | null }
   /** Every row that counts for the item's price. */
   rows: readonly PriceRow[]
-  /** The rows of which Medusa makes the price now. */
+  /** The rows from which Medusa computes the price now. */
   picked: { calculated: string | null; original: string | null }
   /** The amount of a row as customers pay it. */
   withTax: (amount: string, includesTax: boolean) => string
   settings: Pick<Settings, "rounding" | "currency_code">
 }
 
-/** A write is planned only if the projection of a push makes exactly the old prices of the new rows. */
+/** Plans a write only if the projection of a push turns the new rows into exactly the old prices. */
 export function planPriceRestore(item: PriceToRestore): PriceRestore {
   const { waiting, rows } = item
   if (waiting.from === null) return toLeft("old_unknown")
@@ -62,13 +62,13 @@ export function planPriceRestore(item: PriceToRestore): PriceRestore {
   return toLeft(toAmounts(picked.calculated, waiting.from, item).length > 0 ? "unclear" : "not_exact")
 }
 
-/** The regular price of the content that had a price; null = not known. */
+/** The regular price of the content that had the given price; null = not known. */
 export function retailBeside(known: Known | null, price: number | null): number | null {
   const content = mayBeLive(known).find(({ deals_price }) => deals_price === price)
   return content && content.retail_price !== NOT_KNOWN.retail_price ? content.retail_price : null
 }
 
-/** Does Medusa pick these rows as well? And tax is known only if a picked row needs it. */
+/** Does Medusa pick these rows as well? The tax is known only if a picked row needs it. */
 function isAsMedusa({ calculated, original }: PickedRows, { picked, rows }: PriceToRestore): boolean {
   const needsNoTax = rows.every(({ includesTax }) => includesTax)
   return (
@@ -112,7 +112,7 @@ function toAttempts(
 
 /** Medusa's amounts have two decimals. */
 const DECIMALS = 2
-/** Large enough that the decimals of its taxed amount tell the rate. */
+/** A large amount, so that the decimals of its taxed amount show the tax rate. */
 const RATE_PROBE = 1_000_000
 
 /** Amounts of a row that customers see as this price. */

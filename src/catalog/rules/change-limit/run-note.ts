@@ -12,7 +12,7 @@ export function toChangeLimitNote(changeLimit: ChangeLimitFigures): RunNote {
   return { code: "over_change_limit", values: toChangeLimitFigures(changeLimit) }
 }
 
-/** @param reason the obstacle, if one is known */
+/** @param reason the reason why pushes are stopped, if one is known */
 export function toWaitingNote(items: number, reason: RaisedProblem | PushObstacle | undefined): RunNote {
   return { code: "still_waiting", values: { items, ...(reason && { reason }) } }
 }
@@ -22,7 +22,7 @@ export const NO_UNKNOWN_PRODUCTS = { count: 0, first: [] }
 
 export interface UnknownProductsFound {
   count: number
-  /** The partner ids of the first. */
+  /** The partner ids of the first products. */
   first: string[]
 }
 

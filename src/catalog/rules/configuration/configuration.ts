@@ -16,7 +16,7 @@ const reference = (what: string) =>
     .nullable()
     .describe(what)
 
-/** Whether the plugin is switched on is decided by a person in each store, not by a file. */
+/** A person switches the plugin on in each store; a file cannot. */
 export const portableSettings = settingsSchema
   .omit({ enabled: true, sales_channel_id: true, region_id: true, shipping_option_id: true })
   .extend({
@@ -52,7 +52,7 @@ const deviceMapping = z.strictObject({
 
 const LONGEST_TAGLINE = 500
 
-/** A merchant's choices for one product; null = take the rule. */
+/** A merchant's choices for one product; null = the rule decides. */
 export const listingChoice = z.strictObject({
   enabled: z.boolean().nullable().describe("true: on sale there; false: not."),
   category: idText.nullable().describe("The service's category."),

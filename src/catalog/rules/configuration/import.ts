@@ -23,7 +23,7 @@ export interface Named {
 export interface StoreCategoryName {
   id: string
   handle: string
-  /** Names from the root down, its own last. */
+  /** Names from the root down to the category itself. */
   path: string[]
 }
 
@@ -60,7 +60,7 @@ export interface ConfigurationChange {
 export interface ImportEntry {
   part: "settings" | "category_mappings" | "device_mappings" | "listings"
   key: string
-  /** For people. */
+  /** Texts for people. */
   label: string
   action: "added" | "changed" | "removed" | "unchanged" | "unresolved"
   from: unknown
@@ -87,7 +87,7 @@ export interface ImportInput {
   replace: boolean
 }
 
-/** Entries that cannot be resolved are no part of the change. */
+/** Entries that cannot be resolved are left out of the change. */
 export function planImport(input: ImportInput): ImportPlan {
   const settings = planSettings(input)
   const categories = planPart("category_mappings", toCategoryPart(input))
@@ -230,7 +230,7 @@ function toCategoryPart({
   }
 }
 
-/** By its id if the file comes from this store, by its handle (unique in a store), or by its names. */
+/** Finds a category by its id if the file comes from this store, by its handle (unique in a store), or by its names. */
 function findCategory({ category_id, handle, path }: PortableCategoryMapping, categories: StoreCategoryName[]) {
   const named = categories.filter((category) => path && isEqual(category.path, path))
   return (

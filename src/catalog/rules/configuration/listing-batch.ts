@@ -11,14 +11,14 @@ export interface ListingTarget {
   variant_id: string | null
 }
 
-/** Choices for one target; those that are not named stay as they are, and null leaves one to the rule. */
+/** Choices for one target; absent choices stay unchanged; null = the rule decides. */
 export const batchListing = listingChoice.partial().extend({
   product_id: idText.nullish().describe("The product that they are for."),
   variant_id: idText.nullish().describe("The variant that they are for; then its product need not be named."),
 })
 export type BatchListing = z.output<typeof batchListing>
 
-/** `line`: of the file, or the place in the list, from 1 on. */
+/** `line`: the line of the file, or the place in the list, counted from 1. */
 export interface BatchLine {
   line: number
   listing: BatchListing
@@ -26,7 +26,7 @@ export interface BatchLine {
 
 export interface BatchError {
   line: number
-  /** null where `why` names the column. */
+  /** null if `why` names the column. */
   column: string | null
   why: BatchFault
 }
@@ -48,7 +48,7 @@ export interface ListingChange {
   product_id: string
   variant_id: string | null
   name: string
-  /** Only choices that differ. */
+  /** Only the choices that differ. */
   choice: Partial<ListingChoiceFields>
   from: Partial<ListingChoiceFields>
 }
@@ -61,9 +61,9 @@ export interface BatchPlan {
 
 export interface BatchInput {
   lines: BatchLine[]
-  /** Those of the products and variants in the lines that this store has. */
+  /** The products and variants of the lines that this store has. */
   found: ChosenListing[]
-  /** null while the list was never read. */
+  /** null if the list was never read. */
   liveCategories: ReadonlyMap<string, unknown> | null
 }
 
@@ -114,7 +114,7 @@ function findWrong(
   return { column: "category", why: { code: "no_remote_category", values: { category } } }
 }
 
-/** A fault of the line's subject. */
+/** A fault of the product or variant in the line. */
 const toWrong = (listing: BatchListing, why: BatchFault): Wrong => ({
   column: toTarget(listing).variant_id === null ? "product_id" : "variant_id",
   why,

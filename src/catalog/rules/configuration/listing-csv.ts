@@ -6,7 +6,7 @@ import { toFieldFault } from "../../../messages/rules/field-fault"
 import { toShownName } from "../../../values/shown-text"
 import { batchListing, type BatchError, type BatchLine, type ChosenListing, CHOICES } from "./listing-batch"
 
-/** The first ones tell a line's subject; `name` and `sku` are for people, and are not read. */
+/** The first columns identify a line's product or variant; `name` and `sku` are for people, and the import ignores them. */
 const SUBJECT = ["product_id", "variant_id", "name", "sku"] as const
 /** Columns that the import ignores; "" stands for a column without a name. */
 const UNREAD = new Set<string>(["name", "sku", ""])
@@ -67,7 +67,7 @@ const toLetters = (index: number): string =>
 
 interface Row {
   record: string[]
-  /** The first one of the row, from 1 on. */
+  /** The first line of the row, counted from 1. */
   line: number
 }
 
@@ -92,7 +92,7 @@ function parseTable(given: string): Table {
   }
 }
 
-/** Excel reads the separator from a first line `sep=;`, and otherwise takes the one of its country. */
+/** Excel reads the separator from a first line `sep=;`, and otherwise uses the separator of its country. */
 function takeFirstLine(text: string): { text: string; delimiter: string; skippedLines: number } {
   const [line, delimiter] = /^"?sep=([^\w\s"]|\t)"?[^\S\r\n]*(?:\r\n|\n|\r|$)/i.exec(text) ?? []
   if (line === undefined || delimiter === undefined) return { text, delimiter: toDelimiter(text), skippedLines: 0 }

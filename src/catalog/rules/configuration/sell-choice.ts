@@ -15,7 +15,7 @@ interface SoldVariant {
 
 export type SellChoice =
   | { variant_id: string; enabled: boolean | null }
-  /** All variants of a product that is off are sold again: so is the product. */
+  /** If all variants of a stopped product are sold again, the product is sold again too. */
   | { product_id: string; enabled: null }
 
 /**

@@ -10,7 +10,7 @@ type Fields = readonly (keyof Content)[]
 
 const PRICE = ["deals_price", "retail_price"] as const satisfies Fields
 const ALL_BUT_THE_PRICE: Fields = CONTENT_FIELDS.filter((field) => !PRICE.some((price) => price === field))
-/** A category's device keys are its own. */
+/** A category's device keys belong to that category. */
 const CATEGORY = ["category", "device"] as const satisfies Fields
 
 /** Policy table: the fields that each problem holds back. */
@@ -54,7 +54,7 @@ const WITHOUT_PRICE: readonly string[] = [
 export const isWithoutPrice = (problems: readonly Pick<ItemProblem, "code">[]): boolean =>
   problems.some(({ code }) => WITHOUT_PRICE.includes(code))
 
-/** @returns the fields that these problems hold back, in their order; a merchant's own problem holds all but the price */
+/** @returns the fields that these problems hold back, in their order; a merchant's own problem holds every field but the price */
 export function blockedFields(problems: ItemProblem[]): (keyof Content)[] {
   const blocked = new Set(
     problems.flatMap((problem) =>

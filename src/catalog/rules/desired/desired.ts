@@ -26,7 +26,7 @@ export type ImageSource =
   | {
       url: string
       hash: string
-      /** In pixels, where they are known. */ dimensions?: { width: number; height: number }
+      /** In pixels, if they are known. */ dimensions?: { width: number; height: number }
     }
   | { url: string; problem: ImageSourceProblem }
 export type ImageSourceProblem =
@@ -80,7 +80,7 @@ export interface VariantSource {
   variantTitle: string | null
   /** Does the product have more than one variant? Then the variant's title is part of the name. */
   hasSiblings: boolean
-  /** A variant of the product whose title says its options. */
+  /** A variant of the product whose title shows the order of its options. */
   example?: NamedVariant | null
   productTitle: string
   subtitle: string | null
@@ -90,9 +90,9 @@ export interface VariantSource {
   isInSalesChannel: boolean
   categories: CategoryOfProduct[]
   price: { calculated: string; original: string } | null
-  /** Its price is without tax, and this is why the tax is unknown. */
+  /** The price is without tax. The value is the reason why the tax is unknown. */
   taxFailure?: TaxFailure
-  /** In the sales channel. */
+  /** The product is in the sales channel. */
   stock: VariantStock
   images: ImageSource[]
   device: DeviceInputs
@@ -109,9 +109,9 @@ export interface ListingRules {
   liveCategories: Map<string, string[]> | null
   /** A description as clean text. */
   toText: typeof toPlainText
-  /** The shortest and the longest side of a picture that are recommended; absent = any. */
+  /** The shortest and the longest recommended side of a picture; absent = any. */
   recommendedPixels?: { min: number; max: number }
-  /** By the service's category. */
+  /** Keyed by the service's category. */
   deviceMappings: Map<string, DeviceMapping[]>
 }
 
@@ -169,14 +169,14 @@ export function toDesired(variant: VariantSource, rules: ListingRules): Desired 
 const isWhole = (content: Partial<Content>): content is Content =>
   CONTENT_FIELDS.every((field) => content[field] !== undefined)
 
-/** A variant whose stock alone was read. */
+/** A variant of which only the stock was read. */
 export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "stock"> & {
   choice: Pick<ListingChoice, "enabled" | "stock_buffer"> | null
 }
 
 /**
  * The stock alone. Content, status and the decision whether to sell the item wait for the content lane. The price waits too: until then the
- * result of the last content read is valid.
+ * price of the last content read counts.
  *
  * @param variant null = deleted
  */
@@ -356,7 +356,7 @@ function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
   const days_valid = choice?.days_valid ?? null
   return {
     days_valid,
-    // Ignored by the service beside days_valid, so it is not sent beside it.
+    // The service ignores this field beside days_valid, so the store does not send both.
     expiry_date_time: days_valid === null ? (choice?.expiry_date_time ?? null) : null,
     product_tagline: toPlainLine(choice?.product_tagline ?? "") || null,
     product_tnc: toText(choice?.product_tnc ?? settings.default_tnc) || null,
@@ -364,7 +364,7 @@ function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
   }
 }
 
-/** The interface gives no limit; lists cut a longer one off. */
+/** The interface gives no limit; the service's lists cut a longer text off. */
 const LONG_NAME = 100
 
 function toNameProblems(name: string): ItemProblem[] {

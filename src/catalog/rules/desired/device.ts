@@ -75,14 +75,14 @@ export interface DeviceMapping {
   source: DeviceSource
 }
 
-/** A mapping as its table holds it: people edit tables too. */
+/** A mapping as its table holds it; people may also edit the table. */
 export interface StoredDeviceMapping {
   category: string
   device_key: string
   source: unknown
 }
 
-/** @returns the mappings that can be read; and the rows that cannot, which are as good as not mapped */
+/** @returns the mappings that can be read; and the rows that cannot be read, whose keys count as not mapped */
 export function readDeviceMappings(rows: readonly StoredDeviceMapping[]): {
   mappings: DeviceMapping[]
   unreadable: StoredDeviceMapping[]
@@ -102,7 +102,7 @@ export function readDeviceMappings(rows: readonly StoredDeviceMapping[]): {
 export interface DeviceInputs {
   /** Option title → value. */
   options: Record<string, string>
-  /** The variant's metadata over the product's. */
+  /** The variant's metadata; a missing key takes the product's value. */
   metadata: Record<string, unknown>
   attributes: Partial<Record<(typeof DEVICE_ATTRIBUTES)[number], string | number | null>>
 }

@@ -6,7 +6,7 @@ export interface Titles {
   variantTitle: string | null
   /** Does the product have more than one variant? Then the variant's title is part of the name. */
   hasSiblings: boolean
-  /** By option title, the variant's values. */
+  /** The variant's values, by option title. */
   device: { options: Record<string, string> }
   /**
    * A variant of the product whose title contains its options: the titles of all other variants use the same order. Absent = the variant
@@ -92,7 +92,7 @@ function inOrderOf({ values }: SaidOptions, example: SaidOptions): OptionValue[]
 /** Does one title contain the words of another, as whole words? */
 const repeats = (title: string, words: string) => findLastWords(toComparable(title), toComparable(words)) !== null
 
-/** @returns where they begin; null = the text does not have them */
+/** @returns the position where they begin; null = the text does not contain them */
 function findLastWords(text: string, words: string): number | null {
   const isPartOfWord = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)
@@ -102,10 +102,10 @@ function findLastWords(text: string, words: string): number | null {
   return null
 }
 
-/** A longer text is no title, and the search takes time in proportion to the product of both lengths. */
+/** A longer text is not a title, and the time of the search grows with the product of both lengths. */
 const COMPARED = 500
 
-/** Letters without their size and their accents, and dashes and apostrophes however they were typed. */
+/** Ignores the size and accents of letters, and the spelling of dashes and apostrophes. */
 function toComparable(text: string): string {
   return text
     .slice(0, COMPARED)

@@ -1,7 +1,7 @@
-/** From the tags of a text to its lines: paragraphs stay apart, list entries have dashes or numbers, rows of a table are lines. */
+/** Turns the tags of a text into lines: paragraphs stay apart, list entries have dashes or numbers, and rows of a table are lines. */
 import { type Token } from "./markup"
 
-/** Line breaks between such an element and its neighbours. */
+/** The number of line breaks between such an element and its neighbours. */
 const PARAGRAPHS = "p h1 h2 h3 h4 h5 h6 blockquote pre dl table hr"
 const LINES = `address article aside body caption center dd details dialog div dt fieldset figcaption figure footer form header hgroup html
   legend main menu nav optgroup option search section summary tbody tfoot thead tr`
@@ -34,7 +34,7 @@ interface List {
 class Lines {
   private readonly parts: string[] = []
   private readonly lists: List[] = []
-  /** Line breaks before the next text. */
+  /** The number of line breaks before the next text. */
   private breaks = 0
   /** The mark of a list entry that has no text yet. */
   private mark = ""
@@ -91,7 +91,7 @@ class Lines {
 
   private startEntry(): void {
     const list = this.lists.at(-1)
-    // The paragraphs of an entry part it from the next one no further than lines do.
+    // An entry of paragraphs has no larger gap to the next entry than an entry of lines.
     this.breaks = list && !list.isEmpty ? 1 : Math.max(this.breaks, 1)
     if (list) list.isEmpty = false
     this.mark = typeof list?.next === "number" ? `${list.next++}. ` : "- "

@@ -4,7 +4,7 @@
  */
 export type Token =
   | { kind: "text"; text: string }
-  /** `attributes`: as they are written. */
+  /** `attributes`: the raw text. */
   | { kind: "start"; name: string; attributes: string }
   | { kind: "end"; name: string }
 
@@ -35,7 +35,7 @@ export function readMarkup(given: string): Token[] {
 
 interface Scan {
   source: string
-  /** By the element's name, where its last end tag begins. */
+  /** The position of each element's last end tag, by the element's name. */
   lastEnds: Map<string, number>
   /** The position of the last quotation mark of each kind, and of the last end of an instruction. */
   lastMarks: Record<string, number>
@@ -58,7 +58,7 @@ function findLastEnds(source: string): Map<string, number> {
   return lastEnds
 }
 
-/** @returns null if the text continues */
+/** @returns null if it is no tag */
 function readMarkupAt(scan: Scan, at: number): Markup | null {
   const { source, lastMarks } = scan
   switch (source[at + 1]) {
@@ -81,7 +81,7 @@ const END_TAG_HERE = new RegExp(END_TAG.source, "iy")
 const DECLARATION = /<!(?:doctype|\[(?:if|endif))\b/iy
 const INSTRUCTION = /<\?[a-z=]/iy
 
-/** The name, and all up to the next tag or the end of this one. */
+/** The name, and the text up to the next tag or to the end of this tag. */
 const START_TAG = /<([a-z][^\s/<>"'=]*)((?:[\s/"'=][^<>]*)?)/iy
 /** The namespaces of office programs; `st1` is that of their "smart tags". */
 const OFFICE_ELEMENT = /^(?:[omvwxp]|st\d):[a-z]+$/
@@ -121,7 +121,7 @@ function findTagEnd({ source, lastMarks }: Scan, from: number): number {
   return source.length
 }
 
-/** The content of these elements is no text of a description. A script without an end tag reaches to the end of the text. */
+/** The content of these elements is not part of a description. A script without an end tag reaches to the end of the text. */
 const ALWAYS_HIDDEN = ["script", "style"]
 const HIDDEN = new Map(
   [

@@ -8,7 +8,7 @@ export interface PicturedVariant {
     thumbnail: string | null
     /** In display order. `variant_ids`: the variants that the picture shows; null = all. */
     images: readonly { url: string; variant_ids: readonly string[] | null }[] | null
-    /** Those that have a thumbnail. */
+    /** The variants that have a thumbnail. */
     variants: readonly { id: string; thumbnail: string }[] | null
   }
 }
@@ -18,7 +18,7 @@ export interface PicturedVariant {
  * only, or if it is the thumbnail of other variants only. A variant that would be left without any picture gets the product's thumbnail and
  * the pictures that Medusa assigns to no variant.
  *
- * @returns addresses as the store has them; one picture has several where these are written in different ways
+ * @returns addresses as the store has them; one picture has several addresses if the store spells them differently
  */
 export function choosePictures({ id, thumbnail, product }: PicturedVariant): string[] {
   const images = product.images ?? []

@@ -4,13 +4,13 @@ import { layOut } from "./layout"
 import { readMarkup, type Token } from "./markup"
 import { withoutShortcodes } from "./shortcodes"
 
-/** Characters of a description that are read, markup included: more than any page has. */
+/** The number of characters of a description that are read, markup included. No real page has more. */
 export const LONGEST_MARKUP = 500_000
 
 /** A description as clean text: markup removed, blocks and list entries on separate lines, entities decoded. */
 export function toPlainText(text: string | null | undefined): string {
   const tokens = readTokens(withoutShortcodes((text ?? "").slice(0, LONGEST_MARKUP)))
-  // A browser reads "&nbsp" without its semicolon too; in a plain text "R&reg" may be anything.
+  // A browser reads "&nbsp" without its semicolon too; in a plain text "R&reg" may have another meaning.
   const scope = tokens.some(isTag) ? "body" : "strict"
   const decoded = tokens.map((token) => (token.kind === "text" ? { ...token, text: decode(token.text, scope) } : token))
   return toText(layOut(decoded))
@@ -20,7 +20,7 @@ export function toPlainText(text: string | null | undefined): string {
     .trim()
 }
 
-/** A text without tags that begins with one when it is decoded is markup that was encoded once too often. */
+/** A text without tags that begins with one when it is decoded is markup that was encoded twice. */
 function readTokens(source: string): Token[] {
   const tokens = readMarkup(source)
   let [text, before] = [source, ""]
@@ -53,7 +53,7 @@ export function toLine(text: string): string {
   return toOneForm(decode(text))
 }
 
-/** The same on one line, for a text that people paste from a page: it removes the same markup. */
+/** Like `toPlainLine`, for a text that people paste from a page: also removes markup. */
 export function toPlainLine(text: string): string {
   return toLine(MAY_HAVE_MARKUP.test(text) ? toPlainText(text) : text)
 }
@@ -75,9 +75,9 @@ type Scope = "strict" | "body"
 const decodeOnce = (text: string, scope: Scope) =>
   withoutInvisible(decodeEntities(text.replace(AMPERSAND, "&"), { level: "html5", scope }))
 
-/** More passes than any text needs. Without a limit, a text of entities within entities would take for ever. */
+/** More passes than any text needs. Without a limit, a text of entities within entities would never end. */
 const PASSES = 8
-/** However often it was encoded. */
+/** The text decoded completely, even if it was encoded several times. */
 const AMPERSAND = /&(?:(?:amp|#38|#x26);)+/gi
 
 /** Characters in the form that the service keeps: composed, and each of them whole. */

@@ -26,7 +26,7 @@ export type VerdictStep = {
     values?: MessageValues[C]
     /** In English. */
     message: string
-    /** The fix, if a person can do one. */
+    /** The fix, if a person can make it. */
     fix: string | null
   }
 }[VerdictCode]
@@ -53,7 +53,7 @@ export type FieldStage =
   | PriceStage
   /** The change limit holds it until a person decides. */
   | "waiting"
-  /** A person has decided not to send it. */
+  /** A person has decided not to send the change. */
   | "discarded"
 
 /** Values of the field `status`, as words. */
@@ -255,7 +255,7 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
   ]
 }
 
-/** The fields that each change under the change limit is about. */
+/** The fields of each change that the change limit watches. */
 const DECIDED_FIELDS: Record<LimitedChange["kind"], readonly VerdictField["field"][]> = {
   withdrawn: ["status"],
   zeroed: ["in_stock"],

@@ -21,8 +21,8 @@ interface StatusRule {
 const SEEN_STAGES = ["approved", "on_sale"] as const satisfies FunnelStage[]
 
 /**
- * A decision of the merchant comes before a finding of the service, and each of both before the sale: an item of which a new text was
- * rejected is "rejected", although customers go on buying it as it was.
+ * A decision of the merchant has precedence over a finding of the service, and both have precedence over the sale: an item whose new text
+ * was rejected is "rejected", although customers still buy its earlier version.
  */
 export const STATUS_RULES: readonly StatusRule[] = [
   { status: "off", states: ["unlisted", "archived"] },
@@ -53,6 +53,6 @@ export function toItemStatus({ state, stage, problem }: StatusFacts): ItemStatus
       (stages === undefined || (stage !== null && stages.includes(stage))) &&
       (code === undefined || code === problem),
   )
-  // The last rule fits all.
+  // The last rule fits every item.
   return rule?.status ?? "in_review"
 }

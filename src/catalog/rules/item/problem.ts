@@ -23,7 +23,7 @@ export type ItemProblem = {
 /** Codes of an item that the change limit holds: before a person has decided about it, and after. */
 export const CHANGE_LIMIT_CODES: readonly string[] = ["change_limit", "change_limit_discarded"] satisfies ProblemCode[]
 
-/** A failure of the store, not a fault of the item: the item is tried again by itself. */
+/** A failure of the store, not a fault of the item: the push tries the item again. */
 const REPEATED_CODES: readonly string[] = ["tax_unknown", "not_read"] satisfies ProblemCode[]
 
 export const isRepeated = (problems: readonly ItemProblem[]): boolean =>

@@ -13,10 +13,10 @@ const MOST_FAILURES = 3
 export class RequestSize {
   private failures = 0
 
-  /** @param size the value that this store's last push kept; null = as large as the interface allows */
+  /** @param size the value that this store's last push kept; null = the limit of the interface */
   constructor(private size: number | null) {}
 
-  /** null = as large as the interface allows. */
+  /** null = the limit of the interface. */
   get current(): number | null {
     return this.size
   }

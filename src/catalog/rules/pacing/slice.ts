@@ -1,4 +1,4 @@
-/** The sweep looks once a minute and finds a change without an event within this many looks. */
+/** The number of looks in which the sweep covers the catalogue. It looks once a minute. */
 export const SLICES_PER_ROUND = 15
 
 /**
@@ -12,7 +12,7 @@ export function toSliceSize(variants: number, least: number): number {
   return Math.max(least, Math.ceil(variants / (SLICES_PER_ROUND - 1)))
 }
 
-/** @returns the keys whose value is another one, or is in one of both alone */
+/** @returns the keys whose value changed, and the keys that only one of the two has */
 export function changedKeys(before: Record<string, string>, after: Record<string, string>): string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].filter((key) => before[key] !== after[key])

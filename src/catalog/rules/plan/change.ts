@@ -33,7 +33,7 @@ export const LANE_OF = {
 
 /**
  * @param known null = the service has never received the item
- * @returns the changes in the order of their lanes; `keep` alone where nothing differs
+ * @returns the changes in the order of their lanes; only `keep` if every field agrees
  */
 export function diffItem(desired: Desired, known: Known | null): Change[] {
   const changes = toChanges(desired, known)
@@ -55,8 +55,8 @@ function toChanges(desired: Desired, known: Known | null): Change[] {
 export const isThere = (known: Known | null): known is Known => known !== null && known.archived !== true
 
 /**
- * Blocked fields keep their values at the service. All others must still be true, or the service sells unavailable goods or at a refused
- * price.
+ * Blocked fields keep their values at the service. All other fields must stay true, or the service sells unavailable goods or asks a price
+ * that this store refuses.
  */
 function diffBlocked({ in_stock, content = {} }: Extract<Desired, { kind: "blocked" }>, known: Known): Change[] {
   // If the service still has the item, the read-back finds it.

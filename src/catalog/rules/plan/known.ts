@@ -34,17 +34,17 @@ export const isReportedGone = ({ confirmed }: Known): boolean => confirmed === n
 export const isFoundThere = (before: Known | null, after: Known | null): boolean =>
   before !== null && !before.confirmed && after?.confirmed === true
 
-/** How known moved, for the ledger, which stores the difference: `known_change` holds the differing fields, null = no difference. */
+/** The difference between two known states, for the ledger: `known_change` holds the differing fields, null = no difference. */
 export interface KnownChange {
   known_gone: boolean
   known_change: Partial<Known> | null
 }
 
-/** @param before undefined = unknown, so every field counts as moved */
+/** @param before undefined = unknown, so every field counts as changed */
 export function toKnownChange(before: Known | null | undefined, after: Known | null): KnownChange {
   if (!after) return { known_gone: true, known_change: null }
   if (!before) return { known_gone: false, known_change: after }
-  // An untouched value is the same object, so no content needs a comparison field by field.
+  // An unchanged value is the same object, so contents need no comparison field by field.
   const moved = Object.entries(after).filter(([field, value]) => before[field as keyof Known] !== value)
   return { known_gone: false, known_change: moved.length > 0 ? Object.fromEntries(moved) : null }
 }

@@ -12,7 +12,7 @@ import { type Known } from "./known"
 /** The fields of a content that the service lists. */
 export const SHOWN_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 
-/** More contents than these wait unread only where reading fails for hours. Then the oldest are forgotten. */
+/** More contents than these wait unread only if reading fails for hours. Then the oldest are forgotten. */
 const MOST_UNDECIDED = 10
 
 /**
@@ -53,7 +53,8 @@ export function liveValue<Field extends keyof Content>(known: Known | null, fiel
  * approved a content and still reject a repeated one.
  */
 export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "undecided"> {
-  // The item is older than this ledger, or its content was rejected unread: customers may see content that the ledger does not have.
+  // The item is older than this ledger, or its content was rejected before a reading: customers may see content that the ledger does not
+  // have.
   const unknown = mayBeLive(before).length === 0 ? [NOT_KNOWN] : []
   const newestFirst = distinct([...unknown, ...(before.undecided ?? []), before.content, ...lost].toReversed())
   const unseen = newestFirst.filter((content) => !isEqual(content, before.live))
@@ -63,7 +64,7 @@ export function toUndecided(before: Known, ...lost: Content[]): Pick<Known, "und
 /** The reading showed this content on sale, so all others are forgotten. */
 export const withNoneUndecided = (before: Known | null): Pick<Known, "undecided"> => withUndecided(before, [])
 
-/** The field is absent before the first undecided content. */
+/** The field is missing until the first content waits undecided. */
 const withUndecided = (before: Known | null, undecided: Content[]): Pick<Known, "undecided"> =>
   undecided.length > 0 || before?.undecided ? { undecided } : {}
 

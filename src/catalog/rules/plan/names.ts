@@ -1,6 +1,6 @@
 /**
- * Gives each item its name. Names are unique within the service's catalogue, and a product holds those of all its versions: that of the
- * content which waits for approval, and until then that of the content which customers see.
+ * Gives each item its name. Names are unique within the service's catalogue. A product holds the names of all its versions: of the content
+ * that waits for approval, and of the content that customers see until then.
  */
 import { type Desired } from "../desired/desired"
 import { NOT_KNOWN } from "../desired/blocked-fields"
@@ -11,9 +11,9 @@ import { mayBeLive } from "./live"
 /** An item that has a name on the service. */
 export interface NameHolder {
   partnerId: string
-  /** The name that this store wants for it now; null = none, or not known. */
+  /** The name that this store wants for the item now; null = no name, or unknown. */
   wants: string | null
-  /** `live`: its newer content has another name already, so this one is free as soon as that is approved. */
+  /** `live`: newer content of the item already has another name, so this name is free once the newer content is approved. */
   by: "content" | "live"
 }
 
@@ -27,7 +27,7 @@ export interface NamedItem {
 
 export type NameChoice =
   | { kind: "granted" }
-  /** Two or more items want each other's names: this one takes another name for a while, and gets its own once that is free. */
+  /** Two or more items want each other's names: this item takes an interim name, and gets its own name once that is free. */
   | { kind: "interim"; name: string }
   | { kind: "taken"; holder: NameHolder; isLeaving: boolean; proposal: string }
 
@@ -43,7 +43,7 @@ export function heldNames(known: Known | null): { name: string; by: NameHolder["
   )
 }
 
-/** The name that the item should have at the service; null = none, because its name is blocked or the whole item is. */
+/** The name that the item should have at the service; null = none, because its name or the whole item is blocked. */
 export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "known">): string | null {
   if (desired.kind === "listed") return desired.content.name
   return desired.kind === "blocked" && isThere(known) ? (desired.content?.name ?? null) : null
@@ -53,7 +53,7 @@ export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "know
  * An item keeps its name at the service while it wants that name, or until the service shows another one. If several items want a free
  * name, the lowest partner id gets it. A rejected name stays with the item that tried it, so that the others do not try in vain.
  *
- * @param items those that want a name get one, all others only keep theirs
+ * @param items an item that wants a name gets one, and every other item only keeps its name
  * @param taken names that other items hold
  * @returns by partner id, for every item that wants a name
  */
@@ -101,7 +101,7 @@ function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<st
     const wants = wantedName({ desired, known })
     return heldNames(known).map(({ name, by }) => ({ name, holder: { partnerId, wants, by } }))
   })
-  // Items that want to keep their name come first, because an item that leaves would free one.
+  // Items that want to keep their name come first, because an item that gives up its name frees it for another item.
   const rank = ({ name, holder }: (typeof blocked)[number]) =>
     holder.wants === name ? 0 : holder.by === "content" ? 1 : 2
   blocked.sort((a, b) => rank(a) - rank(b) || (a.holder.partnerId < b.holder.partnerId ? -1 : 1))
@@ -114,13 +114,16 @@ function findHolders(items: NamedItem[], taken: Map<string, NameHolder>): Map<st
   return holders
 }
 
-/** From who has the name that one item wants, to who has the name that *that* one wants, and so on: does it come back to the item? */
+/**
+ * Follows the chain from the holder of a wanted name to the holder of the name that this holder wants, and so on. Does the chain come back
+ * to the item?
+ */
 function findCircle(partnerId: string, name: string, holders: Map<string, NameHolder>) {
   const names = new Set<string>()
   const partnerIds: string[] = []
   for (let next: string | null = name; next !== null && !names.has(next);) {
     const holder: NameHolder | undefined = holders.get(next)
-    // The holder's newer content already has another name and only waits for approval, so the wait ends by itself.
+    // The holder's newer content already has another name and only waits for approval, so the wait ends with the approval.
     if (!holder || holder.by === "live") break
     names.add(next)
     if (holder.partnerId === partnerId) return { names, partnerIds }

@@ -10,7 +10,7 @@ import { sendableChanges, type SendableItem, type SentChange, type ServiceReject
 
 export interface PlanItem extends SendableItem {
   itemId: string
-  /** The ledger's, once frozen; before that the desired one's. */
+  /** The partner id in the ledger once it is frozen; before that the desired one. */
   partnerId: string | null
 }
 
@@ -35,7 +35,7 @@ export type Verdict =
 export interface Plan {
   /** In the order in which they are sent: stock, status, content. */
   batches: Batch[]
-  /** By item id, for every item that was planned. */
+  /** The verdict of every planned item, by item id. */
   verdicts: Record<string, Verdict>
 }
 
@@ -55,7 +55,7 @@ export function planPush(items: PlanItem[], taken: Taken): Plan {
   const checked = items.map((item) => ({ ...item, desired: withNameChecked(withPartnerIdChecked(item, partnerIds)) }))
   const names = chooseNames(checked, taken.names)
 
-  // By partner id, so that the order in which rows were claimed changes nothing.
+  // By partner id, so that the plan does not depend on the order of the claimed rows.
   for (const item of checked.sort((a, b) => compare(a.partnerId ?? a.itemId, b.partnerId ?? b.itemId))) {
     const desired = withName(item.desired, item.partnerId === null ? undefined : names.get(item.partnerId))
     const { changes, isRefusedAgain } = sendableChanges({ ...item, desired })

@@ -25,7 +25,7 @@ export interface ServiceRejection {
   name?: string
   /** The fields that the service shows differently: only for `changed_there`. */
   fields?: DriftText[]
-  /** Its size as JSON: only where `too_large`. */
+  /** Its size as JSON: only for `too_large`. */
   bytes?: number
 }
 
@@ -46,7 +46,7 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
   const changes = diffItem(desired, known).filter(isSent)
   const again = changes.filter((change) => wasRefused(change, item))
   if (again.length === 0) return { changes, isRefusedAgain: false }
-  // The service may have this item from a create without an answer. If it rejects the content, the push sends the stock alone.
+  // The service may have this item after a create without an answer. If the service rejects the content, the push sends the stock alone.
   const isWhole = known?.confirmed || desired.kind === "unwanted" || again.every(({ kind }) => kind === "stock")
   const left = isWhole ? changes : diffItem({ ...desired, kind: "blocked", content: {} }, known).filter(isSent)
   const price = toPriceChange(item)
@@ -116,7 +116,7 @@ const isSent = (change: Change): change is SentChange => change.kind !== "keep"
 
 /**
  * Rejected content stays rejected until it differs; its stock and the choice of sent fields do not matter. A reviewer rejects texts: a new
- * price alone makes no new content, if another version is on sale that can carry the price.
+ * price alone does not count as new content, if another version is on sale that can carry the price.
  */
 function wasRefused(change: SentChange, item: SendableItem): boolean {
   return wasSentInVain(change, item) || wasNameRefused(change, item) || wasRejectedAtAnotherPrice(change, item)

@@ -9,7 +9,7 @@ import { CONTENT_FIELDS, type Content } from "../desired/desired"
 import { type Change } from "../plan/change"
 import { type Known } from "../plan/known"
 
-/** Fields that the service shows back. Stock is missing, because the push sends the true number as often as needed. */
+/** Fields that the service shows. Stock is not among them, because the push sends the true number as often as needed. */
 const DAMPED_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 type DampedField = (typeof DAMPED_FIELDS)[number]
 
@@ -77,7 +77,7 @@ const isStatus = ({ field }: DriftedValue) => field === "status"
 
 export const isStubborn = (drift: Drift | null): drift is Drift => drift !== null && drift.times >= TIMES
 
-/** The changes that the push stops sending: those that bring the item back, and the content that the service changed last. */
+/** The changes that the push stops sending: changes that bring the item back, and the content that the service changed last. */
 export function toDriftChanges(known: Known, drift: Drift): Change[] {
   return [...toStatusChanges(known, drift), ...toContentChanges(known, drift)]
 }

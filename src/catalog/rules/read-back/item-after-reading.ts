@@ -31,7 +31,7 @@ export interface ItemRead {
   drift: Drift | null
   /** The plugin sent content or a status within the minute before, so the reading may be older. */
   sent_lately: boolean
-  /** Empty: not found. */
+  /** Empty: the reading did not find the item. */
   versions: RemoteVersions
 }
 
@@ -47,16 +47,16 @@ export interface WaitingItemRead extends ItemRead {
 export type MissingGone = "unknown" | "after two readings" | "confirmed"
 
 export interface ItemAfterReading {
-  /** null = unchanged: a reading moves an item only after a rejection. */
+  /** null = unchanged: a reading changes the state only after a rejection. */
   state: Extract<ItemState, "rejected"> | null
   known: Known | null
-  /** null = as staged. */
+  /** null = the value that the reading staged. */
   read_back: RemoteVersions | null
   refused: ServiceRejection | null
   problems: ItemProblem[]
   remote_status: RemoteStatusNumber | null
   remote_message: string | null
-  /** null = as before. */
+  /** null = unchanged. */
   remote_sku: string | null
   missed_reads: number
   rejection_seen: string | null

@@ -36,7 +36,7 @@ export interface ReadBack {
   event: "approved" | "rejected" | null
   /** The time of the rejection that was handled last, in the service's format; see {@link isOvertaken}. */
   rejectionSeen: string | null
-  /** Content that the service shows otherwise, and how often in a row. */
+  /** Content that the service shows differently, and the number of readings in a row. */
   repeated: Drift | null
 }
 
@@ -50,7 +50,7 @@ export interface ReadBackInput {
 }
 
 /**
- * By a remote list of everything.
+ * Judges an item by a full remote list.
  *
  * @param versions empty = the service has no such item
  * @returns null = the remote list may be older than the newest content, and proves no change
@@ -188,7 +188,7 @@ function showsNewest(versions: RemoteVersions, known: Known, rejectionSeen: stri
 /** The versions of one item in the lists of waiting and of rejected versions. */
 export interface WaitingInput extends ReadBackInput {
   known: Known
-  /** The item waited for approval before, and no full remote list has missed it since. If neither list names it, it has left both. */
+  /** The state that the last reading found, from a full remote list or from these lists. */
   hasWaited: boolean
   /** As they were read last, by a remote list of everything or by these lists. */
   lastRead: RemoteVersions
@@ -312,7 +312,7 @@ function reject(known: Known, version: ProductReadObject, refused: ServiceReject
   return { known: { ...known, content: null }, refused: rejection, event: "rejected" as const }
 }
 
-/** Content is compared only when nothing waits: until then the active version is allowed to be older. */
+/** Content is compared only when nothing waits: while a version waits, the active version may be older. */
 function contentDrift(shown: ProductReadObject, { known, isSettled }: { known: Known; isSettled: boolean }) {
   const { content } = known
   if (!isSettled || !content) return []
@@ -334,7 +334,7 @@ function stateDrift(shown: ProductReadObject, known: Known, isArchived: boolean)
   return drift
 }
 
-/** Takes over the read values, so that the next diff sends exactly the wrong fields. */
+/** Takes over the read values, so that the next diff sends exactly the differing fields. */
 function withLive(known: Known, shown: ProductReadObject | undefined, drift: ReadBack["drift"]): Known {
   if (!shown) return { ...known, confirmed: true }
   const live = Object.fromEntries(drift.map(({ field, live }) => [field, live]))

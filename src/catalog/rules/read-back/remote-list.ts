@@ -7,9 +7,9 @@ import { isTooMuch } from "../change-limit/change-limit"
 
 /** A remote list from its first page to the last page with rows. */
 export interface RemoteList {
-  /** Rows, one per version. */
+  /** The number of rows, one per version. */
   rows: number
-  /** Products behind these rows. */
+  /** The number of products behind these rows. */
   products: number
   /** The service's own count, from the last page. The interface does not say whether it counts rows or products. */
   total: number
@@ -20,7 +20,7 @@ export interface RemoteList {
 export interface Expectation {
   /** Items that the service has acknowledged to have. */
   items: number
-  /** Number of them that the remote list does not show. */
+  /** The number of these items that the remote list does not show. */
   missing: number
 }
 

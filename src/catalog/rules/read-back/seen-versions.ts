@@ -9,7 +9,7 @@ const MOST_FULL = 0.75
 export class SeenVersions {
   private low = new Uint32Array(SMALLEST)
   private high = new Uint32Array(SMALLEST)
-  /** Products. */
+  /** The number of products. */
   size = 0
 
   /** @param version 1 to 4; 0 = an unreadable one @returns false if it was seen before */
@@ -26,7 +26,7 @@ export class SeenVersions {
     return (found & flag) === 0
   }
 
-  /** The place of this product, or the free one that it gets. */
+  /** The slot of this product, or the free slot that it gets. */
   private placeOf(low: number, high: number): number {
     const mask = this.low.length - 1
     for (let place = (low ^ (high >>> FLAGS)) & mask; ; place = (place + 1) & mask) {

@@ -1,7 +1,7 @@
 /** How alike names are that people typed. */
 import { distance } from "fastest-levenshtein"
 
-/** Words without meaning for a category's content. */
+/** Words that say nothing about a category's content. */
 const FILLERS = new Set(["and", "the", "of", "for", "with", "all", "new", "other", "more"])
 
 /** Words with little weight, because half of a catalogue's categories have them. */

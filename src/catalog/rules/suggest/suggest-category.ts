@@ -10,7 +10,7 @@ import { compareTexts, coverage, roundScore, similarityOfWords, toWords } from "
 export interface StoreCategory {
   id: string
   name: string
-  /** Ids from the root down, itself included. */
+  /** Ids from the root down to the category itself. */
   path: string[]
 }
 
@@ -42,9 +42,9 @@ export interface CategoryGoods {
   products: number
 }
 
-/** Names with a lower score are hardly alike. */
+/** Names with a lower score are not similar. */
 const LOWEST_SCORE = 0.35
-/** Two that fit equally well are no suggestion: "Pants" may be men's or women's. */
+/** If two categories fit equally well, neither is suggested: "Pants" may be men's or women's. */
 const CLEARLY_BETTER = 0.02
 
 /** The best suggestion for each store category that is neither mapped nor inherits a mapping, best first. */
@@ -91,7 +91,7 @@ export function rankCategories(input: SuggestInput): (category: StoreCategory) =
   }
 }
 
-/** The most that the goods decide, so that the goods alone make no suggestion sure. */
+/** The greatest weight of the goods, so that the goods alone make no suggestion sure. */
 const MOST_WEIGHT_OF_GOODS = 0.75
 
 /** The more goods already go to a category, the less its name counts. An equal name stays certain. */
@@ -116,7 +116,7 @@ interface Name {
   words: string[]
 }
 
-/** A category of the service, with the store's that were mapped to it before. */
+/** A category of the service, with the store's categories that were mapped to it before. */
 interface Target {
   category: string
   words: string[]

@@ -30,7 +30,7 @@ export interface DeviceSuggestion {
 }
 
 export interface SuggestDeviceInput {
-  /** The service's. */
+  /** The service's category. */
   category: string
   deviceKeys: string[]
   /** Inputs of the items that go to this category, or of some of them. */
@@ -42,7 +42,7 @@ export interface SuggestDeviceInput {
 const LOWEST_SCORE = 0.35
 const PER_KEY = 3
 const EXAMPLES = 3
-/** A source that few items have a value in is worth less, but a good name is a good name. */
+/** A source counts less if few items have a value in it, but a good name outweighs that. */
 const WEIGHT_OF_VALUES = 0.4
 
 /** The best sources for each key that is not mapped yet: keys in the service's order, then best first. */
@@ -98,7 +98,7 @@ export interface DeviceSourceName {
   key: string
 }
 
-/** Those that any of the items has, by type and name. */
+/** The sources that any of the items has, by type and name. */
 export function toSourceNames({ category, items }: Pick<SuggestDeviceInput, "category" | "items">): DeviceSourceName[] {
   return findSources(items)
     .flatMap(({ type, key }) => (type === "attribute" ? [] : { category, type, key }))

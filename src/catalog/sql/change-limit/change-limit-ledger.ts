@@ -25,7 +25,7 @@ import {
 export interface PageToAdmit extends ShopChangeLimits {
   /** Items with a watched change that no person has seen. */
   itemIds: string[]
-  /** Names the claim that has them. */
+  /** The token of the claim that holds the items. */
   token: string
 }
 
@@ -52,7 +52,7 @@ export interface KnownPrice extends WaitingPrice {
 }
 
 export interface SettledPush {
-  /** How much is waiting now and was not before; null = nothing. */
+  /** The changes that wait now and did not wait before; null = none. */
   waiting: ChangeLimit | null
 }
 
@@ -123,7 +123,7 @@ export class ChangeLimitLedger {
     return rows.length > 0
   }
 
-  /** Rows that a push deferred are due again as if it had never claimed them. */
+  /** Makes the rows that a push deferred due again, as if it had never claimed them. */
   async handBack(pushId: string): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item SET deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL, lease_until = NULL
@@ -189,7 +189,7 @@ export class ChangeLimitLedger {
     })
   }
 
-  /** How much of a run waits for a person. */
+  /** The number of items of a run that wait for a person. */
   describeRun(runId: string, limit: ShopChangeLimits): Promise<ChangeLimit> {
     return describeRun(this.database.sql, runId, limit)
   }
@@ -278,7 +278,7 @@ export class ChangeLimitLedger {
     return countSent(this.database.sql, shopCode, "(deleted_at IS NOT NULL OR (known->>'archived')::boolean)")
   }
 
-  /** How many units of these variants the sales of the last hour took: sales empty an item without anything having gone wrong. */
+  /** The units of these variants that customers bought in the last hour, because a sold-out item is no sign of a mistake. */
   async countSales(shopCode: string, variantIds: string[]): Promise<Map<string, number>> {
     const params = [variantIds, shopCode, shopCode]
     const rows = await this.database.sql<{ variant_id: string; units: string }>(SALES, params)

@@ -9,17 +9,20 @@ import { toJson } from "../../../database/database"
 export const IS_DEFERRED = "(deferred_by IS NOT NULL AND deleted_at IS NULL)"
 export const WAITS_ALONE = `COALESCE(deferred_change @> '[{"waits": true}]', false)`
 
-/** Decisions of a run, to be found by containment. */
+/** Finds the decisions of a run by containment. */
 export const ofRun = (run: string, state: Decision["state"], kind?: LimitedChange["kind"]) =>
   toJson([{ run, state, ...(kind && { kind }) }])
 
 export const repricedOfRun = (run: string) => toJson({ run, state: "waiting", kind: "repriced" })
 
-/** The decisions, changed where the condition on `b` holds. Parameters: those of the condition, then the changes as JSON. */
+/**
+ * The decisions after the changes, which apply to the decisions that meet the condition on `b`. Parameters: those of the condition, then
+ * the changes as JSON.
+ */
 export const changedWhereSql = (condition: string) =>
   `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(decisions) AS b)`
 
-/** All problems, with the given one in place of those of the change limit. */
+/** All problems, with the given one instead of those of the change limit. */
 export const showProblemSql = () =>
   `?::jsonb || COALESCE((SELECT jsonb_agg(p) FROM jsonb_array_elements(problems) AS p
       WHERE p->>'code' NOT IN (${CHANGE_LIMIT_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`
@@ -42,7 +45,7 @@ export const PRICES_OF_RUN = `
    WHERE i.shop_code = ? AND i.decisions IS NOT NULL AND i.deleted_at IS NULL AND b @> ?::jsonb
    ORDER BY ${DROP} DESC NULLS LAST, i.variant_id LIMIT ?`
 
-/** Parameters: the shop, the waiting change of price of the run, the variant before, the most rows. */
+/** Parameters: the shop, the run's waiting price change, the variant before, the most rows. */
 export const WAITING_PRICES_OF_RUN = `
   SELECT i.variant_id, i.partner_id, i.name, (b->>'from')::float8 AS "from", (b->>'deals_price')::float8 AS "to", i.known
     FROM partner_commerce_item i CROSS JOIN LATERAL jsonb_array_elements(i.decisions) AS b

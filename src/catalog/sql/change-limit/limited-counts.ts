@@ -12,7 +12,7 @@ import { type Sql } from "../../../database/database"
 import { type Settings } from "../../../settings/rules/settings"
 import { countOfRun, type WaitingCounts, IS_DEFERRED, ofRun, repricedOfRun } from "./change-limit-sql"
 
-/** Changes that were sent within this time count together with those that are due. */
+/** Changes that were sent within this time count together with the due changes. */
 export const WINDOW = "interval '1 hour'"
 
 export interface ShopChangeLimits extends ChangeLimits {
@@ -28,7 +28,7 @@ export const toChangeLimits = (
   maxPriceDropPercent: settings.max_price_drop_percent,
 })
 
-/** How much a run shows. */
+/** How many changes a run shows. */
 export async function describeRun(
   sql: Sql,
   runId: string,
@@ -54,7 +54,7 @@ export async function describeRun(
   return { ...toChangeLimit(counts, { sent, ...limits }), holds: counts.affected > 0 }
 }
 
-/** Sent within the hour, or deferred by any push: but for these. */
+/** The changes sent within the hour, or deferred by any push, except for these. */
 export async function countOthers(sql: Sql, shopCode: string, itemIds: string[]): Promise<number> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item
@@ -64,7 +64,7 @@ export async function countOthers(sql: Sql, shopCode: string, itemIds: string[])
   return Number(row?.count ?? 0)
 }
 
-/** Items sent within the hour: all of them, or those that meet the condition. */
+/** The items sent within the hour: all, or only those that meet the condition. */
 export async function countSent(sql: Sql, shopCode: string, among = "true"): Promise<number> {
   const [row] = await sql<{ count: string }>(
     `SELECT count(*) AS count FROM partner_commerce_item

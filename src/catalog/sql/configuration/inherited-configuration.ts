@@ -1,7 +1,7 @@
 import { type Settings, toSettings } from "../../../settings/rules/settings"
 import { newId, type Sql } from "../../../database/database"
 
-/** The tables of choices: what their ids begin with, and their columns. */
+/** The tables of choices: the prefix of their ids, and their columns. */
 const CHOICES = {
   category_mapping: ["pccat", "category_id, category"],
   device_mapping: ["pcdev", "category, device_key, source"],

@@ -5,10 +5,10 @@ import { type Settings } from "../../../settings/rules/settings"
 import { toJson, type Database, type Sql } from "../../../database/database"
 import { inheritConfiguration, readInheritedSettings } from "./inherited-configuration"
 
-/** The part of a place that is known without asking the database. */
+/** The part of a place that is known without a query. */
 export type ConfiguredInstallation = Omit<Installation, "database_server" | "database_oid">
 
-/** A place, with the person who bound it to the ledger, if a person did. */
+/** A place, and the person who bound it to the ledger, if a person did. */
 type Bound = Installation & { adopted_by?: string; adopted_at?: string }
 
 export interface Adoption {
@@ -50,7 +50,7 @@ export class InstallationBinding {
     return bound?.adopted_by ? { by: bound.adopted_by, at: bound.adopted_at ?? null } : null
   }
 
-  /** How many items were pushed from here before, at the service's address of today. */
+  /** The number of items that were pushed to the service's present address before. */
   async countKnownHere(): Promise<number> {
     const { catalog_url } = await this.here()
     const [row] = await this.database.sql<{ count: number }>(
@@ -90,7 +90,7 @@ export class InstallationBinding {
   async adopt(by: string): Promise<void> {
     const here: Bound = { ...(await this.here()), adopted_by: by, adopted_at: new Date().toISOString() }
     await this.database.transaction(async (sql) => {
-      // If two people adopt at once, the second one finds it done: putting a ledger aside twice would lose it.
+      // If two people adopt at once, the second one finds the adoption done: a second one would lose the stored ledger.
       await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_binding'))`)
       const bound = await this.read(sql)
       await sql(

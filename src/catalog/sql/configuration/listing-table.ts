@@ -95,7 +95,7 @@ export class ListingTable {
     return { listings, count: counted?.count ?? 0 }
   }
 
-  /** In the order of ids, which no row leaves: a table of any length is read page by page. @param after the last id of the page before */
+  /** In the order of ids, which never change: a table of any length is read page by page. @param after the last id of the page before */
   async page(level: ListingLevel, after: string, limit: number): Promise<ListingRow[]> {
     const { select, from, where, id } = LEVELS[level]
     return this.database.sql<ListingRow>(
@@ -104,7 +104,7 @@ export class ListingTable {
     )
   }
 
-  /** Those of these products and variants that the store has. */
+  /** The requested products and variants that the store has. */
   async find({ productIds, variantIds }: Record<"productIds" | "variantIds", string[]>): Promise<ListingRow[]> {
     const read = ({ select, from, where, id }: (typeof LEVELS)[ListingLevel], ids: string[]) =>
       this.database.sql<ListingRow>(`SELECT ${select} FROM ${from} WHERE ${where} AND ${id} = ANY(?)`, [ids])

@@ -5,13 +5,13 @@ const INHERITS = (mapped: string, category: string) => `NOT EXISTS (
            AND nearer.mpath LIKE ${mapped}.mpath || '%' AND ${category}.mpath LIKE nearer.mpath || '%')`
 
 /**
- * Which variants an event is about, as a condition on `product_variant v` with one array of ids. The tables are Medusa's own; only
+ * The variants that an event concerns, as a condition on `product_variant v` with one array of ids. The tables are Medusa's own; only
  * ids are read from them, never a price or a stock rule.
  */
 export const AFFECTED_VARIANTS = {
   all: "v.deleted_at IS NULL",
   variant: "v.id = ANY(?)",
-  /** The variant and its siblings: with or without them, a variant's name differs. */
+  /** The variant and its siblings, because a variant's name depends on the number of variants. */
   siblings: "v.product_id IN (SELECT product_id FROM product_variant WHERE id = ANY(?))",
   product: "v.product_id = ANY(?)",
   /** Choices are for products and for variants. */

@@ -17,7 +17,7 @@ export async function countByState({ sql }: Database, shopCode: string): Promise
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
 }
 
-/** The items that people see in the list. */
+/** The items that the list shows. */
 export async function countByStatus({ sql }: Database, shopCode: string): Promise<Record<ItemStatus, number>> {
   const rows = await sql<{ status: ItemStatus; count: string }>(
     `SELECT ${STATUS_SQL} AS status, count(*) AS count FROM partner_commerce_item
@@ -28,7 +28,7 @@ export async function countByStatus({ sql }: Database, shopCode: string): Promis
   return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) }
 }
 
-/** Items of which content waits for the service's approval. */
+/** Items with content that waits for the service's approval. */
 export interface AwaitingApproval {
   items: number
   /** When the service took the oldest of that content; null = none waits. */
@@ -53,7 +53,7 @@ export async function countByStage({ sql }: Database, shopCode: string): Promise
   return toFunnel(Object.fromEntries(rows.map(({ stage, count }) => [stage, Number(count)])))
 }
 
-/** The items of one of the service's categories, by how far they have come. */
+/** The items of one of the service's categories, by the stage that they have reached. */
 export interface CategoryFunnel {
   category: string
   funnel: Funnel

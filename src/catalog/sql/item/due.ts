@@ -5,7 +5,7 @@ import { amongSql, IS_DIRTY, IS_DUE, IS_FREE } from "./item-table"
 export interface DueQuestion {
   shopCode: string
   lane: Lane
-  /** Only these; absent = all. */
+  /** Only these variants; absent = all. */
   variantIds?: string[]
 }
 
@@ -21,7 +21,7 @@ export async function hasDueRows({ sql }: Database, { shopCode, lane, variantIds
   return rows.length > 0
 }
 
-/** Is anything due that no push has settled yet? */
+/** Is any row due that no push has finished yet? */
 export async function hasNewRows({ sql }: Database, shopCode: string): Promise<boolean> {
   const rows = await sql(
     `SELECT 1 FROM partner_commerce_item
@@ -31,7 +31,7 @@ export async function hasNewRows({ sql }: Database, shopCode: string): Promise<b
   return rows.length > 0
 }
 
-/** How long until more content is due, in ms; null = nothing waits for its moment. */
+/** How long until more content is due, in ms; null = no content waits. */
 export async function msUntilDue({ sql }: Database, shopCode: string): Promise<number | null> {
   const [row] = await sql<{ ms: string | null }>(
     `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM partner_commerce_item

@@ -102,7 +102,7 @@ export const IS_DIRTY = {
 /** The service had all wanted values, and a value changed since: people see the item as waiting for a push. */
 export const WAITS_AFTER_CHANGE = `state IN ('synced', 'archived') AND (${IS_DIRTY.content} OR (${IS_DIRTY.stock} AND known IS NOT NULL))`
 
-/** The state as people see it, wherever it is shown, counted, filtered or sorted by. */
+/** The state that people see: every list, count, filter and sort uses it. */
 export const SHOWN_STATE = `CASE WHEN ${WAITS_AFTER_CHANGE} THEN 'pending' ELSE state END`
 
 /** Lists show these rows as waiting to be sent: with this condition an index of states finds them. */

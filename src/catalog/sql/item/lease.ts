@@ -9,7 +9,7 @@ export async function renew({ sql }: Database, token: string, leaseMs: number): 
   return rows.length
 }
 
-/** Lets go of everything that a claim still holds, unchanged. */
+/** Releases every row that a claim still holds, unchanged. */
 export async function release({ sql }: Database, token: string): Promise<void> {
   await sql(`UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE lease_token = ?`, [token])
 }

@@ -12,7 +12,7 @@ export interface MarkSql {
   at?: string
   /** Content is not due before this time. */
   dueAt?: string
-  /** A lane that waits already starts its wait again. */
+  /** A lane that already waits starts its wait again. */
   startsOver?: boolean
 }
 

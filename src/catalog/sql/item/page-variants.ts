@@ -30,7 +30,7 @@ export function pageVariants(
   )
 }
 
-/** The same for named variants. */
+/** The same for the given variants. */
 export function namedVariants(
   { sql }: Database,
   { shopCode, variantIds }: { shopCode: string; variantIds: string[] },
@@ -44,7 +44,7 @@ export function namedVariants(
   )
 }
 
-/** The same for items whose variant is gone. */
+/** The same for items whose variant was deleted. */
 export function pageGone({ sql }: Database, { shopCode, afterVariantId, limit }: PageOrder): Promise<PlannableItem[]> {
   return sql<PlannableItem>(
     `SELECT o.id, o.variant_id, o.product_id, o.partner_id, o.known, o.kept_there, o.refused

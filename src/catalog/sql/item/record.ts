@@ -15,12 +15,12 @@ import { versionsSql } from "./mark-sql"
 /** The record that a push writes back for a claimed row: its projected values and its next state. */
 export interface ItemRecord extends NextItem {
   id: string
-  /** From here on null = as before. */
+  /** In the fields from here on, null = unchanged. */
   partner_id: string | null
   product_id: string | null
   variant_sku: string | null
   name: string | null
-  /** The service's, that this store gives it; "" = none. */
+  /** The service's category that this store gives the item; "" = none. */
   category: string | null
   content_fingerprint: string | null
   stock_fingerprint: string | null
@@ -158,7 +158,10 @@ const DEFERRED_FOR = "10 minutes"
 const IS_DEFERRED = `r.deferred_change IS NOT NULL AND i.wanted_version = r.wanted_claimed
          AND i.stock_wanted_version = r.stock_claimed_version`
 
-/** As the statement takes it. Field by field: a copy with a rest is an object of another make, of which a page of records has too much. */
+/**
+ * The record in the form of the statement. It names each field, because a copy with a rest creates objects of another shape, which is slow
+ * for a page of records.
+ */
 function toWritten(record: ItemRecord) {
   const { known_gone, known_change } = toKnownChange(record.known_before, record.known)
   return {

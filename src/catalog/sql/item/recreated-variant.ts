@@ -13,7 +13,7 @@ export interface Newcomer {
   name: string | null
 }
 
-/** Its variant was deleted. `o` is the row. */
+/** The variant of the row `o` was deleted. */
 export const IS_GONE =
   "NOT EXISTS (SELECT 1 FROM product_variant gone WHERE gone.id = o.variant_id AND gone.deleted_at IS NULL)"
 /** Only the holder of this claim may push the row now. */
@@ -74,7 +74,7 @@ export async function findCandidates({ sql }: Database, { partnerIds, idSource }
   return rows.map((row) => row.id)
 }
 
-/** Their prices are read by one statement, which takes no more parameters. */
+/** One statement reads their prices, and it takes no more parameters. */
 const MOST_CANDIDATES = 1_000
 
 function toIdSql(idSource: string): [id: string, params: string[]] {
@@ -85,7 +85,7 @@ function toIdSql(idSource: string): [id: string, params: string[]] {
 }
 
 /**
- * Plain comparisons, because a store has many titles. A push also finds a variant whose title differs from the name by entities or double
+ * Compares plainly, because a store has many titles. A push also finds a variant whose title differs from the name by entities or double
  * blanks.
  */
 const BEGINS_WITH_TITLE = `EXISTS (

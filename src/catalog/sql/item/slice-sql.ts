@@ -1,8 +1,8 @@
 /** A part of all variants, in the order of their ids. */
 export interface Slice {
-  /** Those after this one; empty = from the first one on. */
+  /** The variant before the first one; empty = from the beginning. */
   afterId: string
-  /** Up to this one; null = to the end. */
+  /** The last variant; null = to the end. */
   untilId: string | null
 }
 

@@ -2,7 +2,7 @@ import { type Sql } from "../../../database/database"
 import { liveNameSql } from "./live-name"
 import { versionsSql } from "./mark-sql"
 
-/** The columns that hold an item as the service at one address has it. */
+/** The columns that hold an item's state at one address of the service. */
 const AT_A_PLACE = [
   "known",
   "refused",

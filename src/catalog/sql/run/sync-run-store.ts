@@ -43,7 +43,7 @@ export interface RunScope {
   confirm?: boolean
   /** The person who started the run; absent = the plugin started it. */
   by?: string
-  /** The bytes of every picture are read again first, and those that could not be used. */
+  /** Reads the bytes of every picture again first, and also those of unusable pictures. */
   rereads_images?: boolean
 }
 
@@ -104,7 +104,7 @@ export class SyncRunStore {
     return rows.map((row) => row.id)
   }
 
-  /** Ends read-backs whose process died: what such a one had read is too old to go on with. @returns how many */
+  /** Ends read-backs whose process died: the pages that it had read are too old to continue. @returns how many */
   async failAbandoned(shopCode: string, staleAfterMs: number): Promise<number> {
     const rows = await this.database.sql(
       `UPDATE partner_commerce_run
@@ -188,7 +188,7 @@ export class SyncRunStore {
     return Number(left?.waiting ?? 0) > 0
   }
 
-  /** The push that waits for a person, the newest of several; null = none does. */
+  /** The push that waits for a person, the newest of several; null = none. */
   async newestWaiting(shopCode: string): Promise<{ id: string; began_at: Date; held_at: Date } | null> {
     const [row] = await this.database.sql<{ id: string; began_at: Date; held_at: Date }>(
       `SELECT id, created_at AS began_at, COALESCE(finished_at, created_at) AS held_at FROM partner_commerce_run WHERE shop_code = ? AND kind = 'sync' AND status = 'waiting' AND deleted_at IS NULL
@@ -220,7 +220,7 @@ export class SyncRunStore {
     })
   }
 
-  /** Lock: all processes of a shop take turns, because a decision based on the existing runs must not happen twice at once. */
+  /** Lock: all processes of a shop take turns, because two processes must not decide at once by the existing runs. */
   private inTurn<T>(task: (sql: Sql) => Promise<T>): Promise<T> {
     return this.database.transaction(async (sql) => {
       await sql(`SELECT pg_advisory_xact_lock(hashtext('partner_commerce_run'), hashtext($shop))`)

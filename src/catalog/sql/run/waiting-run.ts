@@ -6,7 +6,7 @@ export interface WaitingRun {
   id: string
   note: RunNote
   items: number
-  /** Few at a time come to it; see change-limit-ledger. */
+  /** Few changes at a time join this run; see change-limit-ledger. */
   gathers: boolean
 }
 
@@ -23,7 +23,7 @@ export async function insertWaitingRun(
   )
 }
 
-/** The waiting run to which a few come at a time. */
+/** The waiting run that few changes at a time join. */
 export async function findGatheringRun(sql: Sql, shopCode: string): Promise<string | null> {
   const [row] = await sql<{ id: string }>(
     `SELECT id FROM partner_commerce_run
@@ -33,7 +33,7 @@ export async function findGatheringRun(sql: Sql, shopCode: string): Promise<stri
   return row?.id ?? null
 }
 
-/** Another one shows what it showed, and more. */
+/** Another run shows these changes, and more. */
 export async function removeRun(sql: Sql, id: string): Promise<void> {
   await sql(`DELETE FROM partner_commerce_run WHERE shop_code = $shop AND id = ?`, [id])
 }

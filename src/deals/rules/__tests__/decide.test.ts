@@ -116,27 +116,27 @@ describe("a deal is decided before stock is touched", () => {
   const noPrice = [toProblem({ code: "no_price", values: { currency: "PHP" } })]
   it.each<[string, CaseChanges, string]>([
     [
-      "takes the price that it makes",
+      "decides the price",
       { deal: { amount: 1575 }, adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1575 }) }) },
       "accept",
     ],
     [
-      "refuses the store's own lower price",
+      "overrules a lower price of the store",
       { adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1575 }) }) },
       "PRICE_MISMATCH",
     ],
     [
-      "takes the price of an item that it holds",
+      "decides the price of an item with a waiting price",
       { adjustment: adjusted({ kind: "blocked", content: { deals_price: 1500 } }) },
       "accept",
     ],
     [
-      "takes the price that was sent last, where it tells none",
+      "uses the price of the last push, if the hook returns none",
       { deal: { amount: 1400 }, sentPrice: 1400, adjustment: adjusted({ kind: "blocked" }) },
       "accept",
     ],
     [
-      "sells nothing that it withdraws",
+      "sells no item that it withdraws",
       { adjustment: adjusted({ kind: "unwanted", reason: "opted_out" }) },
       "OUT_OF_STOCK",
     ],
@@ -148,24 +148,20 @@ describe("a deal is decided before stock is touched", () => {
       },
       "accept",
     ],
+    ["sells no item without a price", { adjustment: adjusted({ kind: "blocked", problems: noPrice }) }, "OUT_OF_STOCK"],
     [
-      "sells nothing that has no price",
-      { adjustment: adjusted({ kind: "blocked", problems: noPrice }) },
-      "OUT_OF_STOCK",
-    ],
-    [
-      "sells at its price what has none in the store",
+      "sells an item without a price in the store at its own price",
       { variant: { price: null }, adjustment: adjusted({ kind: "listed", content: aContent({ deals_price: 1500 }) }) },
       "accept",
     ],
     [
-      "failed: the price that was sent last holds",
+      "failed, and the price of the last push counts",
       { deal: { amount: 1575 }, sentPrice: 1575, adjustment: { kind: "unknown" } },
       "accept",
     ],
-    ["failed, and nothing was sent: the store's own price holds", { adjustment: { kind: "unknown" } }, "accept"],
+    ["failed before any push, and the store's own price counts", { adjustment: { kind: "unknown" } }, "accept"],
     [
-      "failed: nothing is sold without a price",
+      "failed, and an item without a price is not sold",
       { variant: { price: null }, sentPrice: 1500, adjustment: { kind: "unknown" } },
       "OUT_OF_STOCK",
     ],
@@ -192,15 +188,15 @@ describe("a deal is decided before stock is touched", () => {
     expect(decideDeal(toCase(changes))).toMatchObject({ kind: "refuse", message })
   })
 
-  it("an item that the hook withdraws has no price", () => {
+  it("a withdrawn item has no price", () => {
     expect(toSalePrice(toCase({ adjustment: adjusted({ kind: "unwanted", reason: "opted_out" }) }))).toBeNull()
   })
 
   it.each<[string, number, number, number | null]>([
     ["is the cap of the hook", 7, 3, 3],
-    ["is none where it leaves the stock as it is", 7, 7, null],
-    ["is none where it shows more than there is", 7, 9, null],
-    ["is no unit where it shows less than none", 7, -1, 0],
+    ["does not exist if the hook leaves the stock as it is", 7, 7, null],
+    ["does not exist if the hook shows more units than the store has", 7, 9, null],
+    ["is zero if the hook shows a negative number", 7, -1, 0],
   ])("the most units that are shown: %s", (_, own, shown, expected) => {
     const before = adjusted({ kind: "blocked", in_stock: own }).desired
     expect(toMostShown(before, adjusted({ kind: "blocked", in_stock: shown }).desired)).toBe(expected)

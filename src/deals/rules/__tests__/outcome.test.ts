@@ -20,9 +20,9 @@ test.each<[string, Partial<OutcomeFacts>, string]>([
   ["refunded by the service", { remote_status: "REF" }, "refunded"],
   ["refunded in part", { refunded: 10_000 }, "refunded_in_part"],
   ["refunded and then cancelled", { ...cancelled, refunded: 34_990 }, "refunded"],
-  ["that came back", { delivery_status: "DELIVERY_FAILED" }, "returned"],
-  ["that came back and was refunded", { delivery_status: "DELIVERY_FAILED", refunded: 34_990 }, "refunded"],
-  ["that the customer has", { delivery_status: "DELIVERY_SUCCESSFUL" }, "confirmed"],
+  ["that returned undelivered", { delivery_status: "DELIVERY_FAILED" }, "returned"],
+  ["that returned undelivered and was refunded", { delivery_status: "DELIVERY_FAILED", refunded: 34_990 }, "refunded"],
+  ["that was delivered", { delivery_status: "DELIVERY_SUCCESSFUL" }, "confirmed"],
   ["that the service cancelled after our answer", { ...cancelled, timeline: [answered, byService] }, "cancelled"],
   [
     "that the store cancelled",

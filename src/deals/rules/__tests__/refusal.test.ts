@@ -54,7 +54,7 @@ describe("the problem of a refused purchase", () => {
 
 const WRONG_SECRET = { code: "caller_wrong_secret", values: {} } as const
 
-describe("the problem of a call that became no deal", () => {
+describe("the problem of a call that caused no deal", () => {
   const call = { message: "amount: required", partnerId: "p1", reason: null, address: "203.0.113.7" }
   it.each<[string, Partial<RefusedCall> & Pick<RefusedCall, "code">, unknown]>([
     [

@@ -20,21 +20,21 @@ const choose = (options: ShippingCandidate[], takenFrom: string[], to: typeof ad
 
 describe("the shipping option", () => {
   it.each([
-    ["ships from where the unit is", [option("a", ["cebu"]), option("b", ["manila"])], ["manila"], "b"],
+    ["ships from the location of the unit", [option("a", ["cebu"]), option("b", ["manila"])], ["manila"], "b"],
     [
-      "ships from all places of a kit",
+      "ships from all locations of a kit",
       [option("a", ["cebu"]), option("b", ["cebu", "manila"])],
       ["cebu", "manila"],
       "b",
     ],
-    ["ships from one place of a kit, where none ships from all", [option("a", ["cebu"])], ["manila", "cebu"], "a"],
+    ["ships from one location of a kit, if none ships from all", [option("a", ["cebu"])], ["manila", "cebu"], "a"],
     [
-      "ships from a place of the channel, where nothing was taken",
+      "ships from a location of the channel, if no unit was taken",
       [option("a", ["far"]), option("b", ["cebu"])],
       [],
       "b",
     ],
-    ["is none, where none ships from there", [option("a", ["cebu"])], ["manila"], undefined],
+    ["does not exist, if none ships from the unit's location", [option("a", ["cebu"])], ["manila"], undefined],
   ])("%s", (_, options, takenFrom, id) => {
     expect(choose(options, takenFrom)).toBe(id)
   })
@@ -79,7 +79,7 @@ describe("the shipping option", () => {
     expect(choose(options, ["manila"], { province, city })).toBe("a")
   })
 
-  it("ships to a city whose province the address does not say", () => {
+  it("ships to a city if the address names no province", () => {
     const zones = [zone({ type: "city", province_code: "ph-ceb", city: "Cebu City" })]
     expect(choose([option("a", ["manila"], zones)], ["manila"], { province: null, city: "Cebu City" })).toBe("a")
   })

@@ -48,7 +48,7 @@ describe("the service's status of a deal", () => {
     ["PND", false],
     ["CAN", true],
     ["GONE", true],
-  ])("%s has fallen through: %s", (status, expected) => {
+  ])("%s ends the sale: %s", (status, expected) => {
     expect(hasFallenThrough(status)).toBe(expected)
   })
 

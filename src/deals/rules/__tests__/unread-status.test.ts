@@ -19,8 +19,8 @@ describe("a status that could not be read", () => {
   })
 
   it.each<[string, Partial<UnreadStatus>]>([
-    ["the first failures are no alarm", { failures: 2 }],
-    ["a person asked in between", { isScheduled: false }],
+    ["the first failures raise no alarm", { failures: 2 }],
+    ["a person requested a reading in between", { isScheduled: false }],
   ])("waits: %s", (_, change) => {
     expect(decideOnUnread({ ...gone, ...change })).toBe("wait")
   })
@@ -32,8 +32,8 @@ describe("a status that could not be read", () => {
     ["the service has not answered", { answer: undefined }],
     ["the token is refused", { answer: 401 }],
     ["a stray 404 ends a long outage", { failures: 40, denials: 1, deniedForMs: 0 }],
-    ["a burst of denials proves nothing", { denials: 99, deniedForMs: 60_000 }],
-    ["a few denials over a long time prove nothing", { denials: 4, deniedForMs: 99 * HOUR_MS }],
+    ["a burst of denials is no proof", { denials: 99, deniedForMs: 60_000 }],
+    ["a few denials over a long time are no proof", { denials: 4, deniedForMs: 99 * HOUR_MS }],
     ["it lasts for less than two hours", { deniedForMs: 2 * HOUR_MS - 1 }],
     ["no other transaction can be read either", { isAnotherRead: false }],
   ])("holds the deal: %s", (_, change) => {

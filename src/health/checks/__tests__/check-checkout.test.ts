@@ -21,10 +21,10 @@ it("a complete checkout and a store without a checkout pass", () => {
 
 it.each<[string, Partial<CheckoutFacts>, string, string]>([
   ["a provider that is not registered", { provider: "absent", regions: 0 }, "error", "checkout provider"],
-  ["a provider that is registered no more", { provider: "disabled" }, "error", "checkout provider"],
+  ["a provider that is no longer registered", { provider: "disabled" }, "error", "checkout provider"],
   ["a dependency that is missing", { missingDependencies: ["query"] }, "error", "checkout dependencies"],
   ["no region", { regions: 0 }, "warning", "checkout regions"],
-  ["no return address at all", { returns: { allowedOrigins: [] } }, "error", "checkout return address"],
+  ["a missing return address", { returns: { allowedOrigins: [] } }, "error", "checkout return address"],
   [
     "a return address of a foreign origin",
     { returns: { ...WELL.returns, failedUrl: "https://elsewhere.example/" } },
@@ -33,7 +33,7 @@ it.each<[string, Partial<CheckoutFacts>, string, string]>([
   ],
   ["no address for callbacks", { isReachable: false }, "error", "checkout callbacks"],
   ["no encryption key", { isKeyed: false }, "warning", "checkout encryptionKey"],
-])("%s is found", (_, changes, level, about) => {
+])("the check finds %s", (_, changes, level, about) => {
   expect(found(changes)).toEqual([[level, about]])
 })
 

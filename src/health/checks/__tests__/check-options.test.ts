@@ -8,7 +8,7 @@ const find = (insecure: OptionProblem[] = [], warnings: OptionProblem[] = []) =>
   toOptionFindings({ options, insecure, warnings }).map(({ level, about }) => [level, about])
 
 describe("the check of the options", () => {
-  it("finds secure options right", () => {
+  it("accepts secure options", () => {
     expect(find()).toEqual([["ok", "options"]])
   })
 

@@ -5,13 +5,13 @@ const page = { name: "checkout.returnUrl", url: "https://shop.example/return?car
 const answered = (status: number): ProbeOutcome => ({ kind: "answered", status, text: "", location: null })
 const failed = (code: string): ProbeOutcome => ({ kind: "failed", code, message: "it failed" })
 
-describe("the page to which customers come back", () => {
+describe("the return page of customers", () => {
   it.each<[string, ProbeOutcome, string, string]>([
-    ["is fine where it answers", answered(200), "ok", "answers at https://shop.example/return?cart_id=probe"],
-    ["is fine where it leads on", answered(307), "ok", "answers at"],
-    ["is fine where it refuses an unknown cart", answered(400), "ok", "answers at"],
-    ["may be missing where the answer is 404", answered(404), "warning", "shop.example answers 404"],
-    ["is broken where it fails", answered(500), "warning", "customers come back to an error"],
+    ["passes if it answers", answered(200), "ok", "answers at https://shop.example/return?cart_id=probe"],
+    ["passes if it redirects", answered(307), "ok", "answers at"],
+    ["passes if it refuses an unknown cart", answered(400), "ok", "answers at"],
+    ["may be missing if the answer is 404", answered(404), "warning", "shop.example answers 404"],
+    ["fails if its answer is an error", answered(500), "warning", "customers come back to an error"],
     ["has no address", failed("ENOTFOUND"), "warning", "DNS: shop.example has no address"],
     ["has a wrong certificate", failed("CERT_HAS_EXPIRED"), "warning", "TLS: the certificate of shop.example"],
     ["is out of reach", failed("ECONNREFUSED"), "warning", "shop.example cannot be reached: ECONNREFUSED"],
@@ -64,7 +64,7 @@ describe("the way from the service to the callbacks", () => {
     ],
     ["is out of reach", failed("ECONNREFUSED"), "shop.example cannot be reached: ECONNREFUSED", "firewall"],
     [
-      "leads elsewhere",
+      "redirects elsewhere",
       { ...answered(301), location: "https://www.shop.example/" } as ProbeOutcome,
       "redirect: shop.example answers 301 and points to https://www.shop.example/",
       "final address",
@@ -77,12 +77,17 @@ describe("the way from the service to the callbacks", () => {
       "does not arrive at this store; shop.example answers 404",
       "callbacks.publicUrl",
     ],
-    ["takes the mark away", refused(401), "the store is there and does not know the probe (401)", "begin with x-"],
+    [
+      "loses the plugin's header",
+      refused(401),
+      "the store is there and does not know the probe (401)",
+      "begin with x-",
+    ],
     ["rewrites the path", echoed({ path: "/trx/transaction" }), "arrives as /trx/transaction", "hand on the path"],
-    ["takes the secret away", echoed({ authorized: false }), "stripped Authorization", "hand on Authorization"],
+    ["loses the secret", echoed({ authorized: false }), "stripped Authorization", "hand on Authorization"],
     ["cuts the body", echoed({ bytes: 4 }), "body: 10 bytes were sent, 4 arrive", "whole and unchanged"],
     [
-      "sends more than it got",
+      "adds bytes to the body",
       echoed({ bytes: null }),
       "body: 10 bytes were sent, too many arrive",
       "whole and unchanged",

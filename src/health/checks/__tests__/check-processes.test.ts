@@ -27,7 +27,7 @@ describe("the modules that processes keep in memory", () => {
     ["locking", { locking: "@medusajs/medusa/locking" }, "locking", "warning", "error"],
     ["the older cache", { caching: "@medusajs/medusa/cache-inmemory" }, "cache", "ok", "warning"],
     ["the cache without providers", { caching: "@medusajs/medusa/caching" }, "cache", "ok", "warning"],
-  ])("%s is right for one and not for two", (_, facts, about, alone, together) => {
+  ])("%s passes for one process and fails for two", (_, facts, about, alone, together) => {
     const found = (processes: ProcessFacts[]) => toSharedFindings(processes).find((each) => each.about === about)
     expect(found([{ ...here, ...facts }])?.level).toBe(alone)
     expect(
@@ -39,7 +39,7 @@ describe("the modules that processes keep in memory", () => {
   })
 
   it.each(["@medusajs/medusa/locking-postgres", "@medusajs/locking-postgres"])(
-    "%s is an error for one and two",
+    "%s is an error for one process and for two",
     (locking) => {
       const facts = { ...here, locking }
       for (const processes of [[facts], [facts, { ...facts, pid: 2 }], [here, { ...facts, pid: 2 }]]) {

@@ -12,7 +12,7 @@ import { type HealthFinding } from "../finding"
 const short = ({ level, about }: HealthFinding) => [level, about]
 
 describe("migrations", () => {
-  it("stay pending until they are made", () => {
+  it("stay pending until they have run", () => {
     expect(toPending(["A", "B"], ["A"])).toEqual(["B"])
     expect(toPending(["A", "B"], null)).toEqual(["A", "B"])
     expect(toMigrationFinding([]).level).toBe("ok")
@@ -23,7 +23,7 @@ describe("migrations", () => {
   })
 })
 
-describe("the things that the settings name", () => {
+describe("the targets of the settings", () => {
   const chosen = { sales_channel_id: "sc", region_id: "reg", currency_code: "php", shipping_option_id: "so" }
   const well: ReferenceFacts = {
     ...{ hasChannel: true, isChannelDisabled: false, hasRegion: true, regionCurrency: "php" },
@@ -40,7 +40,7 @@ describe("the things that the settings name", () => {
     ["a currency that is gone", { isStoreCurrency: false }, "error", "setting currency_code"],
     ["another currency than the region's", { regionCurrency: "usd" }, "warning", "setting currency_code"],
     ["a shipping option that is gone", { hasShippingOption: false }, "error", "setting shipping_option_id"],
-    ["a country that nothing ships to", { countries: ["ph", "ae"] }, "warning", "setting shipping_option_id"],
+    ["a country without a shipping option", { countries: ["ph", "ae"] }, "warning", "setting shipping_option_id"],
     ["a channel without a stock location", { locations: 0 }, "error", "stock locations"],
     ["a country without a tax region", { untaxed: ["ph"] }, "warning", "tax regions"],
   ])("%s", (_, facts, level, about) => {

@@ -13,12 +13,12 @@ const well: HealthFacts = {
 const late = { stock: lane(5 * MINUTE_MS + 1), content: lane(null) }
 
 it.each<[string, Partial<HealthFacts>, string[]]>([
-  ["all is well", {}, []],
-  ["nobody runs the jobs", { heartbeat_age_ms: 3 * MINUTE_MS + 1 }, ["jobs"]],
-  ["nobody ever ran them", { heartbeat_age_ms: null }, ["jobs"]],
-  ["stock is late", { lag: late }, ["lag"]],
-  ["content is late", { lag: { stock: lane(null), content: lane(61 * MINUTE_MS) } }, ["lag"]],
-  ["somebody paused it", { lag: late, pushing: false }, []],
+  ["all numbers are good", {}, []],
+  ["no process runs the jobs", { heartbeat_age_ms: 3 * MINUTE_MS + 1 }, ["jobs"]],
+  ["no process has ever run the jobs", { heartbeat_age_ms: null }, ["jobs"]],
+  ["stock waits too long", { lag: late }, ["lag"]],
+  ["content waits too long", { lag: { stock: lane(null), content: lane(61 * MINUTE_MS) } }, ["lag"]],
+  ["a person has paused pushing", { lag: late, pushing: false }, []],
   ["a problem is open", { errors: [{ code: "push_failed", count: 2 }] }, ["errors"]],
   [
     "the options are wrong",

@@ -23,7 +23,7 @@ describe("the list of needs", () => {
     })
     expect(needs).toEqual([
       { kind: "option", code: "catalog.token", count: 1, keys: [] },
-      // Each key is one sale, however often the problem occurred.
+      // Each key is one sale, even if the problem occurred several times.
       { kind: "problem", code: "deal_unconfirmed", count: 2, keys: ["unconfirmed:1", "unconfirmed:2"] },
       { kind: "problem", code: "credentials_refused", count: 1, keys: ["catalog-credentials"] },
       // Each occurrence was a sale.

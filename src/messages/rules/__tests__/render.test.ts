@@ -8,7 +8,7 @@ const missing = { code: "field_wrong", values: { field: "token", fault: { code: 
 describe("a message in words", () => {
   it.each<[string, Message, string]>([
     ["begins with a capital letter", { code: "paused", values: {} }, "Nothing can be pushed: pushing is paused"],
-    ["and not where it begins with a name", missing, "token is missing"],
+    ["keeps a small letter at the beginning of a name", missing, "token is missing"],
     ["has its values", { code: "no_price", values: { currency: "PHP" } }, "It has no price in PHP"],
     [
       "says durations in words",
@@ -18,7 +18,7 @@ describe("a message in words", () => {
     [
       "says amounts with their currency",
       { code: "cart_below_minimum", values: { amount: "999.5", limit: 1_000, currency: "PHP" } },
-      "The total of ₱999.50 is below the least that can be paid this way, ₱1,000",
+      "The total of ₱999.50 is below the minimum of this payment method, ₱1,000",
     ],
     [
       "has another message within it",
@@ -31,7 +31,7 @@ describe("a message in words", () => {
         code: "still_waiting",
         values: { items: 2, reason: { code: "service_unavailable", values: { why: answered } } },
       },
-      "2 items still wait and are sent by themselves: the service does not answer: the service answered 401",
+      "2 items still wait and are sent automatically: the service does not answer: the service answered 401",
     ],
     [
       "has a list with commas",
@@ -52,14 +52,22 @@ describe("a message in words", () => {
       "Nothing works yet: the plugin's options are not right: token is missing; timeoutMs must be at least 100",
     ],
     [
-      "has one of what it counts",
+      "uses the singular for one thing",
       { code: "drifted", values: { drifted: 1 } },
       "1 item differed at the service and is sent again",
     ],
-    ["has several", { code: "drifted", values: { drifted: 2 } }, "2 items differed at the service and are sent again"],
-    ["has none", { code: "drifted", values: { drifted: 0 } }, "0 items differed at the service and are sent again"],
     [
-      "counts each part for itself",
+      "uses the plural for several things",
+      { code: "drifted", values: { drifted: 2 } },
+      "2 items differed at the service and are sent again",
+    ],
+    [
+      "uses the plural for no things",
+      { code: "drifted", values: { drifted: 0 } },
+      "0 items differed at the service and are sent again",
+    ],
+    [
+      "chooses singular or plural for each part",
       {
         code: "drifted_and_unknown_products",
         values: {
@@ -69,22 +77,22 @@ describe("a message in words", () => {
       },
       "2 items differed at the service and are sent again; 1 product at the service does not belong to this store: a",
     ],
-    ["leaves out what it has no value for", answered, "The service answered 401"],
+    ["leaves out a part whose value is missing", answered, "The service answered 401"],
     [
-      "leaves out what is none",
+      "leaves out a part whose number is zero",
       {
         code: "change_limit",
         values: { items: 40, withdrawn: 24, zeroed: 0, repriced: 3, sent: 0, limit_percent: 30 },
       },
-      "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
+      "Of 40 items on sale at the service, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
     [
-      "leaves out what is not so",
+      "leaves out a part whose value is false",
       { code: "category_only", values: { name: "Phones", inherits: false } },
       "It is in “Phones”",
     ],
     [
-      "takes a value as it is, whatever is in it",
+      "inserts a value unchanged, whatever it contains",
       { code: "failed", values: { error: "column {x} [0] $& is gone" } },
       "column {x} [0] $& is gone",
     ],

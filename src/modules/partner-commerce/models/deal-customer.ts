@@ -7,7 +7,7 @@ const DealCustomer = model
     {
       id: model.id({ prefix: "pccus" }).primaryKey(),
       shop_code: model.text(),
-      /** Normalised: values/phone; or the key of the single deal: deals/rules/buyer. */
+      /** A normalised phone number (values/phone); or the key of the single deal (deals/rules/buyer). */
       phone: model.text(),
       /** The id in Medusa. */
       customer_id: model.text(),

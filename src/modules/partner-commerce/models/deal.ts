@@ -54,11 +54,11 @@ const Deal = model
       unreadable: model.number().default(0),
       denials: model.number().default(0),
       denied_since: model.dateTime().nullable(),
-      /** The schedule. Requests do not change it. */
+      /** The time of the next scheduled reading. Requests do not change it. */
       next_check_at: model.dateTime().nullable(),
       /** An extra reading that a person or a callback requested. */
       asked_at: model.dateTime().nullable(),
-      /** `{ at, event, detail? }` in order. */
+      /** A list of `{ at, event, detail? }`, the oldest first. */
       timeline: jsonList(),
     },
   )

@@ -51,7 +51,7 @@ const Payment = model
       expires_at: model.dateTime().nullable(),
       state: model.enum([...PAYMENT_STATES]).default("open"),
       remote_status: model.text().nullable(),
-      /** Since when no cart or order wants the payment; the settler handles it. */
+      /** The time since which no cart or order wants the payment; the settler reverses it. */
       cancel_requested_at: model.dateTime().nullable(),
       /** The only cancellation or refund of unwanted money: requested, or done. */
       reversal: model.enum(["asked", "done"]).nullable(),
@@ -71,7 +71,7 @@ const Payment = model
       asked_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
-      /** `{ at, event, detail? }` in order. */
+      /** A list of `{ at, event, detail? }`, the oldest first. */
       timeline: jsonList(),
     },
   )

@@ -45,7 +45,7 @@ const Refund = model
       next_check_at: model.dateTime().nullable(),
       lease_token: model.text().nullable(),
       lease_until: model.dateTime().nullable(),
-      /** `{ at, event, detail? }` in order. */
+      /** A list of `{ at, event, detail? }`, the oldest first. */
       timeline: jsonList(),
     },
   )

@@ -20,7 +20,7 @@ describe("a shipping address", () => {
       "12 Kalayaan Avenue",
     ],
     [
-      "the whole address says nothing more",
+      "the whole address adds no part",
       { street: "12 Kalayaan Avenue", city: "Makati", address: "Makati" },
       "12 Kalayaan Avenue",
     ],
@@ -29,8 +29,8 @@ describe("a shipping address", () => {
       { street: "Kalayaan Avenue", city: "Makati", address: "Tower 2, Unit 5, Makati" },
       "Tower 2, Unit 5, Kalayaan Avenue",
     ],
-    ["there is no street", { address: "Lot 4 near the church", city: "Makati" }, "Lot 4 near the church"],
-    ["there is only a street", { street: "Kalayaan Avenue" }, "Kalayaan Avenue"],
+    ["the street is missing", { address: "Lot 4 near the church", city: "Makati" }, "Lot 4 near the church"],
+    ["the address has only a street", { street: "Kalayaan Avenue" }, "Kalayaan Avenue"],
     ["the whole address repeats the city", { address: "Makati", city: "Makati" }, null],
     [
       "the whole address repeats the city and the province",
@@ -107,7 +107,7 @@ describe("a shipping address", () => {
     [{ street: "Makati City", city: "Makati" }, ["no_street"]],
     [{ address: "12 Kalayaan Avenue, Makati, Metro Manila", city: "Makati" }, []],
     [{ address: "Rizal Street, Makati", city: "Makati" }, []],
-  ])("marks the parts %j with %j", (received, review) => {
+  ])("marks the missing parts of %j with %j", (received, review) => {
     expect(map(received).review).toEqual(review)
   })
 

@@ -10,7 +10,7 @@ const deal = toTestDeal({
   at: new Date(0),
 })
 
-it("the door accepts the body of a test deal unchanged", () => {
+it("the schema of a purchase accepts the body of a test deal unchanged", () => {
   expect(dealOrderCallback.parse(deal)).toEqual(deal)
 })
 

@@ -122,7 +122,7 @@ describe("a refusal", () => {
     const values = { amount: "500", limit: 1_000, currency: "PHP" }
     expect(toRefusalText({ code: "cart_below_minimum", values })).toEqual({
       code: "below_minimum",
-      message: "The total of ₱500 is below the least that can be paid this way, ₱1,000 (below_minimum)",
+      message: "The total of ₱500 is below the minimum of this payment method, ₱1,000 (below_minimum)",
     })
   })
 

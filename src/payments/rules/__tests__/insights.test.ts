@@ -4,10 +4,10 @@ describe("the days that insights are about", () => {
   const today = "2026-03-10"
 
   test.each<[string, given: Parameters<typeof toInsightDays>[0], days: ReturnType<typeof toInsightDays>]>([
-    ["30 days, today included", {}, { from: "2026-02-09", to: "2026-03-10" }],
-    ["30 days up to a given one", { to: "2025-12-31" }, { from: "2025-12-02", to: "2025-12-31" }],
+    ["30 days, including today", {}, { from: "2026-02-09", to: "2026-03-10" }],
+    ["30 days up to a given day", { to: "2025-12-31" }, { from: "2025-12-02", to: "2025-12-31" }],
     ["from a given day until today", { from: "2026-03-01" }, { from: "2026-03-01", to: "2026-03-10" }],
-    ["as they are given", { from: "2024-02-28", to: "2024-02-29" }, { from: "2024-02-28", to: "2024-02-29" }],
+    ["the given days", { from: "2024-02-28", to: "2024-02-29" }, { from: "2024-02-28", to: "2024-02-29" }],
   ])("%s", (_, given, days) => {
     expect(toInsightDays(given, today)).toEqual(days)
   })

@@ -20,7 +20,7 @@ it("a refund that Medusa does not have is booked", () => {
   expect(plan({ ledger: [done] })).toStrictEqual({ ...agree, book: ["one"] })
 })
 
-it("a booked refund of a deal stays, and a refund that the service refused goes", () => {
+it("a booked refund of a deal stays, and a refund that the service refused is removed", () => {
   expect(plan({ isBookedAlone: true, refunds: [booked], entries: [entry] })).toStrictEqual(agree)
   const refused = { ...done, state: "refused" } as const
   expect(plan({ isBookedAlone: true, ledger: [refused], refunds: [booked] })).toStrictEqual({
@@ -29,7 +29,7 @@ it("a booked refund of a deal stays, and a refund that the service refused goes"
   })
 })
 
-it("a refund of a dead process goes, and a new refund stays until its request is sent", () => {
+it("a refund of a dead process is removed, and a new refund stays until its request is sent", () => {
   expect(plan({ refunds: [booked] })).toStrictEqual({ ...agree, removeRefunds: ["ref"] })
   expect(plan({ refunds: [{ ...booked, ageMs: 1_000 }], entries: [entry] })).toStrictEqual(agree)
 })
@@ -53,7 +53,7 @@ it("two refunds of the same amount need two entries", () => {
   })
 })
 
-it("a refund that was refused after all goes, with its entry", () => {
+it("a refund that was refused in the end is removed, with its entry", () => {
   const ledger = [{ ...done, state: "refused" as const }]
   const expected = { ...agree, removeRefunds: ["ref"], removeEntries: ["trx"] }
   expect(plan({ ledger, refunds: [booked], entries: [entry] })).toStrictEqual(expected)
@@ -83,7 +83,7 @@ it("replaces an entry with a wrong amount, and removes a second entry of the sam
   expect(plan({ ledger: [done], refunds: [booked], entries })).toStrictEqual({ ...agree, removeEntries: ["again"] })
 })
 
-it("an entry that a dead process did not make is made", () => {
+it("the missing entry of a dead process is made", () => {
   const expected = { ...agree, addEntries: [{ refundId: "ref", amount: "100" }] }
   expect(plan({ ledger: [done], refunds: [booked] })).toStrictEqual(expected)
 })

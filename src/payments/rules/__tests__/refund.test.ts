@@ -80,7 +80,7 @@ describe("the amounts of a refund's plan", () => {
     { id: 2, code: "B", price: 2_140, quantity: 1 },
   ]
 
-  it("spare the dear line, so that as much as possible stays refundable", () => {
+  it("avoid the expensive line, so that as much as possible stays refundable", () => {
     expect(possible({ items: TWO, left: "4140", amount: "1140" })).toEqual({
       kind: "possible",
       lines: [{ id: 1, worth: "2000", isUsed: false }],

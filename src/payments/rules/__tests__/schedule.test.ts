@@ -31,7 +31,7 @@ describe("the schedule of a payment's checks", () => {
     [{ checks: 725 }, true],
     [{ state: "held", status: "HOL", checks: 725 }, true],
     [{ state: "held", status: "HOL", checks: 725, isReversing: true }, true],
-    // No customer saw its page.
+    // No customer has seen its page.
     [{ state: "abandoned", checks: 725 }, false],
     [{ state: "approved", status: "APR", checks: 725 }, false],
     [{ state: "failed", status: "REJ", checks: 725 }, false],

@@ -24,7 +24,7 @@ describe("a sealed token", () => {
     expect(seal.open(seal.seal(secret, owner), other)).toBeNull()
   })
 
-  it("opens with any of the keys, and is made with the first", () => {
+  it("opens with any of the keys, and the first key seals it", () => {
     const before = new TokenSeal([first]).seal(secret, owner)
     const rotated = new TokenSeal([second, first])
     expect(rotated.open(before, owner)).toBe(secret)
@@ -40,7 +40,7 @@ describe("a sealed token", () => {
     for (let at = 3; at < text.length; at += 1) {
       const changed = `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`
       const opened = seal.open({ text: changed, keyId }, owner)
-      // Some bits of a part's last character have no meaning.
+      // Some bits of a part's last character carry no data.
       expect([null, secret]).toContain(opened)
     }
     for (const junk of ["", "v1", "v1...", "v2.a.b.c", "v1.AA.AA.AA"])

@@ -55,7 +55,7 @@ async function approve(): Promise<void> {
 function askToReject(): void {
   const given = decided()
   ask("reject-dialog", {
-    title: "ids" in given ? `Reject ${given.ids.length} products` : "Reject everything that waits",
+    title: "ids" in given ? `Reject ${given.ids.length} products` : "Reject all waiting products",
     submit: async (values) => {
       const { products } = await send("POST /reject", { ...given, message: values.text("message") })
       chooseNone()

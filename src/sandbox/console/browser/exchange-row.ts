@@ -80,5 +80,5 @@ async function replay({ seq, status, response }: JournalEntry): Promise<void> {
   const { entry } = await send("POST /replay", { seq })
   const isSame = entry.status === status && JSON.stringify(entry.response) === JSON.stringify(response)
   const answered = entry.status === null ? "Not answered" : `Answered ${entry.status}`
-  toast(`${answered}, ${isSame ? "as before" : "not as before"}`, { isBad: entry.status === null })
+  toast(`${answered}, ${isSame ? "the same as before" : "different from before"}`, { isBad: entry.status === null })
 }

@@ -30,7 +30,7 @@ export function exchangeTrace({ trxid, order_id }: { trxid: string; order_id: st
     "details",
     { class: "trace", open: entries !== undefined, "data-trace": trxid },
     el("summary", { "data-key": `trace ${trxid}`, "aria-label": `Exchanges about ${order_id}` }, "Exchanges"),
-    entries?.length === 0 && el("p", { class: "quiet" }, "The journal holds none any more."),
+    entries?.length === 0 && el("p", { class: "quiet" }, "The journal no longer holds any exchange."),
     entries !== undefined &&
       el(
         "div",

@@ -11,7 +11,7 @@ let entries: JournalEntry[] = []
 /**
  * Reads the journal and follows it; the browser reconnects by itself and names the last entry it saw.
  *
- * @param isShown whether the journal is the view on the screen: only then may the user's reading hold it still
+ * @param isShown whether the journal is the view on the screen: only then the user's scrolling stops it
  */
 export async function startJournal(isShown: () => boolean): Promise<void> {
   byId("journal-filter", HTMLInputElement).addEventListener("input", refresh)

@@ -19,7 +19,7 @@ const REASON = "Pictures do not show the product"
 const SCENES: Scene[] = [
   {
     name: "Outage for two minutes",
-    meaning: "Every call of the store is answered 503, then all is as before.",
+    meaning: "The sandbox answers every call of the store with 503. Then it works again.",
     play: async () => {
       await arm({ kind: "status", status: 503, times: null, for_ms: 2 * MINUTE_MS })
       return "The service is away for two minutes"
@@ -27,7 +27,7 @@ const SCENES: Scene[] = [
   },
   {
     name: "Too many requests for a minute",
-    meaning: "Every call is answered 429: try again in ten seconds.",
+    meaning: "The sandbox answers every call with 429: try again in ten seconds.",
     play: async () => {
       await arm({ kind: "rate_limit", retry_after: 10, times: null, for_ms: MINUTE_MS })
       return "The service is busy for a minute"
@@ -56,23 +56,24 @@ const SCENES: Scene[] = [
   {
     name: "A callback gets lost",
     meaning:
-      "A customer pays at the checkout, and for two minutes no callback reaches the store: it has to ask by itself.",
+      "A customer pays at the checkout, and for two minutes no callback reaches the store: the store must read the status itself.",
     play: async () => {
       const { transactions } = await read("GET /transactions", { kind: "checkout", limit: CHECKOUTS_READ })
       const open = transactions.find(({ status }) => status === "PND")
-      if (!open) throw new Error("Nobody is paying: begin a checkout in the shop, and come back from its payment page")
+      if (!open)
+        throw new Error("No payment is open: begin a checkout in the shop, and come back from its payment page")
       await arm({ kind: "lose_call", match: { operation: "callback.status" }, times: null, for_ms: 2 * MINUTE_MS })
       await send("POST /status", { trx_id: open.trxid, status: "APR" })
-      return `${open.order_id} is paid, and the store was not told`
+      return `${open.order_id} is paid, and the store received no callback`
     },
   },
   {
-    name: "Reject what waits",
-    meaning: `The next product that waits for approval is turned down: “${REASON}”.`,
+    name: "Reject the next product",
+    meaning: `Rejects the next product that waits for approval: “${REASON}”.`,
     play: async () => {
       const { products } = await read("GET /products", { status: "3", limit: 1 })
       const [product] = products
-      if (!product) throw new Error("Nothing waits for approval")
+      if (!product) throw new Error("No product waits for approval")
       await send("POST /reject", { id: product.id, message: REASON })
       return `${product.proposal?.content.name ?? product.id} is rejected`
     },
@@ -105,6 +106,6 @@ const CHECKOUTS_READ = 50
 async function readScarcest() {
   const { products } = await read("GET /products", { status: "1", limit: PRODUCTS_READ })
   const [scarcest] = products.filter(({ in_stock }) => in_stock > 0).sort((a, b) => a.in_stock - b.in_stock)
-  if (!scarcest) throw new Error("Nothing is on sale: push a product, and approve it")
+  if (!scarcest) throw new Error("No product is on sale: push one, and approve it")
   return scarcest
 }

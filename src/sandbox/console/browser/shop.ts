@@ -37,7 +37,7 @@ async function drawWindow(): Promise<void> {
     offset: page * PER_PAGE,
   })
   const tiles = products.filter(isOnSale).map(tile)
-  const nothing = "Nothing is on sale. A product is, once it is approved."
+  const nothing = "No product is on sale. Approve one in the catalogue first."
   redraw(
     byId("shop-view", HTMLElement),
     tiles.length > 0 ? el("div", { class: "shop-window" }, tiles) : emptyList(nothing),

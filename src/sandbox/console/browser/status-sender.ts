@@ -18,7 +18,7 @@ export function statusSender({ trxid, order_id, status: present }: StoredTransac
   )
   const sendChosen = act(async () => {
     const status = STATUSES.find((one) => one === choice.value)
-    if (!status) throw new Error("Choose what has become of it")
+    if (!status) throw new Error("Choose a status")
     await sendStatus(trxid, status)
   })
   return el("span", { class: "line" }, choice, button("Set and send status", sendChosen, { name: toName(order_id) }))
@@ -28,7 +28,9 @@ const toName = (orderId: string) => `Set and send status of ${orderId}`
 
 async function sendStatus(trx_id: string, status: (typeof STATUSES)[number]): Promise<void> {
   const { delivery } = await send("POST /status", { trx_id, status })
-  if (!delivery) return toast("Recorded; the store has given no address for it", { isBad: true })
+  if (!delivery) return toast("Recorded. The store has given no callback address", { isBad: true })
   const isDelivered = delivery.state === "delivered"
-  toast(isDelivered ? "Status delivered" : "The store did not take it; it will be repeated", { isBad: !isDelivered })
+  toast(isDelivered ? "Status delivered" : "The store did not accept the status; the sandbox sends it again", {
+    isBad: !isDelivered,
+  })
 }

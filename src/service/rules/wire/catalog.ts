@@ -172,7 +172,7 @@ export const productsResponse = z
   })
 export type ProductsResponse = z.infer<typeof productsResponse>
 
-/** Both names are case-sensitive and change without a version change. */
+/** Both names are case-sensitive. The service may rename them without a new version of the interface. */
 export const categoryObject = z.looseObject({
   category: z.string().max(LONGEST_TEXTS.category),
   device_keys: z.array(z.string().max(LONGEST_TEXTS.deviceKey)),

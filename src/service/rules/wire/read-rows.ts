@@ -10,7 +10,7 @@ export interface UnreadableRow {
 
 export interface ReadRows<Row> {
   rows: Row[]
-  /** Absent = every row can be read. */
+  /** Absent if every row can be read. */
   unreadable?: UnreadableRow[]
 }
 
@@ -41,7 +41,7 @@ function toIssue({ issues: [issue] }: z.ZodError): string {
 
 const NAMED = 5
 
-/** Names the first of the rows. */
+/** Names the first rows. */
 export const toRowNames = (unreadable: UnreadableRow[]): string =>
   unreadable
     .slice(0, NAMED)

@@ -1,5 +1,5 @@
 /**
- * Ids and texts of a request, each with a greatest length. They contain no half surrogate pair and no zero byte, because no database keeps
+ * Ids and texts of a request, each with a maximum length. They contain no half surrogate pair and no zero byte, because no database keeps
  * them, and no control character, because a line break would begin a new log line.
  */
 import { z } from "@medusajs/framework/zod"

@@ -30,7 +30,7 @@ function opens(door: CallbackAuth, call: { ip: string | undefined; headers: Reco
   )
 }
 
-describe("every form of proof opens the door, and its likeness does not", () => {
+describe("a caller proves itself by every configured form, and by nothing similar", () => {
   const basic = { username: "svc", password: "p:w" }
   const header = { name: "X-Api-Key", value: "k1" }
   it.each<[string, Callbacks["auth"], SignedWith, SignedWith]>([
@@ -74,7 +74,7 @@ describe("every form of proof opens the door, and its likeness does not", () => 
     expect(opens(door, signed({ header }))).toBe(true)
   })
 
-  it("a signature covers the bytes: a body that changed in transit does not open the door", () => {
+  it("a signature covers the bytes: a body that changed in transit is rejected", () => {
     const door = doorOf({ auth: { hmac: { header: "X-Sig", secret: "s" } } })
     const call = signed({ hmac: { header: "X-Sig", secret: "s" } })
     expect(opens(door, call, '{"a": "ü"}')).toBe(false)
@@ -100,7 +100,7 @@ describe("a signature with a time", () => {
     ["a second later", NOW - 301_000, false],
     ["by a clock that is ahead", NOW + 299_000, true],
     ["by a clock that is far ahead", NOW + 301_000, false],
-  ])("that was made %s opens the door: %s", (_, at, expected) => {
+  ])("that was made %s is accepted: %s", (_, at, expected) => {
     expect(opens(door(), signedAt(at))).toBe(expected)
   })
 
@@ -113,12 +113,12 @@ describe("a signature with a time", () => {
     ["another time than the signed one", { "x-time": String(NOW / 1000 - 1) }],
     ["no time", { "x-time": "" }],
     ["a text that is no time", { "x-time": "soon" }],
-  ])("does not open the door with %s", (_, changed) => {
+  ])("is rejected with %s", (_, changed) => {
     const call = signedAt(NOW)
     expect(opens(door(), { ...call, headers: { ...call.headers, ...changed } })).toBe(false)
   })
 
-  it("does not open the door if the time is not part of the signature", () => {
+  it("is rejected if the time is not part of the signature", () => {
     const { headers } = signed({ hmac: { header: "X-Sig", secret: "s" } })
     expect(opens(door(), { ip: "::1", headers: { ...headers, "x-time": String(NOW / 1000) } })).toBe(false)
   })
@@ -192,7 +192,7 @@ describe("addresses", () => {
     expect(opens(door, { ip, headers: { authorization: "Bearer b" } })).toBe(expected)
   })
 
-  it("an allowed address alone does not open the door", () => {
+  it("an allowed address alone is no proof", () => {
     expect(opens(door, { ip: "198.51.100.4", headers: {} })).toBe(false)
   })
 })
@@ -210,7 +210,7 @@ it.each<[string, ConstructorParameters<typeof CallbackAuth>[0]["auth"]]>([
       },
     },
   ],
-])("the door knows the store's own call by %s", (_, auth) => {
+])("the store's own call is accepted by %s", (_, auth) => {
   const callbackAuth = new CallbackAuth({ auth })
   const rawBody = Buffer.from('{"a":1}')
   const call = { ip: "203.0.113.7", headers: callbackAuth.toCredentials(rawBody) }

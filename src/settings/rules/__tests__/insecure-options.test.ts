@@ -21,7 +21,7 @@ function find(changes: object) {
   return findInsecureOptions(parsed.options).map(({ option, message }) => `${option} ${message}`)
 }
 const auth = (given: object) => ({ callbacks: { ...secure.callbacks, auth: given } })
-const PUBLISHED = "is the sandbox's own, which everybody can read"
+const PUBLISHED = "is the sandbox's own value, which everybody can read"
 const SHORT = "must have at least 16 characters"
 const PLAIN = "must be an https address"
 

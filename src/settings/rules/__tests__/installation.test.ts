@@ -19,7 +19,7 @@ const bound: Installation = {
 const whatDiffers = (here: Partial<Installation>, from: Partial<Installation> = {}) =>
   diffInstallations({ ...bound, ...from }, { ...bound, ...here }).map(({ code }) => code)
 
-describe("a ledger in another place", () => {
+describe("a ledger in another environment", () => {
   test.each<[string, Partial<Installation>, string[]]>([
     ["nothing differs", {}, []],
     ["another shop", { shop_code: "shop_2" }, ["shop_differs"]],
@@ -32,19 +32,15 @@ describe("a ledger in another place", () => {
       ["database_differs"],
     ],
     ["the same address on another machine", { database_server: "7002", database_oid: "16384" }, ["database_differs"]],
-    [
-      "a copy beside it on the same server",
-      { database: "db.internal:5432/copy", database_oid: "16999" },
-      ["database_differs"],
-    ],
+    ["a copy on the same server", { database: "db.internal:5432/copy", database_oid: "16999" }, ["database_differs"]],
     ["another address of the same database", { database: "pooler.internal:6432/store" }, []],
-    ["a restore in its own place", { database_oid: "16999" }, []],
+    ["a restore into the same database", { database_oid: "16999" }, []],
     [
-      "another host, where the server does not tell who it is",
+      "another host, if the server does not identify itself",
       { database: "db:5432/x", database_server: null },
       ["database_differs"],
     ],
-    ["the same host, where the server does not tell who it is", { database_server: null }, []],
+    ["the same host, if the server does not identify itself", { database_server: null }, []],
     ["what is not configured here", { store_url: null, database: null }, []],
   ])("%s", (_, here, expected) => {
     expect(whatDiffers(here)).toEqual(expected)

@@ -74,9 +74,9 @@ describe("valid options", () => {
       "keys of which the first one seals",
       { ...valid, encryptionKey: [7, 8, 9].map((byte) => Buffer.alloc(32, byte).toString("base64")) },
     ],
-    ["a checkout that says nothing", { ...valid, checkout: {} }],
+    ["a checkout without fields", { ...valid, checkout: {} }],
     [
-      "a checkout that says everything",
+      "a checkout with all fields",
       {
         ...valid,
         checkout: {
@@ -192,7 +192,7 @@ describe("invalid options", () => {
       'must be one of "sha256", "sha512"',
     ],
     [
-      "an address that is none",
+      "an invalid address",
       { ...valid, callbacks: { ...valid.callbacks, allowedIps: ["10.0.0.1", "10.0.0.300"] } },
       "callbacks.allowedIps.1",
       "is not in an accepted form",
@@ -203,7 +203,7 @@ describe("invalid options", () => {
       "catalog.timeoutMs",
       "must be at least 100",
     ],
-    ["no request at all", { ...valid, rateLimit: { catalog: 0 } }, "rateLimit.catalog", "must be at least 0.1"],
+    ["a rate of zero", { ...valid, rateLimit: { catalog: 0 } }, "rateLimit.catalog", "must be at least 0.1"],
     [
       "a key that is too short",
       { ...valid, encryptionKey: Buffer.alloc(16).toString("base64") },
@@ -222,14 +222,14 @@ describe("invalid options", () => {
       "checkout.downPaymentCollectors.cs",
       'must be one of "merchant", "courier", "service"',
     ],
-    ["a limit below nothing", { ...valid, checkout: { minAmount: -1 } }, "checkout.minAmount", "must be at least 0"],
+    ["a negative limit", { ...valid, checkout: { minAmount: -1 } }, "checkout.minAmount", "must be at least 0"],
     [
       "an endpoint without a path",
       { ...valid, transactions: { ...valid.transactions, endpoints: { ping: { method: "GET", path: "ping" } } } },
       "transactions.endpoints.ping.path",
       "must start with “/”",
     ],
-    ["no object at all", "options", "options", "object is expected"],
+    ["a text", "options", "options", "object is expected"],
     ["a list", [valid], "options", "object is expected"],
   ])("%s", (_, given, option, message) => {
     expect(textsOf(problemsOf(given))).toEqual([{ option, message: expect.stringContaining(message) }])
@@ -328,17 +328,17 @@ describe("names of unknown options", () => {
 describe("the shop code", () => {
   test.each<[string, unknown]>([
     ["of right options", valid],
-    ["of options whose token is missing", { ...valid, token: undefined }],
-    ["of options with nothing else", { shopCode: valid.shopCode }],
+    ["of options without a token", { ...valid, token: undefined }],
+    ["of options without other fields", { shopCode: valid.shopCode }],
   ])("comes from the options: %s", (_, given) => {
     expect(toShopCode(given)).toBe(valid.shopCode)
   })
 
   test.each<[string, unknown]>([
     ["without options", undefined],
-    ["where it is missing", { ...valid, shopCode: undefined }],
-    ["where it is no uuid", { ...valid, shopCode: "shop" }],
-    ["where the options are no object", "options"],
+    ["if it is missing", { ...valid, shopCode: undefined }],
+    ["if it is not a UUID", { ...valid, shopCode: "shop" }],
+    ["if the options are not an object", "options"],
   ])("stays empty %s", (_, given) => {
     expect(toShopCode(given)).toBe("")
   })

@@ -16,7 +16,7 @@ describe("stored settings", () => {
     expect(toSettings({})).toEqual(DEFAULT_SETTINGS)
   })
 
-  test("go over the defaults, field by field", () => {
+  test("override the defaults, field by field", () => {
     expect(toSettings({ rounding: "up", stock_buffer: 2 })).toEqual({
       ...DEFAULT_SETTINGS,
       rounding: "up",
@@ -75,14 +75,14 @@ describe("a change of the settings", () => {
     ["another time zone", { time_zone: "America/New_York" }, true],
     ["a time zone that does not exist", { time_zone: "Asia/Atlantis" }, false],
     ["an offset as the time zone", { time_zone: "+08:00" }, false],
-    ["a change limit that never lets go", { change_limit_percent: 0 }, false],
+    ["a change limit of zero", { change_limit_percent: 0 }, false],
     ["a tolerance above everything", { price_tolerance_percent: 101 }, false],
     ["a delay of two hours", { content_delay_ms: 7_200_000 }, false],
     ["a link to the product", { product_link_template: "https://shop.example/{handle}?v={variant_id}" }, true],
     ["a link with a placeholder in its host", { product_link_template: "http://{handle}.shop.example" }, true],
     ["a link without a scheme", { product_link_template: "shop.example/{handle}" }, false],
     ["a link of another scheme", { product_link_template: "javascript:alert({sku})" }, false],
-    ["a link that is nothing where there is no SKU", { product_link_template: "https://{sku}" }, false],
+    ["a link with a SKU, which a variant may lack", { product_link_template: "https://{sku}" }, false],
     ["no link", { product_link_template: null }, true],
     ["an empty link", { product_link_template: "" }, true],
     ["one delivery status", { delivery_status_map: { placed: "IN_PROCESS" } }, true],

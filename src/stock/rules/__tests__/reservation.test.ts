@@ -48,7 +48,7 @@ describe("the units that a deal takes", () => {
     })
   })
 
-  it("leave the units that the merchant shows then", () => {
+  it("leave the units that the merchant then shows", () => {
     expect(plan({ stock: [stock("phone", "a", 1)] })).toMatchObject({ kind: "take", inStock: 0 })
     const terms = { ...NO_TERMS, buffer: 2, maximum: 5 }
     expect(plan({ stock: [stock("phone", "a", 7)], terms })).toMatchObject({ inStock: 4 })
@@ -240,7 +240,7 @@ describe("deals that are decided together", () => {
     ])
   })
 
-  it("take nothing if they come up short, and leave it to the deals after them", () => {
+  it("take no unit if they lack one, and leave the units to the next deals", () => {
     const plans = planDeals([kit, single, single], [stock("phone", "a", 1), stock("case", "a", 1)])
     expect(plans).toMatchObject([{ kind: "short" }, { kind: "take", inStock: 0 }, { kind: "short" }])
   })
@@ -250,7 +250,7 @@ describe("the lines of a store's own order", () => {
   const line = (quantity: number): WantedUnits => ({ ...one, parts: [{ ...phone, required: quantity }] })
   const taken = (locationId: string, quantity: number) => [{ inventoryItemId: "phone", locationId, quantity }]
 
-  it("each take all their units from one location, and together no more than there is", () => {
+  it("each take all their units from one location, and together no more than the stock", () => {
     expect(planLines([line(2), line(2), line(1)], [stock("phone", "a", 2), stock("phone", "b", 2)])).toEqual([
       taken("a", 2),
       taken("b", 2),

@@ -11,15 +11,15 @@ const uncounted = (stock: VariantStock): VariantStock => ({ ...stock, managesInv
 
 describe("the units that can be reserved", () => {
   test.each<[string, VariantStock, number]>([
-    ["are the free ones", pieces(7), 7],
-    ["are those of all locations", counted([{ required: 1, free: [3, 4] }]), 7],
-    ["are whole ones", counted([{ required: 2, free: [7] }]), 3],
-    ["are those that one location has whole", counted([{ required: 2, free: [1, 1] }]), 0],
-    ["are counted at each location by itself", counted([{ required: 2, free: [3, 5] }]), 3],
-    ["are not fewer where another location has sold more than it has", counted([{ required: 1, free: [3, -2] }]), 3],
-    ["are none where more is reserved than there is", pieces(-3), 0],
-    ["are those of a unit of measure, exactly", counted([{ required: 0.1, free: [0.3, 0.7] }]), 10],
-    ["are whole ones of a stock with fractions", pieces(2.9), 2],
+    ["are the free units", pieces(7), 7],
+    ["are the units of all locations", counted([{ required: 1, free: [3, 4] }]), 7],
+    ["are whole units", counted([{ required: 2, free: [7] }]), 3],
+    ["are the units that one location has whole", counted([{ required: 2, free: [1, 1] }]), 0],
+    ["are counted at each location", counted([{ required: 2, free: [3, 5] }]), 3],
+    ["are not reduced by a location that has sold more than it has", counted([{ required: 1, free: [3, -2] }]), 3],
+    ["are zero if more units are reserved than stocked", pieces(-3), 0],
+    ["are exact for a unit of measure", counted([{ required: 0.1, free: [0.3, 0.7] }]), 10],
+    ["are whole units of a stock with fractions", pieces(2.9), 2],
     [
       "are as many as the scarcest part allows",
       counted([
@@ -29,7 +29,7 @@ describe("the units that can be reserved", () => {
       2,
     ],
     [
-      "are those of a kit whose parts lie apart",
+      "include kits whose parts are at different locations",
       counted([
         { required: 1, free: [2, 0] },
         { required: 1, free: [0, 3] },
@@ -44,16 +44,20 @@ describe("the units that can be reserved", () => {
       ]),
       7,
     ],
-    ["have no limit where no part is needed", counted([{ required: 0, free: [] }]), Infinity],
-    ["are none where no location of the channel keeps the part", counted([{ required: 1, free: [] }]), 0],
-    ["are none of a managed variant without an inventory item", counted([]), 0],
-    ["have no limit where the stock is not counted", uncounted(pieces(0)), Infinity],
-    ["have no limit where the stock is not counted and there is no item", uncounted(counted([])), Infinity],
-    ["have no limit where backorders are allowed", beyondStock(pieces(-9)), Infinity],
-    ["are none of a backorder that no location could keep", beyondStock(counted([{ required: 1, free: [] }])), 0],
-    ["are none of a backorder without an inventory item", beyondStock(counted([])), 0],
+    ["have no limit if no part is needed", counted([{ required: 0, free: [] }]), Infinity],
+    ["are zero if no location of the channel keeps the part", counted([{ required: 1, free: [] }]), 0],
+    ["are zero for a managed variant without an inventory item", counted([]), 0],
+    ["have no limit if the stock is not counted", uncounted(pieces(0)), Infinity],
     [
-      "are none of a backorder of a kit of which no location keeps one part",
+      "have no limit if the stock is not counted and the variant has no inventory item",
+      uncounted(counted([])),
+      Infinity,
+    ],
+    ["have no limit if backorders are allowed", beyondStock(pieces(-9)), Infinity],
+    ["are zero for a backorder that no location keeps", beyondStock(counted([{ required: 1, free: [] }])), 0],
+    ["are zero for a backorder without an inventory item", beyondStock(counted([])), 0],
+    [
+      "are zero for a backorder of a kit with a part that no location keeps",
       beyondStock(
         counted([
           { required: 1, free: [9] },
@@ -76,28 +80,28 @@ describe("the units that this store offers", () => {
   })
 
   test.each<[string, VariantStock, Partial<StockTerms>, number]>([
-    ["are those that can be reserved", pieces(7), {}, 7],
-    ["are fewer by the buffer", pieces(7), { buffer: 2 }, 5],
-    ["are none where the buffer takes all", pieces(2), { buffer: 5 }, 0],
-    ["are no more than the maximum", pieces(700), { maximum: 50 }, 50],
-    ["are the buffer first, then the maximum", pieces(51), { buffer: 2, maximum: 50 }, 49],
-    ["are none at a maximum of none", pieces(7), { maximum: 0 }, 0],
-    ["are the agreed number where nothing limits them", uncounted(pieces(0)), { unlimited: 33 }, 33],
-    ["are the agreed number of a backorder", beyondStock(pieces(0)), { unlimited: 33 }, 33],
-    ["keep no buffer back of the agreed number", beyondStock(pieces(0)), { unlimited: 33, buffer: 9 }, 33],
+    ["are the units that can be reserved", pieces(7), {}, 7],
+    ["are reduced by the buffer", pieces(7), { buffer: 2 }, 5],
+    ["are zero if the buffer takes all", pieces(2), { buffer: 5 }, 0],
+    ["do not exceed the maximum", pieces(700), { maximum: 50 }, 50],
+    ["are reduced by the buffer first, and then by the maximum", pieces(51), { buffer: 2, maximum: 50 }, 49],
+    ["are zero at a maximum of zero", pieces(7), { maximum: 0 }, 0],
+    ["are the agreed number if no stock limits them", uncounted(pieces(0)), { unlimited: 33 }, 33],
+    ["are the agreed number for a backorder", beyondStock(pieces(0)), { unlimited: 33 }, 33],
+    ["do not reduce the agreed number by the buffer", beyondStock(pieces(0)), { unlimited: 33, buffer: 9 }, 33],
     ["cut the agreed number at the maximum", uncounted(pieces(0)), { maximum: 10 }, 10],
-    ["leave the agreed number below a higher maximum", uncounted(pieces(0)), { unlimited: 33, maximum: 50 }, 33],
-    ["are none of a backorder that no location could keep", beyondStock(counted([])), {}, 0],
+    ["keep the agreed number below a higher maximum", uncounted(pieces(0)), { unlimited: 33, maximum: 50 }, 33],
+    ["are zero for a backorder that no location keeps", beyondStock(counted([])), {}, 0],
   ])("%s", (_, stock, changes, units) => {
     expect(countSellable(stock, terms(changes))).toBe(units)
   })
 
   test.each([
     ["the choice for the product", { stock_buffer: 4 }, 4],
-    ["a choice of none", { stock_buffer: 0 }, 0],
-    ["the setting, where the choice leaves it to the rule", { stock_buffer: null }, 2],
-    ["the setting, where there is no choice", null, 2],
-  ])("keep back by %s", (_, choice, buffer) => {
+    ["a choice of zero", { stock_buffer: 0 }, 0],
+    ["the setting, if the choice follows the rule", { stock_buffer: null }, 2],
+    ["the setting, without a choice", null, 2],
+  ])("hold back units by %s", (_, choice, buffer) => {
     const settings = { stock_buffer: 2, max_stock: 5, unmanaged_stock: 33 }
     expect(toStockTerms(settings, choice)).toEqual({ buffer, maximum: 5, unlimited: 33 })
   })

@@ -34,7 +34,7 @@ export function LiveStep({ overview, steps }: StepProps) {
   )
 }
 
-/** Without these nothing can be pushed at all. */
+/** Without these steps no push is possible. */
 const BLOCKING: ReadonlySet<Step["name"]> = new Set(["options", "channel"])
 
 function StartSelling({ overview, steps }: Pick<StepProps, "overview" | "steps">) {
@@ -44,7 +44,7 @@ function StartSelling({ overview, steps }: Pick<StepProps, "overview" | "steps">
   const open = steps.filter((step) => step.in !== "live" && isNeeded(step))
   const blocking = open.filter(({ name }) => BLOCKING.has(name))
   const isImpossible = blocking.length > 0
-  // By promises: this part of the page is gone once the store is on.
+  // Uses promises, because this part of the page disappears once pushing is on.
   const switchOn = async () => {
     await change.mutateAsync({ enabled: true })
     await push.mutateAsync({ scope: "all" })
@@ -71,7 +71,7 @@ function StartSelling({ overview, steps }: Pick<StepProps, "overview" | "steps">
   )
 }
 
-/** Skipped steps. Some can wait; without the others, the store can send nothing. */
+/** The skipped steps. Some of them can wait; without the others the store cannot send anything. */
 function StillOpen({ steps, isImpossible }: { steps: Step[]; isImpossible: boolean }) {
   const t = useText()
   return (
@@ -146,7 +146,7 @@ function Reached({ stage, done, total }: { stage: "sent" | "approved"; done: num
   )
 }
 
-/** The moment that the set-up is for. */
+/** The goal of the set-up: the first approved product. */
 function FirstApproved() {
   const t = useText()
   const { data } = useItems({ remote_status: "active", limit: 1 }, { refetchInterval: OVERVIEW_MS })

@@ -11,7 +11,7 @@ type PricePolicy = Settings["price_policy"]
 const toAnswers = (policy: PricePolicy): PricePolicy[] =>
   policy === "at_least" ? ["approved", "exact", "at_least"] : ["approved", "exact"]
 
-/** Asked, although there is a default: between a new price and its approval either sales or money are at stake. */
+/** The set-up asks although a default exists, because sales or money are at risk between a new price and its approval. */
 export function PricesStep({ values, form }: StepProps) {
   const t = useText()
   const { data: chosen = [] } = useChosenSettings()

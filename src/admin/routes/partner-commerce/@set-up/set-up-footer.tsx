@@ -12,7 +12,7 @@ interface FooterProps {
   leave: () => Promise<void>
 }
 
-/** The way back and forth. On the left: toasts come up on the right. */
+/** The buttons back and forward. They are on the left, because toasts appear on the right. */
 export function SetUpFooter({ step, form, isUnsaved, go, leave }: FooterProps) {
   const t = useText()
   const at = SET_UP_STEPS.indexOf(step)

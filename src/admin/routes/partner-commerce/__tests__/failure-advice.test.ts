@@ -24,6 +24,6 @@ const failures: [ServiceFailure, ReturnType<typeof toAdvice>][] = [
   [{ code: "not_sent", values: { detail: "it is not complete" } }, null],
 ]
 
-it.each(failures)("the failure %j gets the right advice", (why, advice) => {
+it.each(failures)("the failure %j gets its advice", (why, advice) => {
   expect(toAdvice(why)).toBe(advice)
 })

@@ -51,7 +51,7 @@ export function DealsTable({ open }: { open: (trxId: string) => void }) {
 const columns = createDataTableColumnHelper<AdminDeal>()
 const filters = createDataTableFilterHelper<AdminDeal>()
 
-/** @param from the day that the address names: a link may be of an earlier day than those to choose from */
+/** @param from the day in the address: a link may name an earlier day than the filter offers */
 function useDealFilters(from: unknown) {
   const t = useText()
   const timeZone = useTimeZone()

@@ -151,7 +151,7 @@ function Actions({ item }: { item: AdminExplainedItem }) {
   )
 }
 
-/** Where something else than the choice keeps the variant off the service, neither way would change anything. */
+/** If another rule keeps the variant off the service, neither choice would change its state. */
 function SellButton({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const { sell, askAndStop, isPending } = useSellWithToasts()

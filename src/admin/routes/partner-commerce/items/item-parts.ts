@@ -1,4 +1,4 @@
-/** Extracts the parts of a body that are about this item; the whole body where that cannot be decided. */
+/** Extracts the parts of a body that concern this item; the whole body if that cannot be decided. */
 export function toItemParts(body: unknown, partnerId: string): unknown {
   const found = findParts(body, partnerId)
   if (found.length === 0) return body

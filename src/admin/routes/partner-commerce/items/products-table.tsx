@@ -19,7 +19,7 @@ import { FILTER_IDS, useItemFilters } from "./use-item-filters"
 const WHILE_OPEN_MS = 5_000
 const toName = ({ title, name, product_id }: AdminProductItems) => title ?? name ?? product_id
 
-/** The list of items by product: how many of each have which status. A product opens the list of its items. */
+/** The list of items by product, with the number of items in each status. A click on a product opens the list of its items. */
 export function ProductsTable({ actions }: { actions: ReactNode }) {
   const t = useText()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function ProductsTable({ actions }: { actions: ReactNode }) {
   )
 }
 
-/** Number of items by product, of all pages that were shown, since a selection may span them. */
+/** Number of items by product, for all pages shown so far, because a selection may span them. */
 function useVariantsSeen(products: AdminProductItems[] | undefined): Map<string, number> {
   const [seen] = useState(() => new Map<string, number>())
   return useMemo(() => {

@@ -65,7 +65,7 @@ const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
 
 const helper = createDataTableFilterHelper<AdminItem>()
 
-/** @param filtering as the address has it */
+/** @param filtering the filters in the address */
 export function useItemFilters(filtering: ListAddress["filtering"]) {
   const t = useText()
   const ofProduct = useProductFilter(filtering.product_id)

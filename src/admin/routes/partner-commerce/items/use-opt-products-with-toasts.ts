@@ -14,7 +14,7 @@ export const toCounted = (sold: Sold): Counted =>
     ? { of: sold.of, count: sold.ids.length }
     : { of: sold.of, count: sold.ids.length, variants: sold.variants }
 
-/** Stops selling products or variants on the service, or sells them again. A toast counts while that takes several requests. */
+/** Stops selling products or variants on the service, or sells them again. If it takes several requests, a toast shows the progress. */
 export function useSellWithToasts() {
   const t = useText()
   const { toLabel, toDone, toQuestion } = useSellText()
@@ -34,7 +34,7 @@ export function useSellWithToasts() {
     isPending,
     /** Never rejects: a toast reports a failure. */
     sell,
-    /** Asks first. @param onAgreed before the request */
+    /** Asks the user first. @param onAgreed called before the request */
     askAndStop: async (sold: Sold, onAgreed?: () => void): Promise<void> => {
       const named = toCounted(sold)
       const agreed = await prompt({

@@ -71,7 +71,7 @@ function usePaymentColumns(open: (trxId: string) => void) {
         header: t("deal.transactionId"),
         cell: ({ getValue }) => {
           const trxId = getValue()
-          // The service has not answered the request that makes it.
+          // The service has not answered the create call.
           if (trxId === null) return "-"
           return (
             <ShortId id={trxId}>

@@ -10,13 +10,13 @@ const AMOUNTS = [
 ] as const
 type RecordAmount = (typeof AMOUNTS)[number]
 
-/** The service calculates these in advance; they are money only once the customer has paid. */
+/** The service calculates these amounts in advance; the money exists only after the customer has paid. */
 const OF_PAID: ReadonlySet<RecordAmount> = new Set(["cashout_amount", "net_proceeds_amount", "merchant_fee_amount"])
 
 /** States in which the customer has paid, even if the money has been returned since. */
 const PAID_STATES: ReadonlySet<PaymentState> = new Set(["approved", "reversed"])
 
-/** @returns the amounts that say something about this payment: an unpaid one has no payout and no fee */
+/** @returns the amounts that apply to this payment: an unpaid payment has no payout and no fee */
 export function toShownAmounts(
   state: PaymentState,
   amounts: Partial<Record<RecordAmount, unknown>> | null | undefined,

@@ -18,7 +18,7 @@ interface FormProps {
   trxId: string
 }
 
-/** Gives back items of the service's record, whole or in part; or says why nothing can be given back now. */
+/** Gives back items of the service's record, whole or in part; or shows why no refund is possible now. */
 export function RefundForm({ payment, trxId }: FormProps) {
   const t = useText()
   const { money } = useFormat()
@@ -60,7 +60,7 @@ function Draft({ payment, trxId, setSending, close }: DraftProps) {
   const items = toRefundableItems(payment)
   const refundable = toRefundable(payment)
   const [chosen, setChosen] = useState<number[]>([])
-  /** As typed; empty = the worth of the chosen items. */
+  /** The typed amount; empty = the worth of the chosen items. */
   const [typedAmount, setTypedAmount] = useState("")
   const [reason, setReason] = useState("")
   const [key, setKey] = useState(newRequestKey)
@@ -231,6 +231,6 @@ function Refusal({ error }: { error: unknown }) {
   )
 }
 
-/** Not `randomUUID`: it exists on https and localhost only, and an admin may be at neither. */
+/** Does not use `randomUUID`, because it exists only on https and localhost, and an admin may use neither. */
 const newRequestKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")

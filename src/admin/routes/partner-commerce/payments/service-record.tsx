@@ -6,7 +6,7 @@ import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
 import { toShownAmounts } from "./record-amounts"
 
-/** The transaction as the service keeps it, or why it cannot be read. */
+/** The transaction in the service's record, or the reason why it cannot be read. */
 export function ServiceRecord({ payment }: { payment: AdminPaymentDetail }) {
   const { record, record_error, currency_code } = payment
   const t = useText()

@@ -29,7 +29,7 @@ interface EntriesProps {
   setOperation: (operation: AdminPlannedOperation | null) => void
 }
 
-/** Every entry that would be sent, as it would be sent. */
+/** Every entry that the store would send, in the form of the request. */
 export function EntriesSection({ plan, overview, operation, setOperation }: EntriesProps) {
   const t = useText()
   const [wantedPage, setPage] = useState(0)

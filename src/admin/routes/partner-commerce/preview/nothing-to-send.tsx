@@ -13,7 +13,7 @@ interface NothingProps {
   overview: AdminOverview | undefined
 }
 
-/** Why the plan sends nothing: that everything is there is one reason of several. */
+/** Explains why the plan sends nothing: the service may have every value, or another reason applies. */
 export function NothingToSend({ counts, overview }: NothingProps) {
   const t = useText()
   const { number } = useFormat()
@@ -48,7 +48,7 @@ export function NothingToSend({ counts, overview }: NothingProps) {
             {overview?.counts?.blocked ? (
               <Link to={toItemsPath({ status: "missing_details" })}>{t("preview.entries.blocked.action")}</Link>
             ) : (
-              // An item that no push has met yet is in no list but the plan's own.
+              // An item that no push has included yet appears only in the plan's own list.
               <a href={`#${BLOCKED_SECTION}`}>{t("preview.entries.blocked.action")}</a>
             )}
           </Button>

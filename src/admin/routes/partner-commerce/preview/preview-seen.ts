@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 
 const hasSeenPreview = (): boolean => localStorage.getItem(KEY) !== null
 
-/** Whether a preview was seen in this browser: the server does not know. */
+/** Whether a person saw a preview in this browser: the server does not know. */
 export function usePreviewSeen(): boolean {
   return useSyncExternalStore(subscribe, hasSeenPreview)
 }

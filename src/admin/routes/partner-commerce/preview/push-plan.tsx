@@ -7,7 +7,7 @@ import { useText } from "../../../i18n/use-text"
 
 interface PushPlanProps {
   plan: AdminPlan
-  /** The id of the words that say why nothing can be pushed. */
+  /** The id of the text that says why no push is possible. */
   obstacleId?: string
 }
 

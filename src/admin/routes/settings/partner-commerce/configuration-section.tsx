@@ -12,7 +12,7 @@ import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useText } from "../../../i18n/use-text"
 import { ImportDrawer } from "./import-drawer"
 
-/** Everything that was set up as one file: kept as a copy, or taken to another store of the same merchant. */
+/** The whole configuration as one file, for a backup or for another store of the same merchant. */
 export function ConfigurationSection() {
   const t = useText()
   const [given, setGiven] = useState<AdminConfiguration | null>(null)

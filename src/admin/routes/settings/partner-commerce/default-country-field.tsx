@@ -3,7 +3,7 @@ import { useText } from "../../../i18n/use-text"
 import { Field, SelectControl } from "./fields"
 import type { SettingsProps } from "./use-settings-form"
 
-/** A select takes no empty value. */
+/** A select accepts no empty value. */
 const NONE = "none"
 
 /** Shown only if the region has several countries, because a single country leaves no choice. */

@@ -20,7 +20,7 @@ export function DeliveryStatusFields({ values, form }: SettingsProps) {
   return EVENTS.map((event, index) => (
     <Field
       key={event}
-      // They are one setting: an address that names it means the first of them.
+      // The fields belong to one setting: an address that names the setting leads to the first field.
       name={index === 0 ? "delivery_status_map" : undefined}
       label={t(`settings.deliveryEvents.${event}.label`)}
       consequence={t(`settings.deliveryEvents.${event}.consequence`)}

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react"
 import { useText } from "../../../i18n/use-text"
 import { useNamedField } from "./use-named-field"
 
-/** Attributes that tie a control to its label, its sentence and its problem. */
+/** Attributes that connect a control with its label, its description and its error. */
 export interface FieldIds {
   id: string
   "aria-describedby": string
@@ -100,7 +100,7 @@ export interface NumberRules {
   isWhole?: boolean
   /** Shown after the number. */
   unit?: string
-  /** May be left empty. */
+  /** The field may stay empty. */
   isOptional?: boolean
 }
 

@@ -85,7 +85,7 @@ function ReplaceSwitch({ value, onChange }: { value: boolean; onChange: (value: 
 const FIELDS = en.settings.fields
 type Field = { key: keyof typeof FIELDS }
 
-/** A setting that the page names; the server names it as the file does. */
+/** A setting that has a name on the page; the server uses the name in the file. */
 const isField = (entry: Entry): entry is Entry & Field => entry.part === "settings" && entry.key in FIELDS
 
 const COLORS = { added: "green", changed: "blue", removed: "red", unresolved: "orange" } as const
@@ -137,7 +137,7 @@ function Found({ found }: { found: AdminConfigurationImport }) {
   )
 }
 
-/** Both values in the words of the page on which they are set. */
+/** Both values in the words of their page. */
 function EntryChange({ entry: { part, from, to } }: { entry: Entry }) {
   const t = useText()
   const toSourceText = useSourceText()

@@ -5,7 +5,7 @@ import { NAMES, useConsequenceText } from "../../../i18n/use-consequence-text"
 import { useSettingsTouches } from "./use-settings-touches"
 import type { SettingsForm } from "./use-settings-form"
 
-/** Stays in sight while something is not saved. */
+/** Stays visible while changes are unsaved. */
 export function SaveBar({ form }: { form: SettingsForm }) {
   const t = useText()
   if (form.changed === 0 && !form.hasProblems) return null
@@ -29,7 +29,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
   )
 }
 
-/** How much of the catalogue the change is about, before it is saved. */
+/** Shows how many items an unsaved change would affect. */
 export function Consequence({ form }: { form: SettingsForm }) {
   const t = useText()
   const toConsequenceText = useConsequenceText()

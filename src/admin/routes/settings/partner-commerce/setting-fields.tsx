@@ -137,7 +137,7 @@ export function TextField({ name, pattern, isValid, isOptional, isLong, values, 
   )
 }
 
-/** A setting that names something of the store. */
+/** A setting that refers to a record of the store. */
 export function ReferenceField({ name, values, form }: SettingsProps & { name: ReferenceName }) {
   const t = useText()
   const toFailureText = useFailureText()

@@ -13,10 +13,10 @@ export interface SettingsForm {
   change: SettingsChange
   hasProblems: boolean
   isSaving: boolean
-  /** @param done called once it is saved */
+  /** @param done called after the save */
   save: (done?: () => void) => void
   discard: () => void
-  /** Counts up when typed text has to be forgotten. */
+  /** Incremented when the form must forget typed text. */
   generation: number
 }
 
@@ -74,6 +74,6 @@ export function useSettingsForm({ isQuiet = false } = {}) {
   }
 }
 
-/** The settings of a change that are not as they were in another. */
+/** The settings of a change whose values differ from those of another change. */
 const without = (change: SettingsChange, saved: SettingsChange): SettingsChange =>
   Object.fromEntries(Object.entries(change).filter(([name, value]) => value !== saved[name as keyof SettingsChange]))

@@ -6,6 +6,6 @@ import { useDebounced } from "../../../hooks/use-debounced"
 export function useSettingsTouches(change: SettingsChange) {
   const asked = useDebounced(change)
   const estimate = useSettingsEstimate(asked)
-  // An estimate for another change would be wrong for this one.
+  // The estimate of another change would be wrong for this change.
   return { ...estimate, isCounting: asked !== change || estimate.isPlaceholderData || estimate.isPending }
 }

@@ -3,7 +3,7 @@ import { readHealth } from "../../../../health/overview/read-health"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { type AdminHealthResponse } from "./health-view"
 
-/** For a monitor of the store, with a secret key: 200 while all is well, else 503, with the figures. */
+/** For a monitor of the store, with a secret key: 200 while every figure is good, else 503, with the figures. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminHealthResponse>) => {
   const health = await readHealth(req.scope)
   res.setHeader("cache-control", "no-store")

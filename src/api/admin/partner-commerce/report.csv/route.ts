@@ -18,7 +18,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** The service's report, passed on while it arrives. */
+/** Streams the service's report. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const filters = validate(query, req.query)
   const caller = new AbortController()

@@ -13,7 +13,7 @@ import {
 
 export const requests = { POST: { query: dryRun, body: settingsOrder } } satisfies RouteRequests
 
-/** The settings, with defaults for settings without a choice. */
+/** The settings; a setting that no person has chosen has its default. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminSettingsResponse>) => {
   res.json(await readSettings(req.scope))
 })

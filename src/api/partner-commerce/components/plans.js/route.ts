@@ -1,7 +1,7 @@
 import { type MedusaRequest, type MedusaResponse } from "@medusajs/framework/http"
 import { readElementScript } from "../../../../storefront/script"
 
-/** A day without a request, and a week in which a page may show the old script while it reloads. */
+/** For a day a browser sends no request. For a week more it may show the old script while it loads the new one. */
 const CACHED = "public, max-age=86400, stale-while-revalidate=604800"
 
 /** The web component of the storefront. It contains no secret or personal data, so pages of any origin may load it. */

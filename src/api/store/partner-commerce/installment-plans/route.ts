@@ -15,7 +15,7 @@ interface InstallmentPlans {
   currency_code: PlanQuote["currencyCode"]
   /** The smallest monthly amount; null without a plan. */
   from_per_month: PlanQuote["fromPerMonth"]
-  /** The reason for an empty list; null for plans. */
+  /** The reason for an empty list; null if the list has plans. */
   reason: PlanQuote["reason"]
 }
 

@@ -38,7 +38,7 @@ describe("the known state after the service accepted a change", () => {
       { confirmed: true, content: newContent, live: null, in_stock: 3, archived: false, undecided: [] },
     ],
     [
-      "an item that the service had already: what a create leaves out is still set there, its stock waits, and it may be archived",
+      "an item that the service had already: the service keeps the values that a create omits, the stock waits, and the item may be archived",
       null,
       create,
       pending,
@@ -73,7 +73,7 @@ describe("the known state after the service accepted a change", () => {
     ],
     ["nothing", aKnown(), { kind: "keep" }, instant, aKnown()],
     [
-      "whatever it took of an item, the item is there",
+      "an item of which the service accepted only a part: the item exists",
       aKnown({ confirmed: false, content: null, in_stock: null }),
       { kind: "stock", in_stock: 3 },
       instant,
@@ -217,17 +217,17 @@ describe("contents that the service may have approved", () => {
     ["no content that customers saw before", acknowledge(aKnown({ content: older, live: older }), update, pending), []],
     ["an update whose answer got lost", forgetChange(aKnown({ live: aContent() }), update), [newContent]],
     [
-      "an update over which a process died, as far as the service lists it",
+      "an update of a dead process, with the fields that the service lists",
       forgetInFlight(aKnown({ live: aContent() }), [toInFlightChange(update)]),
       [{ ...NOT_KNOWN, ...{ name: "Phone 2", category: "Smartphones", deals_price: 900, retail_price: 1000 } }],
     ],
     [
-      "content that the ledger does not have, of an item that is older than the ledger",
+      "content that is missing in the ledger, of an item that is older than the ledger",
       acknowledge(aKnown({ content: null }), update, pending),
       [NOT_KNOWN],
     ],
     [
-      "none before content that went live at once",
+      "no content from before content that went live at once",
       acknowledge(aKnown({ content: older, undecided: [aContent()] }), update, instant),
       [],
     ],

@@ -38,14 +38,14 @@ function send(isBroken: (request: PlannedEntry[]) => boolean, attempts = 3) {
   return ended
 }
 
-describe("a request over which the service fails again and again", () => {
-  it.each([0, 1, 500, 998, 999])("gets through without the entry that makes it fail: entry %d", (at) => {
+describe("a request that the service fails again and again", () => {
+  it.each([0, 1, 500, 998, 999])("succeeds without the entry that makes it fail: entry %d", (at) => {
     const ended = send((request) => request.some(({ partnerId }) => partnerId === `p${at}`))
     expect(ended).toMatchObject({ taken: LIMIT - 1, alone: [`p${at}`], isStopped: false })
     expect(ended.requests).toBeLessThanOrEqual(21)
   })
 
-  it("gets through without several of them", () => {
+  it("succeeds without several entries that make it fail", () => {
     const broken = ["p3", "p4", "p700"]
     const ended = send((request) => request.some(({ partnerId }) => broken.includes(partnerId)))
     expect(ended).toMatchObject({ taken: LIMIT - 3, alone: broken, isStopped: false })

@@ -37,7 +37,7 @@ const saidGone = aKnown({ confirmed: null, content: null, undecided: [aContent()
 
 type End = (change: Change) => ChangeOutcome
 
-/** The next state of a row after these ends of its planned changes, in their order. */
+/** The next state of a row after its planned changes ended in these ways, in their order. */
 function nextOf(before: ItemBefore, desired: Desired, ends: End[], lane: Lane = "content"): NextItem {
   const item = anItem({ desired, known: before.known, refused: before.refused })
   const { batches, verdicts } = planPush([item], nothingTaken)
@@ -91,7 +91,7 @@ const refusedNine: ServiceRejection = {
 const otherName: DriftText = { code: "shows_other", values: { field: "name", ours: "B", theirs: "b" } }
 const changedName: ServiceRejection = { ...refusedName, code: "changed_there", fields: [otherName] }
 
-/** Every row of the tables states these, and any further fields that matter. */
+/** Every row of the tables sets these fields, and any other fields that matter. */
 type Expected = Partial<NextItem> &
   Pick<
     NextItem,
@@ -101,7 +101,7 @@ type Expected = Partial<NextItem> &
 describe("the content lane: the state of an item after a push", () => {
   test.each<[string, before: ItemBefore, desired: Desired, ends: End[], after: Expected]>([
     [
-      "nothing had to be sent: it is in step",
+      "nothing had to be sent: the item is in step",
       row(),
       listed(),
       [],
@@ -111,7 +111,7 @@ describe("the content lane: the state of an item after a push", () => {
       },
     ],
     [
-      "it was taken as new",
+      "the service accepted it as a new item",
       unknownRow,
       listed(),
       [taken(created)],
@@ -121,7 +121,7 @@ describe("the content lane: the state of an item after a push", () => {
       },
     ],
     [
-      "it was taken, but the service had it already: stock, status and what was cleared are told next",
+      "the service accepted the create, but had the item already: stock, status and cleared fields are sent next",
       unknownRow,
       listed(),
       [taken(pendingApproval)],
@@ -138,63 +138,63 @@ describe("the content lane: the state of an item after a push", () => {
       { state: "archived", problems: [], ...settled },
     ],
     [
-      "it is not wanted and was never there",
+      "the item is unwanted and was never at the service",
       unknownRow,
       unwanted,
       [],
       { state: "unlisted", problems: [], ...settled, known: null },
     ],
     [
-      "it comes back",
+      "the item comes back from the archive",
       row({ state: "archived", known: aKnown({ archived: true }) }),
       listed(),
       [taken(instant)],
       { state: "synced", problems: [], ...settled, known: aKnown() },
     ],
     [
-      "it is blocked",
+      "the item is blocked",
       row({ state: "synced" }),
       withoutImage,
       [],
       { state: "blocked", problems: [noImage], ...settled },
     ],
     [
-      "it is blocked, and its stock was told",
+      "the item is blocked, and its stock was sent",
       row(),
       blocked(3),
       [taken(instant)],
       { state: "blocked", problems: [], ...settled, known: aKnown({ in_stock: 3 }) },
     ],
     [
-      "it is blocked no more",
+      "the item is no longer blocked",
       row({ state: "blocked", problems: [noImage] }),
       listed({ name: "B" }),
       [taken(pendingApproval)],
       { state: "synced", problems: [], ...settled },
     ],
     [
-      "its answer got lost: it is not believed to be there",
+      "the answer got lost: the item is not assumed to exist",
       row(),
       listed({}, 3),
       [lost],
       { state: "pending", problems: [], ...retried(1, 5_000), known: aKnown({ in_stock: null }) },
     ],
     [
-      "its turn did not come: all is as it was",
+      "the push did not reach the item: the item stays as it was",
       row({ attempts: 2 }),
       listed({}, 3),
       [notSent],
       { state: "pending", problems: [], ...retried(3, 9_000), known: aKnown() },
     ],
     [
-      "its turn came at last: it counts from nothing again",
+      "the push reached the item after failures: the count of failures starts again",
       row({ attempts: 3 }),
       listed({}, 3),
       [taken(instant)],
       { state: "synced", problems: [], ...settled },
     ],
     [
-      "its stock was taken, its content has to wait",
+      "the stock was accepted, and the content has to wait",
       row(),
       listed({ name: "B" }, 3),
       [taken(instant), notSent],
@@ -204,14 +204,14 @@ describe("the content lane: the state of an item after a push", () => {
       },
     ],
     [
-      "the service does not know it (404): it is sent in full, and only what customers saw of it stays known",
+      "the service does not know the item (404): it is sent in full, and only the content that customers saw stays known",
       row({ state: "synced" }),
       listed({}, 3),
       [refused("product p1 not found", true)],
       { state: "pending", problems: [], ...resent, known: saidGone, refused: null },
     ],
     [
-      "the service does not know one of which nothing else is known (404): the change limit still has it",
+      "the service does not know an item without other known values (404): the change limit keeps its record",
       row({ state: "synced", known: aKnown({ content: null, live: null }) }),
       listed({}, 5),
       [refused("product p1 not found", true)],
@@ -224,70 +224,70 @@ describe("the content lane: the state of an item after a push", () => {
       },
     ],
     [
-      "the service does not know one that was archived (404): it was on sale nowhere, and nothing is kept",
+      "the service does not know an archived item (404): the item was not on sale, and no record stays",
       row({ state: "archived", known: aKnown({ archived: true }) }),
       listed({}, 5),
       [refused("product p1 not found", true)],
       { state: "pending", problems: [], ...resent, known: null, refused: null },
     ],
     [
-      "a create that ends in a 404 is refused like any other",
+      "a create that gets a 404 is refused like any other",
       unknownRow,
       listed(),
       [refused("not found", true)],
       { state: "rejected", problems: [saying("not found")], ...settled, known: null },
     ],
     [
-      "the service refuses it: it is rejected with the service's words",
+      "the service refuses the item: it is rejected with the service's words",
       row({ state: "synced" }),
       listed({ name: "B" }),
       [refused("no")],
       { state: "rejected", problems: [saying("no")], ...settled, known: aKnown(), refused: refusedName },
     ],
     [
-      "its content is refused and its stock is taken",
+      "the content is refused and the stock is accepted",
       row(),
       listed({ name: "B" }, 3),
       [taken(instant), refused("no")],
       { state: "rejected", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
     ],
     [
-      "what was refused stays noted while the same is wanted, and its stock goes on",
+      "a refused value stays noted while the same value is wanted, and the stock is still sent",
       row({ state: "rejected", refused: refusedName, problems: [saying("no")] }),
       listed({ name: "B" }, 3),
       [taken(instant)],
       { state: "rejected", problems: [saying("no")], ...settled, known: aKnown({ in_stock: 3 }), refused: refusedName },
     ],
     [
-      "what was refused is forgotten once something else is wanted",
+      "a refused value is forgotten once another value is wanted",
       row({ state: "rejected", refused: refusedName, problems: [saying("no")] }),
       listed({ name: "C" }),
       [taken(pendingApproval)],
       { state: "synced", problems: [], ...settled, refused: null },
     ],
     [
-      "a create that is refused, after one that got no answer, leaves its stock to be told",
+      "a refused create after an unanswered create leaves its stock to be sent",
       row({ known: aKnown({ confirmed: false, content: null, in_stock: null }) }),
       listed(),
       [refused("no")],
       { state: "rejected", problems: [saying("no")], ...dirty },
     ],
     [
-      "a create that is refused, after the same one that got no answer, leaves its stock to be sent",
+      "a refused create after the same unanswered create leaves its stock to be sent",
       row({ known: aKnown({ confirmed: false }) }),
       listed(),
       [refused("no")],
       { state: "rejected", problems: [saying("no")], ...dirty },
     ],
     [
-      "the service does not know an item that is archived (404): nothing of it is kept",
+      "the service does not know an archived item (404): no record stays",
       row(),
       unwanted,
       [refused("not found", true)],
       { state: "pending", problems: [], ...resent, known: null },
     ],
     [
-      "the service shows it otherwise each time: it is blocked, with the fields that differ",
+      "the service changes the item each time: it is blocked, with the fields that differ",
       row({ state: "blocked", refused: changedName }),
       listed({ name: "B" }),
       [],
@@ -298,14 +298,14 @@ describe("the content lane: the state of an item after a push", () => {
       },
     ],
     [
-      "the service shows it otherwise and refuses its stock: it is rejected",
+      "the service changes the item and refuses its stock: the item is rejected",
       row({ state: "blocked", refused: changedName }),
       listed({ name: "B" }, 3),
       [refused("no")],
       { state: "rejected", problems: [saying("no")], ...settled },
     ],
     [
-      "it is too large for a request: it is rejected with its size",
+      "the item is too large for a request: it is rejected with its size",
       row(),
       listed({ name: "B" }),
       [(change) => ({ kind: "refused", change, message: "", notFoundRemotely: false, bytes: 2_000 })],
@@ -315,14 +315,14 @@ describe("the content lane: the state of an item after a push", () => {
       },
     ],
     [
-      "advice is kept beside what was sent",
+      "an advice stays beside a sent item",
       unknownRow,
       { ...listed(), problems: [advice] },
       [taken(created)],
       { state: "synced", problems: [advice], ...settled },
     ],
     [
-      "advice goes with what is not wanted",
+      "an advice disappears when the item is unwanted",
       row({ problems: [advice] }),
       unwanted,
       [taken(instant)],
@@ -338,7 +338,7 @@ describe("the content lane: the state of an item after a push", () => {
     expect(next.refused?.changes.map((change) => change.kind)).toEqual(["update"])
   })
 
-  test("blocks an item whose name is taken, and settles it once its stock is sent", () => {
+  test("blocks an item whose name is taken, and counts as finished once its stock is sent", () => {
     const given = anItem({ desired: listed({ name: "B" }, 3), known: aKnown() })
     const names = new Map<string, NameHolder>([["B", { partnerId: "p2", wants: "B", by: "content" }]])
     const verdict = planPush([given], { ...nothingTaken, names }).verdicts[given.itemId]
@@ -441,7 +441,7 @@ const refusedCreate: ServiceRejection = {
   changes: [{ kind: "create", content: aContent({ name: "B" }), in_stock: 5 }],
 }
 
-describe("the stock lane settles the stock and leaves the state of the item to the content lane", () => {
+describe("the stock lane finishes the stock and leaves the state of the item to the content lane", () => {
   const rejectedForName = row({ state: "rejected", refused: refusedName, problems: [saying("no")] })
   const rejectedForNine = row({ state: "rejected", refused: refusedNine, problems: [saying("too much")] })
 
@@ -466,35 +466,35 @@ describe("the stock lane settles the stock and leaves the state of the item to t
       ],
     ),
     [
-      "its answer got lost",
+      "the answer got lost",
       row({ state: "synced", attempts: 1 }),
       3,
       [lost],
       { state: "synced", problems: [], ...retried(2, 5_000), known: aKnown({ in_stock: null }) },
     ],
     [
-      "its turn did not come",
+      "the push did not reach the item",
       row({ state: "synced" }),
       3,
       [notSent],
       { state: "synced", problems: [], ...retried(1, 9_000), known: aKnown() },
     ],
     [
-      "the service does not know it (404): the content lane tells it at once, and finds out",
+      "the service does not know the item (404): the content lane sends it at once, and finds out",
       row({ state: "synced" }),
       3,
       [refused("not found", true)],
       { state: "synced", problems: [], ...stockSettled, resend: true, known: aKnown({ in_stock: null }) },
     ],
     [
-      "the service refuses it: it is rejected, with that first among what it lacks",
+      "the service refuses the stock: the item is rejected, and the refusal is its first problem",
       row({ state: "synced", problems: [advice] }),
       9,
       [refused("too much")],
       { state: "rejected", problems: [saying("too much"), advice], ...stockSettled, refused: refusedNine },
     ],
     [
-      "the service refuses another: only the newest counts",
+      "the service refuses another stock: only the newest counts",
       rejectedForNine,
       8,
       [refused("too much")],
@@ -504,42 +504,42 @@ describe("the stock lane settles the stock and leaves the state of the item to t
       },
     ],
     [
-      "another is taken after one was refused: the content lane says what the item is now",
+      "the service accepts another stock after a refusal: the content lane decides the item's state",
       rejectedForNine,
       3,
       [taken(instant)],
       { state: "rejected", problems: [saying("too much")], ...stockSettled, resend: true, refused: null },
     ],
     [
-      "no answer comes after one was refused: that stays so",
+      "no answer comes after a refused stock: the refusal stays",
       rejectedForNine,
       3,
       [lost],
       { state: "rejected", problems: [saying("too much")], ...retried(1, 5_000), refused: refusedNine },
     ],
     [
-      "it was not told again: what was refused stays so",
+      "the stock was not sent again: the refusal stays",
       rejectedForNine,
       9,
       [],
       { state: "rejected", problems: [saying("too much")], ...stockSettled, refused: refusedNine },
     ],
     [
-      "the service does not know it after one was refused: the content lane tells it at once",
+      "the service does not know the item after a refused stock: the content lane sends it at once",
       rejectedForNine,
       3,
       [refused("?", true)],
       { state: "rejected", problems: [saying("too much")], ...stockSettled, resend: true, refused: refusedNine },
     ],
     [
-      "content stays refused, whatever becomes of stock",
+      "refused content stays refused, whatever happens to the stock",
       rejectedForName,
       3,
       [taken(instant)],
       { state: "rejected", problems: [saying("no")], ...stockSettled, refused: refusedName },
     ],
     [
-      "content is refused and so is stock: both are noted",
+      "content and stock are refused: both are noted",
       rejectedForName,
       9,
       [refused("too much")],
@@ -549,7 +549,7 @@ describe("the stock lane settles the stock and leaves the state of the item to t
       },
     ],
     [
-      "one that the change limit had blocked is told: the content lane says what the item is now",
+      "an item that the change limit had blocked is sent: the content lane decides its state",
       row({ state: "pending", problems: [advice, changeLimit] }),
       3,
       [taken(instant)],
@@ -601,7 +601,7 @@ describe("the change limit's record of an item", () => {
   test.each([
     ["waiting", "waiting", "change_limit"],
     ["discarded", "blocked", "change_limit_discarded"],
-  ] as const)("a change that is %s stays so while the rest is sent, and the item says so", (state, shown, code) => {
+  ] as const)("a change that is %s stays so while the rest is sent, and the item shows it", (state, shown, code) => {
     const decisions = [decision(repriced, state)]
     const problems = [changeLimit, discarded]
     const next = after(

@@ -21,7 +21,7 @@ const large = (bytes: number): PlannedEntry => {
   return { ...entry("p1", "content"), entry: { id: "p1", description } }
 }
 
-describe("a refusal", () => {
+describe("the refusal of an entry", () => {
   const [p1, p2, p3] = [entry("p1"), entry("p2"), entry("p3")]
 
   it("counts at once if the request had several entries", () => {
@@ -34,7 +34,7 @@ describe("a refusal", () => {
     expect(suspects.afterRefusal([p1], aRefusal("product p10 has no price"))).toBe("suspected")
   })
 
-  it("makes a suspect of an entry that it does not name, until the service takes another entry", () => {
+  it("makes an entry that it does not name a suspect, until the service accepts another entry", () => {
     const suspects = new RefusalCandidates()
     const error = aRefusal("no")
     expect(suspects.refusalOf([p1])).toBeNull()
@@ -46,13 +46,13 @@ describe("a refusal", () => {
     expect(suspects.afterRefusal([p1], error)).toBe("believed")
   })
 
-  it("counts only the entries that the service takes after the first refusal", () => {
+  it("counts only the entries that the service accepts after the first refusal", () => {
     const suspects = new RefusalCandidates()
     suspects.succeeded()
     expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("suspected")
   })
 
-  it("believes the second refusal if the service took entries before and after the first refusal", () => {
+  it("is believed the second time if the service accepted entries before and after the first refusal", () => {
     const suspects = new RefusalCandidates()
     suspects.succeeded()
     suspects.afterRefusal([p1], aRefusal("no"))
@@ -60,7 +60,7 @@ describe("a refusal", () => {
     expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("believed")
   })
 
-  it("remembers the first refusal of an entry that travelled with others", () => {
+  it("remembers the first refusal of an entry that was sent with others", () => {
     const suspects = new RefusalCandidates()
     expect(suspects.afterRefusal([p1, p2], aRefusal("no"))).toBe("believed")
     suspects.succeeded()

@@ -25,13 +25,13 @@ function decide(ids: string[], message: string | undefined, status?: number) {
 describe("a refused request", () => {
   test.each<[string, string[], string | undefined, { out: string[]; resend: string[][] }]>([
     [
-      "goes on without the product that the message is about",
+      "is repeated without the product that the message names",
       ["p1", "p2", "p3"],
       "product p2 category not found: Phones",
       { out: ["p2"], resend: [["p1", "p3"]] },
     ],
     [
-      "in quotes as well",
+      "is repeated without the product that the message names in quotes",
       ["p1", "p2", "p3"],
       'Product "p2": deals_price above retail_price',
       { out: ["p2"], resend: [["p1", "p3"]] },
@@ -43,66 +43,66 @@ describe("a refused request", () => {
       { out: [], resend: [["p1", "p2"], ["p3"]] },
     ],
     ["is halved when there is no message", ["p1", "p2"], undefined, { out: [], resend: [["p1"], ["p2"]] }],
-    ["is halved when the message names all", ["p1", "p2"], "p1, p2 are wrong", { out: [], resend: [["p1"], ["p2"]] }],
-    ["of one names its culprit itself", ["p1"], "something is wrong", { out: ["p1"], resend: [] }],
     [
-      "is not about the product whose id is only part of another's",
+      "is halved when the message names every entry",
+      ["p1", "p2"],
+      "p1, p2 are wrong",
+      { out: [], resend: [["p1"], ["p2"]] },
+    ],
+    ["with one entry is the refusal of that entry", ["p1"], "something is wrong", { out: ["p1"], resend: [] }],
+    [
+      "does not blame a product whose id is only a part of another id",
       ["p1", "p10", "p1-a", "p1.5"],
       "product p10 not found",
       { out: ["p10"], resend: [["p1", "p1-a", "p1.5"]] },
     ],
     [
-      "is not about the product whose id another's begins with",
+      "does not blame a product whose id is the beginning of another id",
       ["sku", "sku.1", "sku 1"],
       "product sku.1 category not found: X",
       { out: ["sku.1"], resend: [["sku", "sku 1"]] },
     ],
     [
-      "is about the longest id where ids have spaces",
+      "blames the longest id if ids have spaces",
       ["sku", "sku 1", "other"],
       "product sku 1 category not found: X",
       { out: ["sku 1"], resend: [["sku", "other"]] },
     ],
     [
-      "is about the longest id in whichever order the products were sent",
+      "blames the longest id in any order of the products",
       ["sku 1", "sku", "other"],
       "product sku 1 category not found: X",
       { out: ["sku 1"], resend: [["sku", "other"]] },
     ],
+    ["blames a product behind several spaces", ["p1", "p2"], "product  p2 is wrong", { out: ["p2"], resend: [["p1"]] }],
+    ["blames a product at the end", ["p1", "p2"], "unknown product p2", { out: ["p2"], resend: [["p1"]] }],
+    ["blames a product before a full stop", ["p1", "p2"], "unknown product p2.", { out: ["p2"], resend: [["p1"]] }],
     [
-      "is about a product behind several spaces",
-      ["p1", "p2"],
-      "product  p2 is wrong",
-      { out: ["p2"], resend: [["p1"]] },
-    ],
-    ["is about a product at the end", ["p1", "p2"], "unknown product p2", { out: ["p2"], resend: [["p1"]] }],
-    ["is about a product before a full stop", ["p1", "p2"], "unknown product p2.", { out: ["p2"], resend: [["p1"]] }],
-    [
-      "is about a product at the end of a sentence",
+      "blames a product at the end of a sentence",
       ["p1", "p2"],
       "unknown product p2. Try again",
       { out: ["p2"], resend: [["p1"]] },
     ],
     [
-      "is about a product that the message names twice",
+      "blames a product that the message names twice",
       ["p1", "p2"],
       "product p2 is wrong: product p2 has no name",
       { out: ["p2"], resend: [["p1"]] },
     ],
     [
-      "is about no product if the id goes on",
+      "blames no product if the id goes on",
       ["p1", "p2"],
       "product p1x: no name",
       { out: [], resend: [["p1"], ["p2"]] },
     ],
     [
-      "is not about a product whose id happens to be a word of the message",
+      "does not blame a product whose id is an ordinary word of the message",
       ["17", "10", "p3"],
       "product 17 category not found: Top 10",
       { out: ["17"], resend: [["10", "p3"]] },
     ],
     [
-      "tries those that are only mentioned apart from the others, for one of them may be innocent",
+      "tries mentioned entries apart from the others, because one of them may be innocent",
       ["p1", "p2", "p3", "p4"],
       "product p2 has the name of product p3",
       {
@@ -114,13 +114,13 @@ describe("a refused request", () => {
       },
     ],
     [
-      "tries one that is only mentioned alone",
+      "tries a single mentioned entry alone",
       ["p1", "p2", "p3"],
       "duplicate name (p2)",
       { out: [], resend: [["p1", "p3"], ["p2"]] },
     ],
     [
-      "does not mention a product whose id is only the beginning or the end of a longer id",
+      "does not count an id that is only the beginning or the end of a longer id as a mention",
       ["p1", "p1-a", "p1_b", "a", "b"],
       "duplicates (p1-a) (p1_b)",
       {
@@ -132,7 +132,7 @@ describe("a refused request", () => {
       },
     ],
     [
-      "names ids that no pattern would survive",
+      "finds ids with signs that have a meaning in patterns",
       ["a+b(", "a", "b"],
       "product a+b( not found",
       { out: ["a+b("], resend: [["a", "b"]] },
@@ -150,9 +150,9 @@ describe("a refused request", () => {
 
   test.each([
     ["only a 404 says that the service does not know the product", 404, true],
-    ["a 400 does not", 400, false],
-    ["a 409 does not", 409, false],
-    ["a 422 does not", 422, false],
+    ["a 400 does not say that", 400, false],
+    ["a 409 does not say that", 409, false],
+    ["a 422 does not say that", 422, false],
   ])("%s", (_, status, notFoundRemotely) => {
     const { culprits } = decideAfterRefusal([entry("p1"), entry("p2")], aRefusal("product p2 not found", status))
     expect(culprits).toEqual([{ entry: entry("p2"), message: "product p2 not found", notFoundRemotely }])
@@ -196,15 +196,18 @@ const scene = awkwardIds.chain((ids) =>
   }),
 )
 
-describe("exactly the culprits are taken out for any words of the service", () => {
+describe("a search takes out exactly the culprits for words of the service that", () => {
   test.each<[string, (bad: string[], ids: string[]) => string]>([
-    ["as the interface shows it", ([first]) => `product ${first} category not found: Phones`],
-    ["naming no entry", () => "bad request"],
-    ["naming all culprits", (bad) => `refused: ${bad.join(", ")}`],
-    ["naming the last of them", (bad) => `[${bad.at(-1)}] is not valid`],
-    ["naming an innocent beside the culprit", ([first], ids) => `product ${first} has the name of product ${ids[0]}`],
-    ["naming only an innocent", (bad, ids) => `duplicate of ${ids.find((id) => !bad.includes(id)) ?? "something"}`],
-    ["naming every entry", (_, ids) => `one of ${ids.join(" ")}`],
+    ["have the form of the interface", ([first]) => `product ${first} category not found: Phones`],
+    ["name no entry", () => "bad request"],
+    ["name all culprits", (bad) => `refused: ${bad.join(", ")}`],
+    ["name the last culprit", (bad) => `[${bad.at(-1)}] is not valid`],
+    [
+      "name an innocent entry beside the culprit",
+      ([first], ids) => `product ${first} has the name of product ${ids[0]}`,
+    ],
+    ["name only an innocent entry", (bad, ids) => `duplicate of ${ids.find((id) => !bad.includes(id)) ?? "something"}`],
+    ["name every entry", (_, ids) => `one of ${ids.join(" ")}`],
   ])("%s", (_, words) => {
     fc.assert(
       fc.property(scene, ({ ids, bad }) => {
@@ -251,18 +254,22 @@ describe("a conflict that speaks of a name", () => {
     decideAfterRefusal(entries, aRefusal(message, status)).resend.map((each) => each.map(({ partnerId }) => partnerId))
 
   test.each<[string, string, string[][]]>([
-    ["is about the entry that has it", 'a product named "Case" exists already', [["p1", "p2", "p4"], ["p3"]]],
-    ["is about the longest name", "duplicate name: Phone - 64 GB", [["p1", "p3", "p4"], ["p2"]]],
-    ["is about the short one where it says so", 'duplicate name: "Phone"', [["p2", "p3", "p4"], ["p1"]]],
+    ["blames the entry that has the name", 'a product named "Case" exists already', [["p1", "p2", "p4"], ["p3"]]],
+    ["blames the entry with the longest name", "duplicate name: Phone - 64 GB", [["p1", "p3", "p4"], ["p2"]]],
     [
-      "is about no part of a word",
+      "blames the entry with the short name if the message says so",
+      'duplicate name: "Phone"',
+      [["p2", "p3", "p4"], ["p1"]],
+    ],
+    [
+      "blames no part of a word",
       "duplicate name: Cases",
       [
         ["p1", "p2"],
         ["p3", "p4"],
       ],
     ],
-    ["means an id before any name", "p4 is like Case", [["p1", "p2", "p3"], ["p4"]]],
+    ["blames an id before any name", "p4 is like Case", [["p1", "p2", "p3"], ["p4"]]],
   ])("%s", (_, message, expected) => {
     expect(resendOf(message)).toEqual(expected)
   })

@@ -57,39 +57,44 @@ describe("the decisions of a person about an item that the change limit holds", 
       [],
     ],
     [
-      "the price that has fallen too far since customers saw it when the item comes back",
+      "a price that fell too far since customers saw it, when the item comes back",
       [{ kind: "unarchive" }, reprice(449)],
       archived,
       [{ kind: "repriced", deals_price: 449, from: 900 }],
     ],
     [
-      "the price that has fallen too far since it was sent when an item comes back that customers never saw",
+      "a price that fell too far since the last push, when an item comes back that customers never saw",
       [{ kind: "unarchive" }, reprice(90)],
       { ...archived, live: null },
       [{ kind: "repriced", deals_price: 90, from: 900 }],
     ],
     ["no price of an item that the service never had", [reprice(700)], null, []],
     [
-      "the price at which it is sent anew, where the service said that it is gone",
+      "the price of an item that is created again after the service reported it as gone",
       [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 5 }],
       saidGone,
       [{ kind: "repriced", deals_price: 700, from: 900 }],
     ],
     [
-      "that it is sent anew with nothing left of it",
+      "a stock of zero of an item that is created again",
       [{ kind: "create", content, in_stock: 0 }],
       saidGone,
       [{ kind: "zeroed" }],
     ],
-    ["nothing of it where it is sent anew as it was", [{ kind: "create", content, in_stock: 3 }], saidGone, []],
     [
-      "nothing of a create whose answer got lost",
+      "no change of an item that is created again with the same values",
+      [{ kind: "create", content, in_stock: 3 }],
+      saidGone,
+      [],
+    ],
+    [
+      "no change of a create whose answer got lost",
       [{ kind: "create", content: { ...content, deals_price: 700 }, in_stock: 0 }],
       { ...saidGone, confirmed: false, content, live: null },
       [],
     ],
     [
-      "the price at which it is sent anew, where neither its content nor what customers saw is known",
+      "the price of an item that is created again, if its content and its live content are unknown",
       [{ kind: "create", content, in_stock: 5 }],
       { ...saidGone, live: null },
       [{ kind: "repriced", deals_price: content.deals_price, from: null }],
@@ -101,17 +106,25 @@ describe("the decisions of a person about an item that the change limit holds", 
   const unknown = { ...onSale, content: null }
   it.each<[string, Judged, boolean]>([
     [
-      "the same price as customers see is none",
+      "the price that customers see is no change",
       { known: { ...unknown, live: { ...content, deals_price: 700 } } },
       false,
     ],
-    ["another price than customers see is one", { known: unknown }, true],
-    ["the same price as was read is none", { known: { ...unknown, live: null }, readPrice: 700 }, false],
-    ["another price than was read is one", { known: { ...unknown, live: null }, readPrice: 999 }, true],
-    ["any price is one where nothing is known", { known: { ...unknown, live: null }, readPrice: null }, true],
-    ["also of one that is said to be gone", { known: { ...saidGone, live: null }, readPrice: null }, true],
+    ["another price than customers see is a change", { known: unknown }, true],
+    ["the price that was read is no change", { known: { ...unknown, live: null }, readPrice: 700 }, false],
     [
-      "the same price as was read of one that is said to be gone",
+      "another price than the price that was read is a change",
+      { known: { ...unknown, live: null }, readPrice: 999 },
+      true,
+    ],
+    ["any price is a change if no price is known", { known: { ...unknown, live: null }, readPrice: null }, true],
+    [
+      "any price is a change for an item that the service reported as gone",
+      { known: { ...saidGone, live: null }, readPrice: null },
+      true,
+    ],
+    [
+      "the price that was read is no change for an item that the service reported as gone",
       { known: { ...saidGone, live: null }, readPrice: 700 },
       false,
     ],
@@ -175,16 +188,16 @@ describe("the decisions of a person about an item that the change limit holds", 
   })
 })
 
-describe("a correction", () => {
+describe("a correction of a price", () => {
   const waiting = { ...onSale, content: { ...content, deals_price: 90 } }
   it.each<[string, Change, Judged, boolean]>([
-    ["puts the price that customers see in the place of another", reprice(900), { known: waiting }, true],
-    ["is no price that customers do not see", reprice(700), { known: waiting }, false],
-    ["is no price that was sent already", reprice(90), { known: waiting }, false],
-    ["is no price that waits and is the one that customers see", reprice(900), { known: onSale }, false],
-    ["is no first price", reprice(900), { known: { ...onSale, content: null, live: null }, readPrice: 900 }, false],
-    ["is no change of other fields", { ...reprice(900), fields: ["name"] } as Change, { known: waiting }, false],
-    ["is no new product", { kind: "create", content, in_stock: 5 }, { known: waiting }, false],
+    ["replaces another price by the price that customers see", reprice(900), { known: waiting }, true],
+    ["is not a price that customers do not see", reprice(700), { known: waiting }, false],
+    ["is not a price that was sent already", reprice(90), { known: waiting }, false],
+    ["is not a waiting price that equals the price that customers see", reprice(900), { known: onSale }, false],
+    ["is not a first price", reprice(900), { known: { ...onSale, content: null, live: null }, readPrice: 900 }, false],
+    ["is not a change of other fields", { ...reprice(900), fields: ["name"] } as Change, { known: waiting }, false],
+    ["is not a new product", { kind: "create", content, in_stock: 5 }, { known: waiting }, false],
   ])("%s", (_, change, item, expected) => {
     expect(isCorrection(change, { ...item, ...LIMITS })).toBe(expected)
   })
@@ -220,12 +233,12 @@ describe("the decision of a person and the change that is planned now", () => {
   })
 
   it.each<[string, Decision[], Partial<ReturnType<typeof compareDecisions>>]>([
-    ["without a decision it waits, however few prices fall", [], { waiting: [steep] }],
-    ["a run shows it: it goes on waiting", [decision("waiting", 449)], { kept: [decision("waiting", 449)] }],
-    ["it was confirmed: it goes", [decision("confirmed", 449)], { confirmed: [decision("confirmed", 449)] }],
-    ["another was discarded: it waits", [decision("discarded", 1)], { waiting: [steep] }],
+    ["it waits without a decision, even if few prices fall", [], { waiting: [steep] }],
+    ["it continues to wait if a run shows it", [decision("waiting", 449)], { kept: [decision("waiting", 449)] }],
+    ["it is sent after a confirmation", [decision("confirmed", 449)], { confirmed: [decision("confirmed", 449)] }],
+    ["it waits if another change was discarded", [decision("discarded", 1)], { waiting: [steep] }],
     [
-      "customers see another price since it was confirmed: it goes",
+      "it is sent if customers see another price since the confirmation",
       [decision("confirmed", 449, 950)],
       {
         confirmed: [decision("confirmed", 449, 950)],
@@ -236,9 +249,9 @@ describe("the decision of a person and the change that is planned now", () => {
   })
 
   it.each<[string, LimitedChange, number, boolean]>([
-    ["by half, where half is allowed", { ...repriced, deals_price: 450 }, 50, false],
-    ["by a hair more", { ...repriced, deals_price: 449 }, 50, true],
-    ["by all but one, where anything is allowed", { ...repriced, deals_price: 1 }, 100, false],
+    ["not by half, if half is allowed", { ...repriced, deals_price: 450 }, 50, false],
+    ["by slightly more than the allowed share", { ...repriced, deals_price: 449 }, 50, true],
+    ["not by all but one, if any fall is allowed", { ...repriced, deals_price: 1 }, 100, false],
     ["to a higher price", { ...repriced, deals_price: 9_000 }, 50, false],
     ["from an unknown price", { ...repriced, deals_price: 1, from: null }, 50, false],
     ["a withdrawal", { kind: "withdrawn" }, 50, false],

@@ -43,21 +43,25 @@ describe("a price that goes back", () => {
   const onSale = { from: 80, to: 8, retail: 100 }
 
   it.each<[string, PriceToRestore, object]>([
-    ["is the variant's own row", given([aPriceRow("own", 10)], waiting), write(["own", 100])],
+    ["is written to the variant's own row", given([aPriceRow("own", 10)], waiting), write(["own", 100])],
     [
-      "is the row of the region, and the other row stays",
+      "is written to the row of the region, and the other row stays",
       given([aPriceRow("own", 10), aPriceRow("region", 10, { rules: 1 })], waiting),
       write(["region", 100]),
     ],
-    ["is the sale's row", given([aPriceRow("own", 100), sale(8)], onSale), write(["sale", 80])],
-    ["is both rows if both fell", given([aPriceRow("own", 10), sale(8)], onSale), write(["sale", 80], ["own", 100])],
+    ["is written to the sale's row", given([aPriceRow("own", 100), sale(8)], onSale), write(["sale", 80])],
     [
-      "is the regular price if that fell below the sale",
+      "is written to both rows if both fell",
+      given([aPriceRow("own", 10), sale(8)], onSale),
+      write(["sale", 80], ["own", 100]),
+    ],
+    [
+      "is written to the regular price if that fell below the sale",
       given([aPriceRow("own", 10), sale(80)], { ...onSale, to: 10 }),
       write(["own", 100]),
     ],
     [
-      "is the only row, also without a known regular price",
+      "is written to the only row, also without a known regular price",
       given([aPriceRow("own", 10)], { ...waiting, retail: null }),
       write(["own", 100]),
     ],
@@ -81,8 +85,8 @@ describe("a price that goes back", () => {
 
   it.each<[string, PriceToRestore, object]>([
     ["has its old price already", given([aPriceRow("own", 100)], waiting), { kind: "done" }],
-    ["has another price meanwhile", given([aPriceRow("own", 11)], waiting), left("changed")],
-    ["has no price any more", given([], waiting), left("changed")],
+    ["has another price by now", given([aPriceRow("own", 11)], waiting), left("changed")],
+    ["has no price now", given([], waiting), left("changed")],
     ["has no known old price", given([aPriceRow("own", 10)], { ...waiting, from: null }), left("old_unknown")],
     [
       "has several rows and no known regular price",
@@ -101,7 +105,7 @@ describe("a price that goes back", () => {
       left("unclear"),
     ],
     [
-      "had another regular price than any row can make",
+      "had a regular price that no row can produce",
       given([aPriceRow("own", 10)], { ...waiting, retail: 120 }),
       left("unclear"),
     ],

@@ -22,21 +22,21 @@ describe("the note of a run", () => {
     [
       "says why the run waits",
       () => toChangeLimitNote(figures),
-      "Of 40 items on sale there, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
+      "Of 40 items on sale at the service, 24 withdrawn, 3 re-priced: more than 30 % at once waits for a confirmation",
     ],
     [
       "counts the items that still wait",
       () => toWaitingNote(3, undefined),
-      "3 items still wait and are sent by themselves",
+      "3 items still wait and are sent automatically",
     ],
     [
-      "counts the items that still wait and says why",
+      "counts the items that still wait, and names the reason",
       () =>
         toWaitingNote(3, {
           code: "credentials_refused",
           values: { why: { code: "answered", values: { status: 401 } } },
         }),
-      "3 items still wait and are sent by themselves: the service refused the credentials: the service answered 401",
+      "3 items still wait and are sent automatically: the service refused the credentials: the service answered 401",
     ],
     ["is empty if everything agrees", () => found({}), null],
     [

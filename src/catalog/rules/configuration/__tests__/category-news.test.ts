@@ -15,7 +15,11 @@ describe("the news of the service's categories", () => {
     ["nothing for keys in another order", { device_keys: ["a", "b"], acknowledged_keys: ["b", "a"] }, NOTHING],
     ["a category that no person has seen", { acknowledged_keys: null }, { ...NOTHING, added: ["Smartphones"] }],
     ["a category that is gone", { gone_at: "2026-01-01" }, { ...NOTHING, removed: ["Smartphones"] }],
-    ["nothing for a category that came and went unseen", { gone_at: "2026-01-01", acknowledged_keys: null }, NOTHING],
+    [
+      "nothing for a category that came and went before a person saw it",
+      { gone_at: "2026-01-01", acknowledged_keys: null },
+      NOTHING,
+    ],
     [
       "keys that came and went",
       { device_keys: ["ram"] },

@@ -48,9 +48,9 @@ describe("an import of settings", () => {
   })
 
   it.each([
-    ["is not there", { name: "Shop" }, "This store has no “Shop” (sales_channel_id)", "not_in_store", {}],
+    ["does not exist", { name: "Shop" }, "This store has no “Shop” (sales_channel_id)", "not_in_store", {}],
     [
-      "is there twice",
+      "exists twice",
       { name: "Partners" },
       "This store has 2 of the name “Partners” (sales_channel_id)",
       "named_alike",

@@ -45,19 +45,19 @@ describe("choices for many at once", () => {
   })
 
   it.each<[string, BatchListing[], { line: number; column: string; why: { code: string; values?: object } }]>([
-    ["names nothing", [{ enabled: true }], { line: 1, column: "product_id", why: { code: "names_no_product" } }],
+    ["names no target", [{ enabled: true }], { line: 1, column: "product_id", why: { code: "names_no_product" } }],
     [
-      "names a product that there is not",
+      "names an unknown product",
       [{ product_id: "prod_9" }],
       { line: 1, column: "product_id", why: { code: "product_not_found", values: { name: "prod_9" } } },
     ],
     [
-      "names a variant that there is not",
+      "names an unknown variant",
       [{ variant_id: "v_9", product_id: "prod_1" }],
       { line: 1, column: "variant_id", why: { code: "no_variant", values: { id: "v_9" } } },
     ],
     [
-      "names a category that the service has not",
+      "names an unknown category of the service",
       [{ product_id: "prod_1", category: "Toys" }],
       { line: 1, column: "category", why: { code: "no_remote_category", values: { category: "Toys" } } },
     ],

@@ -141,7 +141,7 @@ describe("a table of choices", () => {
     expect(said(text)).toEqual(["Line 4: days_valid must be at least 1"])
   })
 
-  it("says the first line of a row of several lines, and the column of a cell too many", () => {
+  it("names the first line of a row of several lines, and the column of a surplus cell", () => {
     const text = table("product_id,product_tnc,category", 'prod_1,"one', 'two",Phones, Tablets', "prod_2,,Phones")
     expect(said(text)).toEqual([
       "Line 2: D is a column without a name: put a cell with a separator inside in quotation marks",

@@ -2,9 +2,9 @@ import { planSelling, toSellChoice } from "../sell-choice"
 
 test.each([
   ["stops a variant of a product that is sold", { isSold: false, isProductOff: false }, false],
-  ["leaves a variant to its product that is off", { isSold: false, isProductOff: true }, null],
-  ["sells a variant again as its product", { isSold: true, isProductOff: false }, null],
-  ["sells a variant although its product is off", { isSold: true, isProductOff: true }, true],
+  ["leaves a variant to its product that is not sold", { isSold: false, isProductOff: true }, null],
+  ["sells a variant again together with its product", { isSold: true, isProductOff: false }, null],
+  ["sells a variant although its product is not sold", { isSold: true, isProductOff: true }, true],
 ])("the choice %s", (_, wish, enabled) => {
   expect(toSellChoice(wish)).toBe(enabled)
 })

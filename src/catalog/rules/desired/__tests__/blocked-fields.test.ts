@@ -13,17 +13,17 @@ const refused = toProblem({ code: "refused", values: { words: "no" } })
 
 describe("the fields that an item's problems hold back", () => {
   it.each<[string, ReturnType<typeof toProblem>[], readonly (keyof Content)[]]>([
-    ["are none without a problem", [], []],
-    ["are none of an advice", [toAdvice({ code: "no_name", values: {} })], []],
-    ["are all if another item has the product id", [duplicateId], CONTENT_FIELDS],
+    ["are empty without a problem", [], []],
+    ["are empty for an advice", [toAdvice({ code: "no_name", values: {} })], []],
+    ["are all fields if another item has the product id", [duplicateId], CONTENT_FIELDS],
     ["are both prices if one is missing", [noPrice], ["deals_price", "retail_price"]],
     ["are the name if it is missing", [noName], ["name"]],
     ["are the category with its device keys", [noCategory], ["category", "device"]],
-    ["are the pictures if none is there", [noImage], ["image_url"]],
-    ["are none of a price that the service did not take", [priceNotTaken], []],
-    ["are those of each problem, in the order of the fields", [noImage, noName], ["name", "image_url"]],
+    ["are the pictures if the item has none", [noImage], ["image_url"]],
+    ["are empty for a price that the service did not accept", [priceNotTaken], []],
+    ["are the fields of each problem, in the order of the fields", [noImage, noName], ["name", "image_url"]],
     [
-      "are all but the price if the problem names no field",
+      "are all fields but the price if the problem names no field",
       [refused],
       CONTENT_FIELDS.filter((field) => field !== "deals_price" && field !== "retail_price"),
     ],

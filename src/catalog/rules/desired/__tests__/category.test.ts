@@ -14,32 +14,32 @@ describe("which of the service's categories a product goes to", () => {
     ["that of the nearest mapped ancestor", [category("a/b/c")], { a: "A", b: "B" }, { kind: "mapped", category: "B" }],
     ["its own before its ancestor's", [category("a/b")], { a: "A", b: "B" }, { kind: "mapped", category: "B" }],
     [
-      "that of the deepest category",
+      "that of the deepest of its categories",
       [category("x"), category("a/b")],
       { x: "X", b: "B" },
       { kind: "mapped", category: "B" },
     ],
     [
-      "that of the deepest category that has a mapping at all",
+      "that of the deepest of its categories with a mapping",
       [category("a/b/c"), category("x")],
       { x: "X" },
       { kind: "mapped", category: "X" },
     ],
     [
-      "of two as deep, the lower rank",
+      "of two equally deep categories, that of the lower rank",
       [category("a", 2), category("b", 1)],
       { a: "A", b: "B" },
       { kind: "mapped", category: "B" },
     ],
     [
-      "of two as deep with the same rank, the lower id",
+      "of two equally deep categories with the same rank, that of the lower id",
       [category("b"), category("a")],
       { a: "A", b: "B" },
       { kind: "mapped", category: "A" },
     ],
-    ["none where it is in no category", [], { a: "A" }, { kind: "none" }],
+    ["no category if the product is in none", [], { a: "A" }, { kind: "none" }],
     [
-      "none where nothing is mapped, with the names to map",
+      "no category if none is mapped, with the names to map",
       [category("a/b"), category("c")],
       {},
       { kind: "unmapped", names: ["B", "C"] },
@@ -50,15 +50,19 @@ describe("which of the service's categories a product goes to", () => {
   })
 
   test.each<[string, CategoryOfProduct[], string]>([
-    ["the only one", [category("a")], "it is in “A”"],
-    ["one that inherits", [category("a/x")], "it is in “X”, which inherits the mapping of a category above it"],
-    ["the deepest", [category("a"), category("a/b")], "it is in “B”, the deepest of its 2 mapped categories"],
+    ["the only category", [category("a")], "it is in “A”"],
+    ["a category that inherits", [category("a/x")], "it is in “X”, which inherits the mapping of a category above it"],
+    ["the deepest category", [category("a"), category("a/b")], "it is in “B”, the deepest of its 2 mapped categories"],
     [
-      "the first by rank",
+      "the first category by rank",
       [category("a", 2), category("b", 1), category("x")],
       "it is in “B”, the deepest and the first by rank of its 2 mapped categories",
     ],
-    ["the first of equals", [category("b"), category("a")], "it is in “A”, the first of its 2 mapped categories"],
+    [
+      "the first of equal categories",
+      [category("b"), category("a")],
+      "it is in “A”, the first of its 2 mapped categories",
+    ],
   ])("says which it is and why: %s", (_, categories, reason) => {
     const mappings = new Map(Object.entries({ a: "A", b: "B" }))
     const choice = chooseCategory(categories, mappings)

@@ -57,7 +57,7 @@ describe("a variant is unwanted on the service", () => {
     ["when the product is a draft", { isPublished: false }, "not_published"],
     ["when it is not in the sales channel", { isInSalesChannel: false }, "not_in_sales_channel"],
     [
-      "when it is opted out, whatever else is wrong with it",
+      "when it is opted out, even if it has other faults",
       { choice: choice({ enabled: false }), price: null, images: [] },
       "opted_out",
     ],
@@ -65,7 +65,7 @@ describe("a variant is unwanted on the service", () => {
     expect(toDesired(aVariant(variant), someRules())).toEqual({ kind: "unwanted", reason })
   })
 
-  test("but not by a choice that leaves it to the rule, or that says yes", () => {
+  test("but not by a choice that follows the rule, or that says yes", () => {
     expect(toListed({ choice: choice({ enabled: null }) }).kind).toBe("listed")
     expect(toListed({ choice: choice({ enabled: true }) }).kind).toBe("listed")
   })
@@ -82,7 +82,7 @@ describe("a variant is blocked, with the reason and the fix", () => {
   test.each<[string, Partial<VariantSource>, string, ReturnType<typeof someRules>?]>([
     ["without a price", { price: null }, "no_price"],
     [
-      "with cents where rounding is refused",
+      "with cents if the settings refuse rounding",
       { price: { calculated: "9.50", original: "10" } },
       "price_not_integral",
       refuse,
@@ -92,9 +92,9 @@ describe("a variant is blocked, with the reason and the fix", () => {
       { price: null, taxFailure: { country: "PH", detail: "no provider" } },
       "tax_unknown",
     ],
-    ["with a price that is no number", { price: { calculated: "NaN", original: "10" } }, "price_not_integral"],
-    ["with a price of nothing", { price: { calculated: "0", original: "10" } }, "price_is_zero"],
-    ["with a price that rounds to nothing", { price: { calculated: "0.49", original: "0.49" } }, "price_is_zero"],
+    ["with a price that is not a number", { price: { calculated: "NaN", original: "10" } }, "price_not_integral"],
+    ["with a price of zero", { price: { calculated: "0", original: "10" } }, "price_is_zero"],
+    ["with a price that rounds to zero", { price: { calculated: "0.49", original: "0.49" } }, "price_is_zero"],
     ["with a negative price", { price: { calculated: "-1", original: "10" } }, "price_not_integral"],
     ["in no category", { categories: [] }, "no_category"],
     [
@@ -104,12 +104,12 @@ describe("a variant is blocked, with the reason and the fix", () => {
     ],
     ["mapped to a category that the service no longer has", {}, "category_gone", gone],
     [
-      "chosen into a category that the service does not have",
+      "with a chosen category that the service does not have",
       { choice: choice({ category: "smartphones" }) },
       "category_gone",
     ],
     ["without an image", { images: [] }, "no_image"],
-    ["with images of which none can be used", { images: [unreachable, unreachable] }, "image_unreachable"],
+    ["with no usable image", { images: [unreachable, unreachable] }, "image_unreachable"],
     [
       "with images that the service cannot reach",
       { images: [{ ...unreachable, problem: { code: "image_not_public", message: "localhost" } }] },
@@ -137,7 +137,7 @@ describe("a variant is blocked, with the reason and the fix", () => {
       someRules({ product_id_source: "metadata:code" }),
     ],
     [
-      "when that metadata is no text",
+      "with a metadata value that is not a text",
       { metadata: { code: { a: 1 } } },
       "no_partner_id",
       someRules({ product_id_source: "metadata:code" }),
@@ -197,7 +197,7 @@ describe("a variant is blocked, with the reason and the fix", () => {
     expect(codes).toEqual(["no_price", "no_category", "no_image"])
   })
 
-  test("naming the price that has cents: the one before the sale, not the sale's", () => {
+  test("and names the price that has cents: the price before the sale, not the sale's", () => {
     const [problem] = problemsOf({ price: { calculated: "80", original: "99.50" } }, refuse)
     expect(problem?.message).toContain("99.50")
     expect(problem?.message).not.toContain("80")
@@ -213,11 +213,11 @@ describe("a variant is blocked, with the reason and the fix", () => {
 
   test.each<[string, Partial<VariantSource>, string[], ReturnType<typeof someRules>?]>([
     ["its pictures", { images: [] }, ["image_url"]],
-    ["its pictures, where none can be used", { images: [unreachable] }, ["image_url"]],
-    ["its category, with the keys that are the category's", { categories: [] }, ["category", "device"]],
-    ["its category, where that is gone", {}, ["category", "device"], gone],
+    ["its pictures, if none of them is usable", { images: [unreachable] }, ["image_url"]],
+    ["its category, with the device keys of the category", { categories: [] }, ["category", "device"]],
+    ["its category, if the service no longer has it", {}, ["category", "device"], gone],
     ["its name", { productTitle: "" }, ["name"]],
-    ["all that several problems are about", { productTitle: "", images: [] }, ["name", "image_url"]],
+    ["all fields of several problems", { productTitle: "", images: [] }, ["name", "image_url"]],
   ])(
     "holds back only the affected fields of an item that the service has: %s",
     (_, variant, blocked, rules = someRules()) => {
@@ -226,9 +226,9 @@ describe("a variant is blocked, with the reason and the fix", () => {
   )
 
   test.each<[string, Partial<VariantSource>, ReturnType<typeof someRules>?]>([
-    ["is none", { price: null }],
-    ["is nothing in whole amounts", { price: { calculated: "0.4", original: "0.4" } }],
-    ["is not whole where rounding is refused", { price: { calculated: "9.5", original: "9.5" } }, refuse],
+    ["is missing", { price: null }],
+    ["is rounded to zero", { price: { calculated: "0.4", original: "0.4" } }],
+    ["is not whole and the settings refuse rounding", { price: { calculated: "9.5", original: "9.5" } }, refuse],
   ])("sets the stock to zero if its price %s", (_, variant, rules = someRules()) => {
     expect(blockedOf(variant, rules)).toEqual({ in_stock: 0, blocked: ["deals_price", "retail_price"] })
   })
@@ -237,12 +237,12 @@ describe("a variant is blocked, with the reason and the fix", () => {
     expect(blockedOf({ sku: null }, someRules({ product_id_source: "sku" })).blocked).toEqual(whole)
   })
 
-  test("never because the list of categories was not read yet", () => {
+  test("but not because the list of categories was not read yet", () => {
     expect(toListed({}, someRules({}, { liveCategories: null })).content.category).toBe("Smartphones")
   })
 })
 
-describe("advice holds nothing", () => {
+describe("an advice holds no field back", () => {
   const unusable = {
     url: "https://shop.example/0.png",
     problem: { code: "image_unreachable", message: "404" },
@@ -251,7 +251,7 @@ describe("advice holds nothing", () => {
 
   test.each<[string, Partial<VariantSource>, string, ReturnType<typeof someRules>?]>([
     ["a single image", { images: [png("1")] }, "single_image"],
-    ["an image that cannot be used beside one that can", { images: [unusable, png("1")] }, "image_unreachable"],
+    ["an unusable image beside a usable one", { images: [unusable, png("1")] }, "image_unreachable"],
     ["no description", { description: null }, "no_description"],
     ["a long name", { productTitle: "P".repeat(101) }, "long_name"],
     ["a long description", { description: "a".repeat(LONGEST_MARKUP + 1) }, "long_description"],
@@ -311,7 +311,7 @@ describe("pictures", () => {
   } as const
   const shown = (images: VariantSource["images"]) => toListed({ images }).content.image_url
 
-  test("leave out a broken one, and make the first of the others the thumbnail", () => {
+  test("leave out a broken picture, and make the first of the others the thumbnail", () => {
     expect(shown([broken, png("1"), png("2")])).toEqual([
       { ...png("1"), order: 0 },
       { ...png("2"), order: 1 },
@@ -322,7 +322,7 @@ describe("pictures", () => {
   const decomposed = { url: "https://shop.example/cafe%CC%81.png", hash: HASH }
   const missing = { code: "image_unreachable", message: "404" } as const
 
-  test("one whose accents are written in two ways is shown once, at the address that works", () => {
+  test("show a picture with two spellings of its accents once, at the address that works", () => {
     expect(shown([composed, png("1"), decomposed])).toEqual([
       { ...composed, order: 0 },
       { ...png("1"), order: 1 },
@@ -335,7 +335,7 @@ describe("pictures", () => {
     expect(problemsOf({ images })).toEqual([])
   })
 
-  test("one whose accents are written in two ways is one picture, and has one problem", () => {
+  test("count a picture with two spellings of its accents once, with one problem", () => {
     expect(problemsOf({ images: [composed, decomposed] })).toMatchObject([{ code: "single_image" }])
     const images = [composed, decomposed].map(({ url }) => ({ url, problem: missing }))
     expect(problemsOf({ images: [...images, png("1"), png("2")] })).toMatchObject([
@@ -343,7 +343,7 @@ describe("pictures", () => {
     ])
   })
 
-  test("show a repeated one once", () => {
+  test("show a repeated picture once", () => {
     expect(shown([png("1"), png("2"), png("1")])).toEqual([
       { ...png("1"), order: 0 },
       { ...png("2"), order: 1 },
@@ -353,19 +353,15 @@ describe("pictures", () => {
 
 describe("prices", () => {
   test.each<[string, { calculated: string; original: string }, [deals: number, retail: number]]>([
-    [
-      "a price that is not on sale is shown without a strike-through",
-      { calculated: "1000", original: "1000" },
-      [1000, 1000],
-    ],
+    ["a price without a sale has no strike-through price", { calculated: "1000", original: "1000" }, [1000, 1000]],
     ["a sale price stands beside the price before the sale", { calculated: "799", original: "1000" }, [799, 1000]],
     ["both are rounded alike", { calculated: "799.50", original: "999.49" }, [800, 999]],
     [
-      "a price list that raises the price strikes nothing through",
+      "a price list that raises the price adds no strike-through price",
       { calculated: "1200", original: "1000" },
       [1200, 1200],
     ],
-    ["a sale of less than a unit is none after rounding", { calculated: "999.60", original: "1000" }, [1000, 1000]],
+    ["a sale of less than a unit is no sale after rounding", { calculated: "999.60", original: "1000" }, [1000, 1000]],
   ])("%s", (_, price, [deals_price, retail_price]) => {
     expect(toListed({ price }).content).toMatchObject({ deals_price, retail_price })
   })
@@ -384,17 +380,17 @@ describe("stock", () => {
   const unlimited = { ...pieces(0), managesInventory: false }
 
   test.each<[string, VariantStock, Parameters<typeof someRules>[0], number]>([
-    ["the units that can be reserved", pieces(7), {}, 7],
-    ["less the buffer, and at most the maximum", pieces(60), { stock_buffer: 2, max_stock: 50 }, 50],
-    ["the agreed number where nothing limits them", unlimited, { unmanaged_stock: 33 }, 33],
+    ["is the number of units that can be reserved", pieces(7), {}, 7],
+    ["is less the buffer, and at most the maximum", pieces(60), { stock_buffer: 2, max_stock: 50 }, 50],
+    ["is the agreed number if no rule limits the units", unlimited, { unmanaged_stock: 33 }, 33],
   ])("%s", (_, stock, settings, in_stock) => {
     expect(toListed({ stock }, someRules(settings)).in_stock).toBe(in_stock)
   })
 
   test.each([
-    ["less what is kept back of the product", 4, 6],
-    ["all of it where nothing is kept back of the product", 0, 10],
-    ["less what is kept back of everything where the product has no choice", null, 8],
+    ["is less the units that the product keeps back", 4, 6],
+    ["is complete if the product keeps no unit back", 0, 10],
+    ["is less the buffer of the settings if the product has no choice", null, 8],
   ])("%s", (_, stock_buffer, in_stock) => {
     const rules = someRules({ stock_buffer: 2 })
     expect(toListed({ stock: pieces(10), choice: choice({ stock_buffer }) }, rules).in_stock).toBe(in_stock)
@@ -407,7 +403,7 @@ describe("the product id", () => {
     ["is the SKU, without the spaces around it", "sku", { sku: " A-1 " }, "A-1"],
     ["is a metadata value", "metadata:erp code", { metadata: { "erp code": "E1" } }, "E1"],
     ["is a metadata number", "metadata:erp", { metadata: { erp: 17 } }, "17"],
-    ["stays the one of the first push, whatever the setting says now", "sku", { partnerId: "old", sku: "A-1" }, "old"],
+    ["stays the id of the first push, whatever the setting says now", "sku", { partnerId: "old", sku: "A-1" }, "old"],
     ["stays even when its source is empty now", "sku", { partnerId: "old", sku: null }, "old"],
   ])("%s", (_, product_id_source, variant, partnerId) => {
     expect(toListed(variant, someRules({ product_id_source })).partnerId).toBe(partnerId)
@@ -417,8 +413,8 @@ describe("the product id", () => {
 describe("the description", () => {
   test.each<[string, Partial<VariantSource>, string]>([
     ["is clean text", { description: "<p>Fast &amp; light</p>" }, "Fast & light"],
-    ["is the subtitle where there is none", { description: "<p> </p>", subtitle: "Light" }, "Light"],
-    ["is the name where there is neither", { description: null }, "Phone"],
+    ["is the subtitle if the product has no description", { description: "<p> </p>", subtitle: "Light" }, "Light"],
+    ["is the name if the product has neither", { description: null }, "Phone"],
   ])("%s", (_, variant, description) => {
     expect(toListed(variant).content.description).toBe(description)
   })
@@ -444,7 +440,7 @@ describe("the link", () => {
   })
 })
 
-describe("a merchant's choice for one product goes before the rule", () => {
+describe("a merchant's choice for one product takes precedence over the rule", () => {
   test.each<[string, Partial<ListingChoice>, Partial<Listed["content"]>]>([
     ["the category", { category: "Laptops" }, { category: "Laptops" }],
     ["the tagline", { product_tagline: "New!" }, { product_tagline: "New!" }],
@@ -457,7 +453,7 @@ describe("a merchant's choice for one product goes before the rule", () => {
     ["the terms without markup", { product_tnc: "<p>One</p><p>Two</p>" }, { product_tnc: "One\n\nTwo" }],
     ["the terms, line by line", { product_tnc: "One\nTwo" }, { product_tnc: "One\nTwo" }],
     ["the terms", { product_tnc: "Own terms" }, { product_tnc: "Own terms" }],
-    ["no terms of its own: those of the settings", {}, { product_tnc: "Shop terms" }],
+    ["no terms, and so those of the settings", {}, { product_tnc: "Shop terms" }],
     ["the link", { product_link: "https://a.example" }, { product_link: "https://a.example" }],
     ["days a voucher is valid", { days_valid: 30 }, { days_valid: 30, expiry_date_time: null }],
     [
@@ -466,7 +462,7 @@ describe("a merchant's choice for one product goes before the rule", () => {
       { days_valid: null, expiry_date_time: "2026-12-31T00:00:00Z" },
     ],
     [
-      "days go before the date, which the service would ignore beside them",
+      "days instead of a date, because the service would ignore the date",
       { days_valid: 30, expiry_date_time: "2026-12-31T00:00:00Z" },
       { days_valid: 30, expiry_date_time: null },
     ],
@@ -621,8 +617,8 @@ describe("the choices for a variant", () => {
 
   test.each<[string, ListingChoice | null, ListingChoice | null, ListingChoice | null]>([
     ["are its own", product, own, own],
-    ["are the product's where it has none of its own", product, none, product],
-    ["are its own where the product has none", none, own, own],
+    ["are the product's if the variant has none of its own", product, none, product],
+    ["are its own if the product has none", none, own, own],
     ["are the product's without a row of its own", product, null, product],
     ["are its own without a row of the product", null, own, own],
     ["are none without any row", null, null, null],

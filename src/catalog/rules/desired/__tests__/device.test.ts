@@ -52,33 +52,33 @@ describe("a device value is read", () => {
     ["from the mapping itself", { type: "fixed", value: "New" }, "New"],
     ["through the value map", { type: "option", key: "Memory", value_map: { "64": "64GB" } }, "64GB"],
     [
-      "as it is where the value map does not name it",
+      "unchanged if the value map does not name it",
       { type: "option", key: "Color", value_map: { Blue: "BLU" } },
       "Red",
     ],
-    ["from the fallback where there is no value", { type: "option", key: "Size", fallback: "one size" }, "one size"],
-    ["from the fallback where the value is blank", { type: "metadata", key: "empty", fallback: "none" }, "none"],
+    ["from the fallback if the source has no value", { type: "option", key: "Size", fallback: "one size" }, "one size"],
+    ["from the fallback if the value is blank", { type: "metadata", key: "empty", fallback: "none" }, "none"],
     [
-      "from the fallback where the value is an entity for a blank",
+      "from the fallback if the value is an entity for a blank",
       { type: "metadata", key: "blank", fallback: { type: "option", key: "Color" } },
       "Red",
     ],
     [
-      "through the value map, whichever way its blanks and entities are written",
+      "through the value map, with any spelling of blanks and entities",
       { type: "metadata", key: "fabric", value_map: { "HeatTech™ Knit": "HT" } },
       "HT",
     ],
-    ["as one line, from the mapping itself too", { type: "fixed", value: " Brand  new&trade; " }, "Brand new™"],
+    ["as one line, also from the mapping", { type: "fixed", value: " Brand  new&trade; " }, "Brand new™"],
     ["from an option whose title has blanks around it", { type: "option", key: "finish" }, "Matt"],
-    ["not at all from a mapping that says nothing but blanks", { type: "fixed", value: " " }, undefined],
-    ["from the fallback where the attribute is null", { type: "attribute", key: "barcode", fallback: "none" }, "none"],
+    ["not from a mapping that has only blanks", { type: "fixed", value: " " }, undefined],
+    ["from the fallback if the attribute is null", { type: "attribute", key: "barcode", fallback: "none" }, "none"],
     [
-      "from the second source where the first has no value",
+      "from the second source if the first has no value",
       { type: "option", key: "Colour", fallback: { type: "option", key: "Color", value_map: { Red: "R" } } },
       "R",
     ],
     [
-      "from the third, and from its fallback in the end",
+      "from the third source, and from its fallback in the end",
       {
         type: "option",
         key: "Colour",
@@ -87,19 +87,15 @@ describe("a device value is read", () => {
       "none",
     ],
     [
-      "from a fixed one behind another",
+      "from a fixed value after another source",
       { type: "option", key: "Size", fallback: { type: "fixed", value: "One" } },
       "One",
     ],
-    ["past the fallback where there is a value", { type: "option", key: "Color", fallback: "none" }, "Red"],
-    ["not at all where nothing has one", { type: "option", key: "Size" }, undefined],
-    ["not at all from an object", { type: "metadata", key: "nested" }, undefined],
-    [
-      "not at all where the value map makes it blank",
-      { type: "option", key: "Color", value_map: { Red: "" } },
-      undefined,
-    ],
-    ["not from what every object has", { type: "option", key: "constructor" }, undefined],
+    ["without the fallback if the source has a value", { type: "option", key: "Color", fallback: "none" }, "Red"],
+    ["not if no source has a value", { type: "option", key: "Size" }, undefined],
+    ["not from an object", { type: "metadata", key: "nested" }, undefined],
+    ["not if the value map makes it blank", { type: "option", key: "Color", value_map: { Red: "" } }, undefined],
+    ["not from the built-in properties of objects", { type: "option", key: "constructor" }, undefined],
   ])("%s", (_, source, expected) => {
     expect(valueOf(source)).toBe(expected)
   })
@@ -113,7 +109,7 @@ describe("a device value is read", () => {
   })
 })
 
-test("a variant's field comes before its product's, unless it says nothing", () => {
+test("a variant's field takes precedence over its product's, unless it is empty", () => {
   const own = { title: "Red", material: " ", origin_country: "", weight: 0, sku: "R-1", hs_code: null }
   const product = { title: "Shirt", material: "wool", origin_country: "ph", weight: 180, hs_code: "6109", type: "Top" }
   expect(withProductAttributes(own, product)).toMatchObject({

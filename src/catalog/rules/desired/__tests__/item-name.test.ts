@@ -17,105 +17,101 @@ const hoodie = { productTitle: "Eos V-Neck Hoodie", options: { Color: "Green", S
 
 describe("the name of an item", () => {
   test.each<[string, Parameters<typeof titles>[0], string]>([
-    ["is the product's title where it has one variant", { variantTitle: "Red", hasSiblings: false }, "Phone"],
-    ["carries the variant's title beside siblings", { variantTitle: " Red " }, "Phone - Red"],
+    ["is the product's title if the product has one variant", { variantTitle: "Red", hasSiblings: false }, "Phone"],
+    ["includes the variant's title if the product has several variants", { variantTitle: " Red " }, "Phone - Red"],
     ["has no markup", { productTitle: "<b>Phone</b><br>Pro", variantTitle: '<span class="x">Red' }, "Phone Pro - Red"],
-    ["keeps a size in signs of markup", { variantTitle: "<S>" }, "Phone - <S>"],
-    ["leaves Medusa's stand-in titles out", { variantTitle: "Default Variant" }, "Phone"],
-    ["does without a variant title", { variantTitle: null }, "Phone"],
-    ["is nothing without a product's title", { productTitle: " ", variantTitle: "Red" }, ""],
+    ["keeps a size that looks like markup", { variantTitle: "<S>" }, "Phone - <S>"],
+    ["leaves out Medusa's placeholder titles", { variantTitle: "Default Variant" }, "Phone"],
+    ["needs no variant title", { variantTitle: null }, "Phone"],
+    ["is empty without a product title", { productTitle: " ", variantTitle: "Red" }, ""],
     [
-      "shows the options where the variant's title says the product's again, in its order",
+      "shows the options if the variant's title repeats the product's, in the order of the options",
       { ...hoodie, variantTitle: "Eos V-Neck Hoodie-M-Green" },
       "Eos V-Neck Hoodie - M / Green",
     ],
     [
-      "so too where it says it last",
+      "shows the options if the variant's title repeats the product's at the end",
       { ...hoodie, variantTitle: "Green EOS v-neck hoodie" },
       "Eos V-Neck Hoodie - Green / M",
     ],
     [
-      "so too where it says nothing else",
+      "shows the options if the variant's title only repeats the product's",
       { ...hoodie, variantTitle: "Eos V-Neck Hoodie" },
       "Eos V-Neck Hoodie - Green / M",
     ],
     [
-      "is the variant's title where that says the product's and there are no options",
+      "is the variant's title if that repeats the product's and the variant has no options",
       { productTitle: "Hoodie", variantTitle: "Hoodie in green" },
       "Hoodie in green",
     ],
     [
-      "is the variant's title where an option's value says the product's as well",
+      "is the variant's title if an option's value repeats the product's title as well",
       { productTitle: "Tea", variantTitle: "Green Tea", options: { Kind: "Green Tea" } },
       "Green Tea",
     ],
     [
-      "sees a repetition that is written with another dash or apostrophe",
+      "recognises a repetition with another dash or apostrophe",
       { productTitle: "Women's V-Neck Tee", variantTitle: "Women’s V Neck Tee – M", options: { Size: "M" } },
       "Women's V-Neck Tee - M",
     ],
     [
-      "so too one whose small letters are longer",
+      "recognises a repetition whose small letters are longer",
       { productTitle: "İzmir Tea", variantTitle: "İzmir Tea Green L", options: { Color: "Green", Size: "L" } },
       "İzmir Tea - Green / L",
     ],
+    ["distinguishes words by their vowel signs", { productTitle: "राम", variantTitle: "रामा" }, "राम - रामा"],
     [
-      "takes a letter with a vowel's sign for another word",
-      { productTitle: "राम", variantTitle: "रामा" },
-      "राम - रामा",
-    ],
-    [
-      "takes a part of a word for no repetition",
+      "does not count a part of a word as a repetition",
       { productTitle: "Phone", variantTitle: "Phonecase", options: { Kind: "Case" } },
       "Phone - Phonecase",
     ],
     [
-      "finds an option behind the product's title that has its word too",
+      "finds an option after a product title that contains the option's word",
       { productTitle: "Green Tea", variantTitle: "Green Tea L Green", options: { Color: "Green", Size: "L" } },
       "Green Tea - L / Green",
     ],
     [
-      "sees a repetition without its accents",
+      "recognises a repetition without its accents",
       { productTitle: "Café Mug", variantTitle: "Cafe\u0301 mug – Red", options: { Color: "Red" } },
       "Café Mug - Red",
     ],
     [
-      "so too where the product's title has none",
+      "recognises a repetition if the product's title has no accents",
       { productTitle: "Cafe Mug", variantTitle: "CAFÉ MUG in red" },
       "CAFÉ MUG in red",
     ],
     [
-      "says the options in its product's order where its title has another",
+      "lists the options in the product's order if the variant's title has another order",
       { ...tee, variantTitle: "XXL / Yellow", options: { Color: "Yellow", Size: "XXL" } },
       "Tee - Yellow / XXL",
     ],
     [
-      "so too where a value has another one in it",
+      "lists the options in the product's order if a value contains another value",
       { ...tee, variantTitle: "L-Heather L", options: { Color: "Heather L", Size: "L" } },
       "Tee - Heather L / L",
     ],
     [
-      "so too where its title says the product's again",
+      "lists the options in the product's order if the title repeats the product's",
       { ...tee, variantTitle: "Tee XXL Yellow", options: { Color: "Yellow", Size: "XXL" } },
       "Tee - Yellow / XXL",
     ],
     [
-      "keeps its own title where that has the product's order",
+      "keeps the variant's title if that has the product's order",
       { ...tee, variantTitle: "Yellow – XXL", options: { Color: "Yellow", Size: "XXL" } },
       "Tee - Yellow – XXL",
     ],
     [
-      "keeps its own title where that says more than the options",
+      "keeps the variant's title if that has more words than the options",
       { ...tee, variantTitle: "XXL, sunny yellow", options: { Color: "Yellow", Size: "XXL" } },
       "Tee - XXL, sunny yellow",
     ],
     [
-      "keeps its own title where that says an option in other words",
+      "keeps the variant's title if that names an option in other words",
       { ...tee, variantTitle: "XXL / Sun", options: { Color: "Yellow", Size: "XXL" } },
       "Tee - XXL / Sun",
     ],
     [
-      "says an option that the product's order does not have last",
+      "puts an option that the product's order lacks at the end",
       {
         ...tee,
         variantTitle: "Wool / XXL / Yellow",
@@ -125,7 +121,7 @@ describe("the name of an item", () => {
     ],
     ["has its entities decoded", { productTitle: "HeatTech&trade; T&eacute;e", hasSiblings: false }, "HeatTech™ Tée"],
     [
-      "keeps what only looks like markup or an entity",
+      "keeps a text that only looks like markup or an entity",
       { productTitle: "Cable <S> R&D &unknown;", hasSiblings: false },
       "Cable <S> R&D &unknown;",
     ],
@@ -135,7 +131,7 @@ describe("the name of an item", () => {
     expect(toName(titles(given))).toBe(name)
   })
 
-  test("says the options of one product in one order, in spite of the titles of its variants", () => {
+  test("lists the options of one product in one order, in spite of the titles of its variants", () => {
     const colors = ["Red", "Deep Heather", "Heather"]
     const sizes = ["S", "XL", "Red"]
     const variant = fc

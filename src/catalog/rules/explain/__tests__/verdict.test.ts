@@ -60,7 +60,7 @@ describe("the explanation of an item", () => {
     expect(shown.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["in_stock", "deals_price"])
   })
 
-  test("a rejected item of which nothing waits says so", () => {
+  test("says so for a rejected item of which no change waits", () => {
     const given = { known: aKnown({ content: null }), refused: rejected }
     expect(verdictOf(given)).toMatchObject({ next: [] })
     expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
@@ -77,9 +77,9 @@ describe("the explanation of an item", () => {
   })
 
   test.each<[string, boolean | null, RemoteVersions, string]>([
-    ["archived since it was read", true, { 1: aVersion(1), 3: aVersion(3) }, "archived, pending"],
-    ["brought back since it was read", false, { 2: aVersion(2) }, "active"],
-    ["as it was read", null, { 2: aVersion(2) }, "archived"],
+    ["archived since the last reading", true, { 1: aVersion(1), 3: aVersion(3) }, "archived, pending"],
+    ["put back on sale since the last reading", false, { 2: aVersion(2) }, "active"],
+    ["unchanged since the last reading", null, { 2: aVersion(2) }, "archived"],
   ])("shows the status of an item that is %s", (_, archived, versions, live) => {
     const { fields } = verdictOf({ known: aKnown({ archived }), versions })
     expect(fields.find(({ field }) => field === "status")).toMatchObject({ live })
@@ -95,9 +95,9 @@ describe("the explanation of an item", () => {
   })
 
   test.each<[string, Partial<VerdictInput>, VerdictField["field"], VerdictField["stage"]]>([
-    ["is to be sent", { desired: listed({ name: "New" }) }, "name", "unsent"],
+    ["waits to be sent", { desired: listed({ name: "New" }) }, "name", "unsent"],
     [
-      "was not taken",
+      "was refused",
       { desired: listed(), known: aKnown({ content: null, live: aContent({ name: "Other" }) }), refused: rejected },
       "name",
       "refused",
@@ -109,13 +109,13 @@ describe("the explanation of an item", () => {
       "waiting",
     ],
     [
-      "is left as it is by a person",
+      "stays as it is by a person's decision",
       { desired: listed({}, 0), decisions: [{ kind: "zeroed", state: "discarded", run: "1" }] },
       "in_stock",
       "discarded",
     ],
     [
-      "was confirmed by a person, and is to be sent",
+      "was confirmed by a person, and waits to be sent",
       {
         desired: listed({ deals_price: 1 }),
         decisions: [{ kind: "repriced", deals_price: 1, from: 900, state: "confirmed", run: "1" }],
@@ -124,7 +124,7 @@ describe("the explanation of an item", () => {
       "unsent",
     ],
     [
-      "is another than the one that was read, and no version waits",
+      "differs from the value that was read, and no version waits",
       { known: aKnown({ live: aContent({ name: "Other" }) }) },
       "name",
       null,
@@ -133,7 +133,7 @@ describe("the explanation of an item", () => {
     expect(verdictOf(given).fields.find(({ field }) => field === name)).toMatchObject({ stage })
   })
 
-  test("which of the categories it goes to, and why", () => {
+  test("names the category, and the reason", () => {
     const why = { code: "category_deepest", values: { name: "Phones", inherits: false, mapped: 2 } } as const
     const desired = { ...listed(), categoryWhy: why }
     expect(step({ desired }, "mapping")).toMatchObject({
@@ -151,7 +151,7 @@ describe("the explanation of an item", () => {
     expect(step({ desired: unwanted, limitProblem }, "known")).toMatchObject({
       ok: false,
       code: "change_limit",
-      message: expect.stringContaining("Of 40 items on sale there, 24 withdrawn"),
+      message: expect.stringContaining("Of 40 items on sale at the service, 24 withdrawn"),
       fix: expect.any(String),
     })
     expect(step({ limitProblem }, "known")).toMatchObject({ ok: true, code: "acknowledged" })
@@ -224,14 +224,14 @@ describe("the explanation of an item", () => {
     })
 
     test.each<[string, Partial<VerdictInput>, boolean]>([
-      ["the old price is honoured", { prices: { ...EXACT, price_policy: "approved" } }, false],
-      ["a lower one is refused all the same", { prices: { ...EXACT, price_policy: "at_least" } }, true],
-      ["the old one is within what is tolerated", { prices: { ...EXACT, price_tolerance_percent: 10 } }, false],
-      ["both are the same", { desired: listed({ deals_price: old }) }, false],
-      ["the service does not say what customers see", { known: aKnown({ live: NOT_KNOWN }) }, false],
-      ["it is archived", { known: aKnown({ live: aContent({ deals_price: old }), archived: true }) }, false],
-      ["it was never read", { known: aKnown() }, false],
-      ["it is not wanted", { desired: unwanted }, false],
+      ["the store accepts the old price", { prices: { ...EXACT, price_policy: "approved" } }, false],
+      ["the store refuses a lower price all the same", { prices: { ...EXACT, price_policy: "at_least" } }, true],
+      ["the old price is within the tolerance", { prices: { ...EXACT, price_tolerance_percent: 10 } }, false],
+      ["both prices are the same", { desired: listed({ deals_price: old }) }, false],
+      ["the price that customers see is unknown", { known: aKnown({ live: NOT_KNOWN }) }, false],
+      ["the item is archived", { known: aKnown({ live: aContent({ deals_price: old }), archived: true }) }, false],
+      ["the item was never read", { known: aKnown() }, false],
+      ["the item is unwanted", { desired: unwanted }, false],
     ])("%s", (_, given, told) => {
       expect(isShown(given)).toBe(told)
     })
@@ -272,7 +272,7 @@ describe("the steps of an item", () => {
       ["no_category", "complete"],
     ],
     [
-      "name the missing category and all that is missing besides",
+      "name the missing category and all other missing details",
       { desired: { ...blocked(), problems: [noImage, noCategory] } },
       ["no_category", "no_image"],
     ],
@@ -281,7 +281,7 @@ describe("the steps of an item", () => {
       { desired: { ...blocked(), problems: [noTitle, chosen, noImage] } },
       ["no_mapping_problem", "no_image"],
     ],
-    ["say that nothing is missing", {}, ["mapped", "complete"]],
+    ["say that every detail is present", {}, ["mapped", "complete"]],
   ])("%s", (_, given, expected) => {
     expect(codes(given).slice(1, 1 + expected.length)).toEqual(expected)
   })

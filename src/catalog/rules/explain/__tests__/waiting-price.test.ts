@@ -36,10 +36,10 @@ describe("a price that customers do not see yet", () => {
 
   test.each([
     ["customers see this store's price", { known: aKnown({ content: wanted, live: wanted }) }],
-    ["nobody knows what customers see", { known: aKnown({ content: shown, live: null }) }],
+    ["the price that customers see is unknown", { known: aKnown({ content: shown, live: null }) }],
     ["it is archived", { known: aKnown({ content: shown, live: shown, archived: true }) }],
-    ["it is not wanted there", { desired: unwanted }],
-    ["the service itself has put another one there", { known: sent.known }],
+    ["this store does not want to sell it", { desired: unwanted }],
+    ["the service has replaced the price", { known: sent.known }],
   ])("does not exist if %s", (_, given) => {
     expect(toWaitingPrice({ ...edited, ...given })).toBeNull()
   })

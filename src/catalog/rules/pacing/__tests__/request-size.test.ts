@@ -29,7 +29,7 @@ function push(size: RequestSize, entries: number, isTooMany: (sent: number) => b
   return ended
 }
 
-describe("how many entries travel in one request", () => {
+describe("the number of entries in one request", () => {
   it("shrinks until a gateway waits for the answer: 300 products at 100 ms each, behind a gateway of 10 s", () => {
     expect(push(new RequestSize(null), 300, (sent) => sent * 100 > 10_000)).toMatchObject({ arrived: 300, tooLate: 2 })
   })

@@ -16,7 +16,7 @@ import {
   unwanted,
 } from "../../__tests__/samples"
 
-/** Blocked, except for these fields. */
+/** The item is blocked, except for these fields. */
 const blockedBut = (content: Partial<Content>, in_stock = 5): Desired => ({ ...blocked(in_stock), content })
 
 const kindsOf = (desired: Desired, known: Known | null) => diffItem(desired, known).map((change) => change.kind)
@@ -40,9 +40,9 @@ describe("the changes to send", () => {
   const renamed = listed({ name: "Phone 2" })
 
   test.each<[string, Desired, Known | null, Change["kind"][]]>([
-    ["nothing where all is as it should be", listed(), aKnown(), ["keep"]],
-    ["a new item whole", listed(), null, ["create"]],
-    ["a new item whole again while its arrival is unknown", listed(), aKnown({ confirmed: false }), ["create"]],
+    ["are empty if the service has the wanted values", listed(), aKnown(), ["keep"]],
+    ["are a whole new item", listed(), null, ["create"]],
+    ["are the whole new item again while its arrival is unknown", listed(), aKnown({ confirmed: false }), ["create"]],
     ["stock alone", listed({}, 3), aKnown(), ["stock"]],
     ["stock that is unknown", listed(), aKnown({ in_stock: null }), ["stock"]],
     ["content alone", renamed, aKnown(), ["update"]],
@@ -55,8 +55,8 @@ describe("the changes to send", () => {
       aKnown({ confirmed: false, content: null, in_stock: null }),
       ["archive"],
     ],
-    ["nothing for an item that is archived already", unwanted, aKnown({ archived: true }), ["keep"]],
-    ["nothing for an unwanted item that was never sent", unwanted, null, ["keep"]],
+    ["are empty for an item that is archived already", unwanted, aKnown({ archived: true }), ["keep"]],
+    ["are empty for an unwanted item that was never sent", unwanted, null, ["keep"]],
     [
       "the stock of a returning item first, then its status, then its content",
       listed({ name: "B" }, 3),
@@ -65,10 +65,20 @@ describe("the changes to send", () => {
     ],
     ["an unarchive whose answer got lost, again", listed(), aKnown({ archived: null }), ["unarchive"]],
     ["the stock of a blocked item", blocked(3), aKnown(), ["stock"]],
-    ["no content of a blocked item, where none can be told", blocked(5), aKnown({ content: null }), ["keep"]],
+    ["no content of a blocked item if no field can be sent", blocked(5), aKnown({ content: null }), ["keep"]],
     ["the price of a blocked item", blockedBut({ deals_price: 800, retail_price: 800 }), aKnown(), ["update"]],
-    ["its stock before that", blockedBut({ deals_price: 800, retail_price: 800 }, 3), aKnown(), ["stock", "update"]],
-    ["nothing of a blocked item where what can be told is there", blockedBut({ deals_price: 900 }), aKnown(), ["keep"]],
+    [
+      "the stock of a blocked item before its price",
+      blockedBut({ deals_price: 800, retail_price: 800 }, 3),
+      aKnown(),
+      ["stock", "update"],
+    ],
+    [
+      "nothing of a blocked item if the service has its sendable fields",
+      blockedBut({ deals_price: 900 }),
+      aKnown(),
+      ["keep"],
+    ],
     ["no price of a blocked item that is new", blockedBut({ deals_price: 800 }), null, ["keep"]],
     [
       "no price of a blocked item that is archived",
@@ -77,20 +87,20 @@ describe("the changes to send", () => {
       ["keep"],
     ],
     [
-      "the price of a blocked item that may be there: its create got no answer",
+      "the price of a blocked item that may be at the service, because its create got no answer",
       blockedBut({ deals_price: 800, retail_price: 900, name: "Phone" }),
       aKnown({ confirmed: false, content: null }),
       ["update"],
     ],
     ["no blocked item that is new", blocked(3), null, ["keep"]],
     [
-      "no stock of a blocked item that is archived: it cannot be sold",
+      "no stock of a blocked item that is archived, because it cannot be sold",
       blocked(3),
       aKnown({ archived: true }),
       ["keep"],
     ],
     [
-      "the stock of a blocked item that may be there: its create got no answer",
+      "the stock of a blocked item that may be at the service, because its create got no answer",
       blocked(3),
       aKnown({ confirmed: false, in_stock: null }),
       ["stock"],
@@ -147,12 +157,12 @@ describe("the changes to send", () => {
   })
 })
 
-describe("how it travels", () => {
+describe("the form of a change:", () => {
   test.each<[string, Change, object | null]>([
     ["stock: alone", { kind: "stock", in_stock: 0 }, { id: "p1", in_stock: 0 }],
     ["archive: alone", { kind: "archive" }, { id: "p1", status: 2 }],
     ["unarchive: alone", { kind: "unarchive" }, { id: "p1", status: 1 }],
-    ["keep: not at all", { kind: "keep" }, null],
+    ["keep: it is not sent", { kind: "keep" }, null],
     [
       "an update: the changed fields, and null for what was cleared",
       { kind: "update", content: aContent(), fields: ["deals_price", "product_tagline"] },
@@ -197,7 +207,7 @@ describe("how it travels", () => {
 })
 
 describe("the difference", () => {
-  test("between a thing and itself is nothing", () => {
+  test("between equal contents is empty", () => {
     fc.assert(
       fc.property(anyContent, fc.nat(), (content, in_stock) => {
         const known = { confirmed: true, content: stored(content), live: null, in_stock, archived: false }
@@ -206,7 +216,7 @@ describe("the difference", () => {
     )
   })
 
-  test("once taken by the service, leaves nothing to be sent", () => {
+  test("is empty once the service has accepted it", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const once = taken(desired, known)

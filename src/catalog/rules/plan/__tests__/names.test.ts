@@ -37,27 +37,27 @@ describe("the names of an item at the service", () => {
 })
 
 describe("a name that is taken", () => {
-  test("one of two items that want each other's names steps aside", () => {
+  test("one of two items that want each other's names takes an interim name", () => {
     expect(choose([renamed("p1", "A", "B"), renamed("p2", "B", "A")])).toEqual({ p1: "B (2)", p2: "wait" })
   })
 
-  test("an item steps aside although its counterpart is not planned now", () => {
+  test("an item takes an interim name although its counterpart is not planned now", () => {
     expect(choose([renamed("p2", "B", "A")], [["A", { partnerId: "p1", wants: "B", by: "content" }]])).toEqual({
       p2: "A (2)",
     })
   })
 
-  test("one of three items in a circle of names steps aside", () => {
+  test("one of three items in a circle of names takes an interim name", () => {
     const circle = [renamed("p1", "A", "B"), renamed("p2", "B", "C"), renamed("p3", "C", "A")]
     expect(choose(circle)).toEqual({ p1: "B (2)", p2: "wait", p3: "wait" })
   })
 
-  test("no item steps aside if its own move frees the name, or if the other item keeps its name", () => {
+  test("no item takes an interim name if its own move frees the name, or if the other item keeps its name", () => {
     expect(choose([renamed("p1", "A", "B"), fresh("p2", "A")])).toEqual({ p1: "granted", p2: "wait" })
     expect(choose([renamed("p1", "A", "A"), renamed("p2", "B", "A")])).toEqual({ p1: "granted", p2: "taken" })
   })
 
-  test("no item steps aside twice: it keeps its old name until its new name is approved", () => {
+  test("no item takes a second interim name: it keeps its old name until its new name is approved", () => {
     const aside = renamed("p1", "B (2)", "B", { live: aContent({ name: "A" }) })
     expect(choose([aside, renamed("p2", "B", "A")])).toEqual({ p1: "wait", p2: "wait" })
   })
@@ -104,7 +104,7 @@ describe("a name that the service refused", () => {
     })
   })
 
-  test("stays with the item that asked for it if its holder is unknown", () => {
+  test("stays with the item that wanted it if its holder is unknown", () => {
     expect(choose([fresh("p1", "A"), refusedOf(fresh("p2", "A"), "A"), fresh("p3", "A")])).toEqual({
       p1: "taken",
       p2: "granted",
@@ -145,9 +145,9 @@ describe("any wanted and known names", () => {
     fc.assert(
       fc.property(anyRenaming, ({ items, pageSize }) => {
         let world = items
-        // Two rounds more than the longest sequence needs: one step aside, and then one name after another.
+        // Two rounds more than the longest sequence needs: one interim name, and then one name after another.
         for (let round = 0; round < 8; round++) {
-          // All items in one page: only then are circles of more than two visible.
+          // All items are in one page, because only then the plan sees circles of more than two items.
           const page = isTwoCirclesOnly(world) ? pageSize : world.length
           for (let from = 0; from < world.length; from += page) {
             world = push(world, world.slice(from, from + page))
@@ -222,11 +222,11 @@ describe("the item that has a name", () => {
     renamed(partnerId, "X", wants, { content: aContent({ name: wants }) })
 
   test.each<[string, NamedItem[], ReturnType<typeof holderOf>]>([
-    ["is the one that wants to keep it", [renamed("p1", "X", "Y"), renamed("p2", "X", "X")], ["p2", false]],
-    ["is the one whose newest content has it", [byLive("p1", "Y"), renamed("p2", "X", "Z")], ["p2", true]],
-    ["is the one with the lowest id", [renamed("p2", "X", "Z"), renamed("p1", "X", "Y")], ["p1", true]],
-    ["leaves it if its newest content has another", [{ ...byLive("p1", "Y"), desired: blocked() }], ["p1", true]],
-    ["keeps it if no other name is wanted", [{ ...renamed("p1", "X", "X"), desired: blocked() }], ["p1", false]],
+    ["is the item that wants to keep it", [renamed("p1", "X", "Y"), renamed("p2", "X", "X")], ["p2", false]],
+    ["is the item whose newest content has it", [byLive("p1", "Y"), renamed("p2", "X", "Z")], ["p2", true]],
+    ["is the item with the lowest id", [renamed("p2", "X", "Z"), renamed("p1", "X", "Y")], ["p1", true]],
+    ["loses it if its newest content has another name", [{ ...byLive("p1", "Y"), desired: blocked() }], ["p1", true]],
+    ["keeps it if the store wants no other name", [{ ...renamed("p1", "X", "X"), desired: blocked() }], ["p1", false]],
     ["is none without a product id", [{ ...renamed("p1", "X", "X"), partnerId: null }], "granted"],
   ])("%s", (_, items, holder) => {
     expect(holderOf(...items)).toEqual(holder)

@@ -35,7 +35,7 @@ const problemCodes = (items: PlanItem[], itemId: string, taken: Partial<Taken> =
   return verdict?.kind === "blocked" ? verdict.problems.map((problem) => problem.code) : []
 }
 
-/** If items want each other's names, one gets another name for a while; all other sent fields are the wanted ones. */
+/** If items want each other's names, one item gets an interim name; all other sent fields have the wanted values. */
 function withWantedName(change: Change, { desired }: PlanItem): Change {
   if ((change.kind !== "create" && change.kind !== "update") || desired.kind !== "listed") return change
   const { name } = desired.content
@@ -160,7 +160,7 @@ describe("names are unique on the service", () => {
     expect(entriesOf([item])).toEqual([{ id: "p1", in_stock: expect.any(Number) }])
   })
 
-  test("an item does not stand in its own way", () => {
+  test("an item does not block its own name", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p1") })).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe("names are unique on the service", () => {
     expect(entriesOf([named("p1", "Phone"), named("p2", "PHONE")])).toHaveLength(2)
   })
 
-  test("the stock of an item whose new name is taken still flows", () => {
+  test("the stock of an item whose new name is taken is still sent", () => {
     const renamed = named("p2", "Phone", {
       desired: listed({ name: "Phone" }, 1, "p2"),
       known: aKnown({ content: aContent({ name: "Old" }) }),
@@ -176,7 +176,7 @@ describe("names are unique on the service", () => {
     expect(entriesOf([named("p1", "Phone", { known: aKnown() }), renamed])).toEqual([{ id: "p2", in_stock: 1 }])
   })
 
-  test("an item that is blocked for its product id takes no name from others", () => {
+  test("an item that is blocked because of its product id takes no name from others", () => {
     const items = [
       { ...named("p1", "First"), itemId: "a" },
       { ...named("p1", "Second"), itemId: "b" },
@@ -218,9 +218,9 @@ describe("a change that the service refused", () => {
   test.each<[string, PlanItem, object[]]>([
     ["is not sent again while nothing differs", again(renamed), []],
     ["a new item is not sent again while nothing differs", again(fresh), []],
-    ["nor because its stock differs", again(fresh, { desired: listed({ name: "B" }, 1) }), []],
+    ["is not sent again when only its stock differs", again(fresh, { desired: listed({ name: "B" }, 1) }), []],
     [
-      "does not stop the stock of an item that is there",
+      "does not stop the stock of an existing item",
       again(renamed, { desired: listed({ name: "B" }, 1) }),
       [{ id: "p1", in_stock: 1 }],
     ],
@@ -240,12 +240,12 @@ describe("a change that the service refused", () => {
     expect(plan([item]).verdicts["item_p1"]).toEqual({ kind: "rejected", refused: item.refused })
   })
 
-  test("lets an archived item come back with the content it had", () => {
+  test("lets an archived item come back with its former content", () => {
     const item = again(renamed, { known: aKnown({ archived: true }) })
     expect(entriesOf([item])).toEqual([{ id: "p1", status: 1 }])
   })
 
-  test("stays refused when it would travel as an update instead of a new item", () => {
+  test("stays refused when it would be sent as an update instead of a new item", () => {
     expect(entriesOf([again(fresh, { known: aKnown({ content: null }) })])).toEqual([])
   })
 
@@ -308,7 +308,7 @@ describe("a change that the service refused", () => {
       expect(desired).toMatchObject({ in_stock: isOffered ? 5 : 0 })
     })
 
-    test("a price that the service made is never offered", () => {
+    test("a price from the service is never offered", () => {
       const wanted = anItem({ desired: listed(newPrice), known: aKnown({ live: aContent() }) })
       const { changes } = sendableChanges(wanted)
       const refused: ServiceRejection = { code: "changed_there", message: "", changes }
@@ -419,7 +419,7 @@ describe("any plan", () => {
     )
   })
 
-  test("a way through the database changes nothing", () => {
+  test("a plan stays the same after a way through the database", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         expect(plan(stored(items))).toEqual(plan(items))
@@ -472,7 +472,7 @@ test("sorts entries by product id for any order of the rows", () => {
   for (const some of [items, items.toReversed()]) expect(sent(some)).toEqual([ids.toSorted(), ids.toSorted()])
 })
 
-test("a blocked item that steps aside gets the other name beside its other fields", () => {
+test("a blocked item that takes an interim name gets that name beside its other fields", () => {
   const known = (name: string) => aKnown({ content: aContent({ name }) })
   const one = anItem({
     partnerId: "p1",

@@ -26,18 +26,18 @@ const after = (...readings: (DriftedValue[] | null | "agreed")[]): Drift | null 
   )
 
 it.each<[string, (DriftedValue[] | null | "agreed")[], boolean]>([
-  ["twice the same", [[name], [name]], false],
-  ["three times the same", [[name], [name], [name]], true],
-  ["three times the same, with approvals awaited in between", [[name], null, [name], null, null, [name]], true],
-  ["another value in between", [[name], [{ ...name, theirs: "PHONE 5" }], [name]], false],
-  ["another field as well in between", [[name], [name, price], [name]], false],
-  ["taken as it was sent in between", [[name], [name], "agreed", [name]], false],
-  ["three times, and then as it was sent", [[name], [name], [name], "agreed"], false],
+  ["twice in the same way", [[name], [name]], false],
+  ["three times in the same way", [[name], [name], [name]], true],
+  ["three times in the same way, with approvals awaited in between", [[name], null, [name], null, null, [name]], true],
+  ["in another way in between", [[name], [{ ...name, theirs: "PHONE 5" }], [name]], false],
+  ["with another field in between", [[name], [name, price], [name]], false],
+  ["and showed as it was sent in between", [[name], [name], "agreed", [name]], false],
+  ["three times, and then showed as it was sent", [[name], [name], [name], "agreed"], false],
 ])("a value that the service changed %s is stubborn or not", (_, readings, expected) => {
   expect(isStubborn(after(...readings))).toBe(expected)
 })
 
-describe("a status that the service takes back", () => {
+describe("a status that the service reverts", () => {
   const archived: DriftedValue = { field: "status", ours: "active", theirs: "archived" }
   const calm = (readings: number) => Array.from({ length: readings }, () => "agreed" as const)
 
@@ -67,7 +67,7 @@ describe("a status that the service takes back", () => {
   })
 })
 
-it("says both values of each field", () => {
+it("names both values of each field", () => {
   expect(toDriftText({ values: [name, price], times: 3 })).toEqual([
     { code: "shows_other", values: { field: "name", ours: "Phone  5", theirs: "Phone 5" } },
     { code: "shows_other", values: { field: "deals_price", ours: "100", theirs: "99" } },
@@ -99,9 +99,9 @@ describe("the changes that are no longer sent", () => {
       [missing],
       [{ kind: "create", content: aContent(), in_stock: 0 }],
     ],
-    ["are none of a missing item without known content", aKnown({ content: null }), [missing], []],
+    ["are empty for a missing item without known content", aKnown({ content: null }), [missing], []],
     ["have the store's name", theirs, [name], [aFullUpdate(aContent({ name: "Phone  5" }))]],
-    ["are none of a name without known content", aKnown({ content: null }), [name], []],
+    ["are empty for a name without known content", aKnown({ content: null }), [name], []],
     [
       "bring an item back and have the store's name",
       theirs,
@@ -112,7 +112,7 @@ describe("the changes that are no longer sent", () => {
     expect(toDriftChanges(known, { values, times: 3 })).toStrictEqual(changes)
   })
 
-  it("count calm readings too if one value is a status", () => {
+  it("count clean readings too if one value is a status", () => {
     expect(after([name, archived], "agreed")).toMatchObject({ times: 1, calm: 1 })
   })
 

@@ -71,7 +71,7 @@ const saying = (words: string) => toProblem({ code: "rejected", values: { words 
 const noImage = toProblem({ code: "no_image", values: {} })
 const advice = { ...toProblem({ code: "single_image", values: {} }), severity: "advice" as const }
 
-/** Every row of the tables states these, and any further fields that matter. */
+/** Every row of the tables sets these fields, and any other fields that matter. */
 type Expected = Pick<ReadingOutcome, "event" | "isDifferent"> &
   Partial<ItemAfterReading> &
   Pick<ItemAfterReading, "state" | "is_due" | "awaits_approval">
@@ -88,26 +88,34 @@ function expectOutcome(outcome: ReadingOutcome | null, expected: Expected | null
 
 describe("the state of an item after the full remote list was read", () => {
   test.each<[string, before: ItemRead, after: Expected]>([
-    ["it is there as we believed", row(), { ...asBefore, known, refused: null, problems: [], remote_status: 1 }],
     [
-      "it shows the service's number",
+      "the service shows the item as expected",
+      row(),
+      { ...asBefore, known, refused: null, problems: [], remote_status: 1 },
+    ],
+    [
+      "the service shows its number of the item",
       row({ versions: { 1: version(1, { sku: 77 }) } }),
       { ...asBefore, remote_sku: "77" },
     ],
     [
-      "only what waits shows the service's number",
+      "only the waiting version shows the service's number",
       row({ versions: { 1: version(1), 3: version(3, { sku: 78 }) } }),
       { ...asBefore, awaits_approval: true, remote_sku: "78" },
     ],
-    ["it shows no number", row({ versions: { 1: version(1, { sku: null }) } }), { ...asBefore, remote_sku: null }],
-    ["content of it waits", row({ versions: { 3: version(3) } }), { ...asBefore, awaits_approval: true }],
     [
-      "what waited was approved",
+      "the service shows no number",
+      row({ versions: { 1: version(1, { sku: null }) } }),
+      { ...asBefore, remote_sku: null },
+    ],
+    ["content of the item waits", row({ versions: { 3: version(3) } }), { ...asBefore, awaits_approval: true }],
+    [
+      "the waiting content was approved",
       row({ known: waitingKnown, remote_status: 3 }),
       { ...asBefore, event: "approved", known, remote_status: 1 },
     ],
     [
-      "its first content was rejected: nothing is sent until it differs",
+      "its first content was rejected: the store sends it again only when it differs",
       row({ known: onSale({ live: null }), versions: { 4: blurred } }),
       {
         ...{ ...rejected, refused: rejection, problems: [saying("Blurred picture")] },
@@ -115,27 +123,27 @@ describe("the state of an item after the full remote list was read", () => {
       },
     ],
     [
-      "newer content was rejected: customers see the older, whose price is told alone",
+      "newer content was rejected: customers see the older content, and only its price is sent",
       row({ known: waitingKnown, versions: { 1: version(1, { name: "Older" }), 4: blurred } }),
       { ...rejected, is_due: true, refused: rejection },
     ],
     [
-      "it was rejected before, and in other words: the newest are shown",
+      "it was rejected before with other words: the newest words are shown",
       row({ problems: [saying("Too dark"), advice], versions: { 4: blurred } }),
       { ...rejected, is_due: true, problems: [saying("Blurred picture"), advice] },
     ],
     [
-      "it was rejected, and something of this store's own holds it back: that is shown",
+      "it was rejected, and this store blocks it too: the problem of this store is shown",
       row({ problems: [noImage], versions: { 4: blurred } }),
       { ...rejected, is_due: true, problems: [noImage] },
     ],
     [
-      "nothing is rejected there any more",
+      "the service no longer lists a rejection",
       row({ refused: rejection, problems: [saying("Blurred picture")], known: onSale({ content: null }) }),
       { ...asBefore, refused: null, problems: [] },
     ],
     [
-      "it shows another price",
+      "the service shows another price",
       row({ versions: { 1: version(1, { deals_price: 1 }) } }),
       {
         ...differs,
@@ -143,32 +151,32 @@ describe("the state of an item after the full remote list was read", () => {
       },
     ],
     [
-      "it was archived there",
+      "the service has archived the item",
       row({ versions: { 2: version(2) } }),
       { ...differs, remote_status: 2, known: onSale({ archived: true }) },
     ],
     [
-      "its status is another: a refusal to archive it says nothing any more",
+      "its status changed at the service: an earlier refusal to archive it no longer counts",
       row({ refused: refusedArchive, remote_status: 3 }),
       { ...differs, refused: null },
     ],
     [
-      "its status is the same: a refusal to archive it stands",
+      "its status is unchanged at the service: an earlier refusal to archive it still counts",
       row({ refused: refusedArchive }),
       { ...asBefore, refused: refusedArchive },
     ],
     [
-      "its status is another: a refusal of its content stands",
+      "its status changed at the service: a refusal of its content still counts",
       row({ refused: refusedName, remote_status: 3 }),
       { ...asBefore, refused: refusedName },
     ],
     [
-      "it is changed there for the third time: it is blocked",
+      "the service changed it for the third time: it is blocked",
       row({ drift: { values: [theirName], times: 2 }, versions: { 1: version(1, { name: "Fone" }) } }),
       { ...differs, refused: expect.objectContaining({ code: "changed_there" }), drift: expect.anything() },
     ],
     [
-      "its status is changed there for the third time: that it changed is no reason to try again",
+      "the service changed its status for the third time: this change causes no other attempt",
       row({
         drift: { values: [{ field: "status", ours: "active", theirs: "archived" }], times: 2 },
         versions: { 2: version(2) },
@@ -176,24 +184,28 @@ describe("the state of an item after the full remote list was read", () => {
       { ...differs, refused: expect.objectContaining({ code: "changed_there", changes: [{ kind: "unarchive" }] }) },
     ],
     [
-      "what was changed there has stopped: the item is compared anew",
+      "the service no longer changes it: the item is compared again",
       row({ refused: changedThere }),
       { ...differs, refused: null },
     ],
     [
-      "its create got no answer, and it is there: the rest is told",
+      "its create got no answer, and the service has it: the other values are sent",
       row({ known: onSale({ confirmed: false }), versions: { 3: version(3) } }),
       { ...asBefore, is_due: true, awaits_approval: true, known: expect.objectContaining({ confirmed: true }) },
     ],
     [
-      "the holder of its claim died over its stock: what is known of that is not believed",
+      "the holder of its claim died while it sent the stock: the stock counts as unknown",
       row({ in_flight: ["stock"], versions: { 1: version(1, { in_stock: 99 }) } }),
       { ...asBefore, known: onSale({ in_stock: null }) },
     ],
-    ["we believed that it was not there", row({ known: null }), { ...differs, known: expect.anything() }],
-    ["it was missed once, and is found", row({ missed_reads: 1 }), { ...asBefore, missed_reads: 0 }],
     [
-      "it is missed: all stays believed",
+      "the store had assumed that the service does not have it",
+      row({ known: null }),
+      { ...differs, known: expect.anything() },
+    ],
+    ["one reading missed it, and the next found it", row({ missed_reads: 1 }), { ...asBefore, missed_reads: 0 }],
+    [
+      "one reading misses it: its state stays",
       missed({ refused: refusedName, problems: [noImage] }),
       {
         ...{ ...asBefore, awaits_approval: null, missed_reads: 1, known, refused: refusedName },
@@ -201,7 +213,7 @@ describe("the state of an item after the full remote list was read", () => {
       },
     ],
     [
-      "it is missed again: it is gone",
+      "the next reading misses it too: it is gone",
       missed({ missed_reads: 1 }),
       {
         ...{ ...differs, awaits_approval: null, missed_reads: 2, remote_status: null },
@@ -209,7 +221,7 @@ describe("the state of an item after the full remote list was read", () => {
       },
     ],
     [
-      "it is missed again, and was known to be gone: nothing is new",
+      "another reading misses an item that is known to be gone: its state stays",
       missed({ missed_reads: 2, known: onSale({ confirmed: null, content: null }) }),
       { ...asBefore, awaits_approval: null, missed_reads: 3 },
     ],
@@ -223,7 +235,7 @@ describe("the state of an item after the full remote list was read", () => {
     ["shows other content", row({ sent_lately: true, versions: { 1: version(1, { deals_price: 1 }) } })],
     ["shows another status", row({ sent_lately: true, versions: { 2: version(2) } })],
     [
-      "shows what older content looks like as well",
+      "shows content that may be older",
       row({ sent_lately: true, known: onSale({ live: { ...content, product_tagline: "Older" } }) }),
     ],
     ["shows a rejection of older content", row({ sent_lately: true, versions: { 4: version(4, { name: "Older" }) } })],
@@ -266,23 +278,23 @@ describe("the state of an item after the full remote list was read", () => {
 
 describe("the state of an item after the lists of waiting and rejected versions were read", () => {
   test.each<[string, before: WaitingItemRead, isWhole: boolean, after: Expected | null]>([
-    ["it waits still", waiting({ versions: { 3: version(3) } }), true, { ...asBefore, awaits_approval: true }],
+    ["it still waits", waiting({ versions: { 3: version(3) } }), true, { ...asBefore, awaits_approval: true }],
     [
       "it waited and is in neither list: it was approved",
       waiting(),
       true,
       { ...asBefore, event: "approved", known, remote_status: 1, missed_reads: 0 },
     ],
-    ["it is in neither list, which were not read whole", waiting(), false, null],
+    ["it is in neither list, and the lists are incomplete", waiting(), false, null],
     ["it is in neither list, and was sent a moment ago", waiting({ has_waited: false }), true, null],
-    ["nothing is known of it", waiting({ known: null, versions: { 3: version(3) } }), true, null],
+    ["its state is unknown", waiting({ known: null, versions: { 3: version(3) } }), true, null],
     [
       "its content was rejected",
       waiting({ versions: { 4: blurred } }),
       true,
       { ...rejected, is_due: true, refused: rejection, problems: [saying("Blurred picture")] },
     ],
-    ["other content than ours was rejected", waiting({ versions: { 4: version(4, { name: "Other" }) } }), true, null],
+    ["content other than ours was rejected", waiting({ versions: { 4: version(4, { name: "Other" }) } }), true, null],
   ])("%s", (_, before, isWhole, after) => {
     expectOutcome(nextAfterWaitingLists(before, isWhole), after)
   })
@@ -308,7 +320,7 @@ describe("an item with changes under way", () => {
   })
 })
 
-test("an item that the service changes each time stays blocked while it shows the same", () => {
+test("an item that the service changes each time stays blocked while the service shows the same values", () => {
   const drift = { values: [theirName], times: 3 }
   const item = row({
     known: onSale({ content: { ...content, name: "Fone" } }),

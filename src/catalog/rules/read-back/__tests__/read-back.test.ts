@@ -77,7 +77,7 @@ describe("reading back", () => {
     })
   })
 
-  it("takes no version that slipped between two pages for an approved one", () => {
+  it("does not count a version as approved that slipped between two pages", () => {
     const waiting = known({ content: aContent({ deals_price: 90 }) })
     const result = decide({ 1: active() }, { known: waiting })
     expect(result).toMatchObject({
@@ -102,13 +102,13 @@ describe("reading back", () => {
     expect(decide({ 1: active(), 4: rejected() }, { known: waiting })).toMatchObject({ event: "rejected" })
   })
 
-  it("sees that content was approved while newer content waits already", () => {
+  it("finds that content was approved although newer content already waits", () => {
     const waiting = known({ content: aContent({ deals_price: 800 }), live: null, undecided: [content] })
     const result = decide({ 1: active(), 3: version({ status: 3, deals_price: 800 }) }, { known: waiting })
     expect(result).toMatchObject({ event: "approved", remoteStatus: 3, known: { live: content, undecided: [] } })
   })
 
-  it("sees the price on sale beside a rejection, so that the new price is sent alone", () => {
+  it("finds the price on sale beside a rejection, so that the new price is sent alone", () => {
     const wanted = listed({ name: "Newer", deals_price: 800 })
     const waiting = known({ content: wanted.content, live: null, undecided: [content] })
     const second = rejected({ name: "Newer", deals_price: 800 })
@@ -146,7 +146,7 @@ describe("reading back", () => {
     expect(decide({ 2: version({ status: 2 }) })).toMatchObject({ known: { archived: true }, remoteStatus: 2 })
   })
 
-  it("leaves stock unknown when a deal made it so: the deal may be younger than this reading", () => {
+  it("leaves the stock unknown after a deal, which may be newer than this reading", () => {
     expect(decide({ 1: active() }, { known: known({ in_stock: null }) }).known?.in_stock).toBeNull()
   })
 
@@ -207,7 +207,7 @@ describe("reading back", () => {
     const versions: RemoteVersions = { 1: active(), 4: rejected() }
     const handled = decide(versions)
 
-    it("parks the item with the reviewer's words, and makes its content unknown", () => {
+    it("rejects the item with the reviewer's words, and makes its content unknown", () => {
       expect(handled).toMatchObject({
         known: { content: null, live: content },
         refused: rejection,
@@ -233,7 +233,7 @@ describe("reading back", () => {
       expect(approved).toMatchObject({ event: "approved", refused: null, remoteStatus: 1, known: { live: better } })
     })
 
-    it("stands although other content was accepted since, because that had the price alone", () => {
+    it("stays although the service has accepted other content since, because that contained only the price", () => {
       const priced = { ...content, deals_price: 800 }
       const since = decide(
         { 1: active({ deals_price: 800 }) },
@@ -315,44 +315,44 @@ describe("a drift that repeats", () => {
   const changedThere: ServiceRejection = { ...rejection, code: "changed_there", message: "", fields: [] }
 
   it.each<[string, RemoteVersions, Drift, Partial<Known>, Drift | null]>([
-    ["is over once it is shown as it was sent", { 1: active() }, { values: [ofName], times: 2 }, {}, null],
+    ["ends once the service shows the sent values", { 1: active() }, { values: [ofName], times: 2 }, {}, null],
     [
-      "is not over while another field differs",
+      "continues while another field differs",
       { 1: active() },
       { values: [ofName, ofPrice], times: 2 },
       {},
       { values: [ofName, ofPrice], times: 2 },
     ],
     [
-      "is not over while a version waits",
+      "continues while a version waits",
       { 1: active(), 3: pendingVersion },
       { values: [ofName], times: 2 },
       {},
       { values: [ofName], times: 2 },
     ],
     [
-      "is not over while a version is rejected",
+      "continues while a version is rejected",
       { 1: active(), 4: rejected({ name: "Fone" }) },
       { values: [ofName], times: 2 },
       { content: { ...content, name: "Fone" }, live: { ...content, name: "Fone" } },
       { values: [ofName], times: 2 },
     ],
     [
-      "is not over without a version that customers see",
+      "continues without a version that customers see",
       { 3: pendingVersion },
       { values: [ofName], times: 2 },
       {},
       { values: [ofName], times: 2 },
     ],
     [
-      "is calm while an item that was archived is active",
+      "pauses when an archived item is active",
       { 1: active() },
       { values: [ofStatus], times: 2 },
       {},
       { values: [ofStatus], times: 2, calm: 1 },
     ],
     [
-      "is not calm while the item is archived",
+      "does not pause while the item is archived",
       { 2: version({ status: 2 }) },
       { values: [ofStatus], times: 2 },
       { archived: true },
@@ -362,12 +362,12 @@ describe("a drift that repeats", () => {
     expect(decide(versions, { known: known(changes), repeated: before }).repeated).toEqual(after)
   })
 
-  it("stays blocked while it is not over", () => {
+  it("keeps the item blocked until it ends", () => {
     const repeated = { values: [ofName], times: 1 }
     expect(decide({ 3: pendingVersion }, { refused: changedThere, repeated }).refused).toBe(changedThere)
   })
 
-  it("holds nothing if the content is not known", () => {
+  it("blocks no field if the content is not known", () => {
     const repeated = { values: [ofPrice], times: 3 }
     expect(decide({ 1: active() }, { known: known({ content: null }), repeated })).toMatchObject({
       ...{ refused: null, repeated },
@@ -468,7 +468,7 @@ describe("reading only the waiting and the rejected versions", () => {
   })
 })
 
-describe("the versions that say something", () => {
+describe("the versions with information", () => {
   const versions = { 1: active(), 4: rejected() }
   it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions, RemoteVersions?]>([
     [

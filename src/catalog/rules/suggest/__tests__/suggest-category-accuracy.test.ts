@@ -51,16 +51,16 @@ function measure(rank: Rank, categories: LabelledCategory[] = labelledCategories
 }
 
 describe("suggestions for the categories of two public catalogues", () => {
-  it("cover at least 200 labelled categories, and at least 10 that no category of the service fits", () => {
+  it("cover at least 200 labelled categories, and at least 10 without a match at the service", () => {
     expect(labelledCategories.filter(({ label }) => label !== null).length).toBeGreaterThanOrEqual(200)
     expect(labelledCategories.filter(({ label }) => label === null).length).toBeGreaterThanOrEqual(10)
   })
 
-  it("put the right category first for nine of ten, and nearly always among the first three", () => {
+  it("put the right category first for nine of ten, and among the first three for nearly all", () => {
     expect(measure(ours)).toEqual({ top1: 0.88, top3: 0.98 })
   })
 
-  it("do nearly as well with the categories that they were not fitted to", () => {
+  it("are nearly as good for categories that did not shape them", () => {
     const unseen = labelledCategories.filter((_, at) => at % 2 === 1)
     expect(measure(ours, unseen)).toEqual({ top1: 0.86, top3: 0.96 })
   })
@@ -70,11 +70,11 @@ describe("suggestions for the categories of two public catalogues", () => {
     ["token_sort_ratio", { top1: 0.54, top3: 0.71 }],
     ["token_set_ratio", { top1: 0.63, top3: 0.78 }],
     ["WRatio", { top1: 0.63, top3: 0.74 }],
-  ] as const)("do better than the library fuzzball by its %s", (ratio, figures) => {
+  ] as const)("are better than those of the library fuzzball by its %s", (ratio, figures) => {
     expect(measure(byLibrary((a, b) => fuzzball[ratio](a, b)))).toEqual(figures)
   })
 
-  it("err in at most one of fifty cases that are sure enough to accept without a look", () => {
+  it("are wrong in at most one of fifty cases that are sure enough to accept unseen", () => {
     const sure = labelledCategories.flatMap(({ path, label }) =>
       suggestCategories(toInput(path))
         .filter(({ category_id, score }) => category_id === String(path.length - 1) && score >= SURE_SCORE)
@@ -86,10 +86,10 @@ describe("suggestions for the categories of two public catalogues", () => {
   })
 
   it.each([
-    ["a mistyped name above silences no branch", ["Home Applliances", "Refrigerators"], "Refrigerators"],
+    ["a mistyped name of an ancestor hides no branch", ["Home Applliances", "Refrigerators"], "Refrigerators"],
     ["a mistyped name", ["Mobile Phnes"], "Mobile Phones"],
-    ["whose trousers these are is not guessed", ["Promotions", "Pants"], null],
-    ["tables are no tablets", ["Furniture", "Tables"], "Furniture"],
+    ["the wearer of trousers is not guessed", ["Promotions", "Pants"], null],
+    ["tables do not match tablets", ["Furniture", "Tables"], "Furniture"],
   ])("%s", (_, path, category) => {
     const suggested = suggestCategories(toInput(path)).find(
       ({ category_id }) => category_id === String(path.length - 1),

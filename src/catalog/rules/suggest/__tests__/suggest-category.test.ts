@@ -99,7 +99,7 @@ describe("category suggestions", () => {
       expect(suggestByGoods(name, goods)[0]?.category ?? null).toBe(category)
     })
 
-    it("believes few known goods among many less than the name", () => {
+    it("trusts the name more than a few known goods among many", () => {
       expect(suggestByGoods("Yoga", { "Women's Fashion": 2 }, 40)).toMatchObject([{ category: "Fitness" }])
     })
 

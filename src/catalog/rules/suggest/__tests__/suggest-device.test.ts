@@ -38,7 +38,7 @@ describe("suggestions for device keys", () => {
     expect(suggest(["wattage"], [item({ options: { Colour: "Blue" }, metadata: { brand: "A" } })])).toEqual([])
   })
 
-  it("shows values, and says how many items have one: the fuller of two is the better", () => {
+  it("shows values, and the number of items that have one: the source with more values comes first", () => {
     const items = [
       item({ options: { Color: "Black" }, metadata: { color: "#000" } }),
       item({ options: { Color: "Blue" } }),

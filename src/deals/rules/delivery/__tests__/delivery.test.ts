@@ -58,7 +58,7 @@ describe("the progress of a delivery", () => {
     expect(toDeliveryPath({ fulfilments: [], isCanceled: true, isReturned: false })).toEqual(["failed"])
   })
 
-  it("every status of the interface has its place, and the two ends share one", () => {
+  it("each status of the interface has a rank, and the two final statuses share one", () => {
     expect(Object.keys(DELIVERY_RANK)).toEqual(deliveryStatus.options)
     expect(DELIVERY_RANK.DELIVERY_FAILED).toBe(DELIVERY_RANK.DELIVERY_SUCCESSFUL)
   })

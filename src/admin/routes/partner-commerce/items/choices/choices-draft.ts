@@ -47,7 +47,7 @@ export function withEdits(draft: Draft, edits: CellEdit[]): Draft {
   return edited
 }
 
-/** As the field shows it, typed or saved. */
+/** The text that the field shows, typed or saved. */
 export function toShownText(draft: Draft, row: AdminListingRow, column: GridColumn): string {
   return draft.get(toRowKey(row))?.texts[column] ?? toText(row[column], column)
 }
@@ -78,7 +78,7 @@ export function findFaults(draft: Draft): Fault[] {
 export const isReadable = (column: GridColumn, text: string): boolean =>
   text.trim() === "" || !isFaulty(column) || READERS[column](text.trim()) !== null
 
-/** As the admin API takes it, in the order of the draft. */
+/** In the form of the admin API, in the order of the draft. */
 export function toListings(draft: Draft): AdminListingBatchInput["listings"] {
   return [...draft.values()].map(({ row: { product_id, variant_id }, texts }) => ({
     product_id,
@@ -89,7 +89,7 @@ export function toListings(draft: Draft): AdminListingBatchInput["listings"] {
 
 export interface PasteTarget {
   rows: readonly AdminListingRow[]
-  /** Row of the cell that the paste begins in. */
+  /** The row of the cell in which the paste begins. */
   rowIndex: number
   column: GridColumn
 }
@@ -105,7 +105,7 @@ export function toPastedEdits(text: string, { rows, rowIndex, column }: PasteTar
   )
 }
 
-/** Tells a table from one cell, which the browser pastes by itself. */
+/** Distinguishes a table from a single cell, which the browser pastes itself. */
 export const isTable = (text: string) => /[\t\n]/.test(text.trimEnd())
 
 const toCells = (text: string) =>
@@ -131,7 +131,7 @@ function toValue(column: GridColumn, text: string): string | number | null {
   return isFaulty(column) ? READERS[column](text.trim()) : text
 }
 
-/** How the columns are read that not every text fits; null = not at all. The file's way is as strict. */
+/** The readers of the columns that do not accept every text; null = the text is invalid. The file's reader is as strict. */
 const READERS = {
   days_valid: (text: string) => toWhole(text, 1),
   expiry_date_time: toMoment,
@@ -144,8 +144,8 @@ function toWhole(text: string, least: number): number | null {
   return /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : null
 }
 
-/**
- * The year first, as spreadsheets write a moment that means the same in each country; a day alone begins at the merchant's midnight.
+/*Reads a moment with the year first, the form of spreadsheets that every country reads alike. A day without a time begins at the merchant's
+ * midnight.
  *
  * @returns ISO
  */
@@ -153,11 +153,11 @@ function toMoment(text: string): string | null {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d)?)?$/.exec(text) ?? []
   if (day === undefined) return null
   const at = new Date(`${day}T${time ?? "00:00"}`)
-  // A browser takes the 31st of February for the 3rd of March.
+  // Browsers read the 31st of February as the 3rd of March.
   return !Number.isNaN(at.getTime()) && toLocalTime(at).startsWith(day) ? at.toISOString() : null
 }
 
-/** To the minute, at the merchant's own time. */
+/** Rounded to the minute, in the merchant's own time zone. */
 function toLocalTime(at: Date): string {
   const two = (part: number) => String(part).padStart(2, "0")
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-")

@@ -5,7 +5,7 @@ import { useLinkUnknownProduct } from "../../../../hooks/api/unknown-products"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 
-/** Says which variant a product there is: one from before this plugin. */
+/** Links a product at the service that is older than this plugin to a variant. */
 export function UnknownProductLink({ partnerId, close }: { partnerId: string; close: () => void }) {
   const t = useText()
   const toasts = useMutationToasts<AdminItemResponse, string>(() => {

@@ -12,7 +12,7 @@ export const SOURCES = ["all", "deals", "payments"] as const satisfies readonly 
 /** Number of days to show if the address names none. */
 const SHOWN_DAYS = 90
 
-/** The question of an address. @param today in the store's time zone */
+/** Reads the filters of the payouts from the page's address. @param today in the store's time zone */
 export function toPayoutQuestion(search: URLSearchParams, today: string): PayoutQuestion {
   const to = toDayOr(search.get("date_to"), today)
   const from = toDayOr(search.get("date_from"), addDays(to, 1 - SHOWN_DAYS))
@@ -24,7 +24,7 @@ export function toPayoutQuestion(search: URLSearchParams, today: string): Payout
   }
 }
 
-/** The days of a row that are within the question. */
+/** The days of a row that are within the filter. */
 export function toRowDays(date: string, { period, date_from, date_to }: PayoutQuestion): Period {
   const last = period === "day" ? date : period === "week" ? addDays(date, 6) : toMonthEnd(date)
   return { date_from: date > date_from ? date : date_from, date_to: last < date_to ? last : date_to }

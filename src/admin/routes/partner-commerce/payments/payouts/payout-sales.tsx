@@ -10,7 +10,7 @@ import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { toPaymentPath } from "../../../../lib/payment-path"
 
-/** More of them are in the lists, and in the file. */
+/** The most sales that are shown here. The lists and the file have all. */
 const SHOWN = 50
 
 /** The confirmed sales of a row. */

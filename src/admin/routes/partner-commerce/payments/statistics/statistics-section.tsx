@@ -71,7 +71,7 @@ function Days({ period }: { period: Period }) {
   const series = COUNTED.map((status) => ({ key: status, name: toStatusText(status), color: COUNTED_STATUSES[status] }))
   return (
     <>
-      {/* The table says the same to who cannot see it. */}
+      {/* The table has the same numbers for people who cannot see the chart. */}
       <div aria-hidden className="txt-compact-xsmall px-6 py-4">
         <Suspense fallback={<Loading rows={6} />}>
           <DayChart days={data.statistics} series={series} heightPx={320} toText={number} />

@@ -26,7 +26,7 @@ import { useNamedField } from "../use-named-field"
 import { isLeftOut, toTreeRows, type TreeRow } from "./category-tree"
 import { toTotal } from "../sum-estimates"
 
-/** The store's tree, each category with where its products go. */
+/** The store's category tree, each category with its category at the service. */
 export function CategoryTreeSection() {
   const t = useText()
   const tree = useStoreCategories()

@@ -19,7 +19,7 @@ interface DrawerProps {
   close: () => void
 }
 
-/** Where one device key's value comes from. */
+/** Form for the sources of one device key's value. */
 export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerProps) {
   const t = useText()
   const [draft, setDraft] = useState(() => toDraft(source))

@@ -33,7 +33,7 @@ interface DeviceKeysProps {
   previewed: string | null
 }
 
-/** Device keys of a category, each with where its value comes from. */
+/** The device keys of a category, each with the source of its value. */
 export function DeviceKeysSection({ choice, previewed }: DeviceKeysProps) {
   const t = useText()
   const { category, categories, isUsed } = choice
@@ -160,7 +160,7 @@ function KeyTable({ category, deviceKeys, previewed }: KeyTableProps) {
   )
 }
 
-/** How many items of the category have a value: where some lack one, that is what to look at. */
+/** How many items of the category have a value: a key with missing values needs a look. */
 function Coverage({ of }: { of: AdminDeviceCoverage | undefined }) {
   const t = useText()
   const { number } = useFormat()

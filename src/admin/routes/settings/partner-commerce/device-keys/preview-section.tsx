@@ -10,20 +10,20 @@ import { TextLink } from "../../../../components/text-link"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
 
-/** Values that the service would be sent for this item's device keys. */
+/** The values that the store would send for this item's device keys. */
 export function toDeviceValues(item: AdminExplainedItem): Record<string, string> {
   const field = item.fields.find(({ field }) => field === "device")
   return (field?.desired ?? {}) as Record<string, string>
 }
 
 interface PreviewProps {
-  /** The category that the page is about. */
+  /** The category of the page. */
   category: string | null
   previewed: string | null
   preview: (id: string) => void
 }
 
-/** The keys filled in from a real product, by the code that pushes it. */
+/** Shows the keys with the values of a real product, computed by the code that pushes it. */
 export function PreviewSection({ category, previewed, preview }: PreviewProps) {
   const t = useText()
   const [typed, setTyped] = useState("")

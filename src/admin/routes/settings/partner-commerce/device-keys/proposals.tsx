@@ -10,7 +10,7 @@ interface ProposalsProps {
   choose: (source: DeviceSource) => void
 }
 
-/** Sources that probably hold this key's value, to fill the form with one. */
+/** Probable sources of this key's value; a click fills the form with one. */
 export function Proposals({ suggestions, choose }: ProposalsProps) {
   const t = useText()
   const toSourceText = useSourceText()

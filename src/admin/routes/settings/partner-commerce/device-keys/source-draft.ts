@@ -38,7 +38,7 @@ export interface SourcePart {
 
 export const EMPTY_PART: SourcePart = { type: "option", key: "", valueMap: [] }
 
-/** The key that a source reads, or the value that it always has. */
+/** The key that a source reads, or its fixed value. */
 export function toSourceKey(source: DeviceSource): string {
   return source.type === "fixed" ? source.value : source.key
 }
@@ -69,7 +69,7 @@ function toPart(source: DeviceSource): SourcePart {
   }
 }
 
-/** @returns null while something is missing */
+/** @returns null while a part is missing */
 export function toSource({ parts, fallback }: SourceDraft): DeviceSource | null {
   const [first, ...others] = parts
   if (!first) return null

@@ -10,7 +10,7 @@ interface PartProps {
 }
 
 interface KeyProps extends PartProps {
-  /** Those that the category's items have. */
+  /** The keys that the category's items have. */
   names: string[]
 }
 

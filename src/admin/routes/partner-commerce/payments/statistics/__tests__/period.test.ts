@@ -5,12 +5,12 @@ const NOW = new Date("2026-03-10T09:00:00Z")
 
 describe("the period of the statistics", () => {
   it.each([
-    ["the last thirty days where none is asked for", null, null, "2026-02-09", "2026-03-10"],
+    ["the last thirty days if the request names none", null, null, "2026-02-09", "2026-03-10"],
     ["the requested period", "2026-01-01", "2026-01-31", "2026-01-01", "2026-01-31"],
-    ["thirty days before its end where only that is asked for", null, "2026-03-01", "2026-01-31", "2026-03-01"],
-    ["until today where only its begin is asked for", "2026-03-01", null, "2026-03-01", "2026-03-10"],
-    ["never one that ends before it begins", "2026-03-09", "2026-03-01", "2026-01-31", "2026-03-01"],
-    ["never a day that is none", "yesterday", "2026-13-45", "2026-02-09", "2026-03-10"],
+    ["thirty days before its end if the request names only the end", null, "2026-03-01", "2026-01-31", "2026-03-01"],
+    ["the days until today if the request names only the begin", "2026-03-01", null, "2026-03-01", "2026-03-10"],
+    ["no period that ends before it begins", "2026-03-09", "2026-03-01", "2026-01-31", "2026-03-01"],
+    ["no invalid day", "yesterday", "2026-13-45", "2026-02-09", "2026-03-10"],
   ])("covers %s", (_, date_from, date_to, from, to) => {
     expect(toPeriod({ date_from, date_to }, NOW)).toEqual({ date_from: from, date_to: to })
   })

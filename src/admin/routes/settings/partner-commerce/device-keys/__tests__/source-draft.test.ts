@@ -10,11 +10,14 @@ const inTurn: DeviceSource = {
 
 describe("a source while it is being typed", () => {
   test.each<[string, DeviceSource]>([
-    ["a plain one", { type: "option", key: "Color" }],
-    ["one with a text for no value", { type: "attribute", key: "weight", fallback: "Unknown" }],
-    ["a fixed one", { type: "fixed", value: "New" }],
-    ["several in turn", inTurn],
-    ["a fixed one in the end", { type: "option", key: "Size", fallback: { type: "fixed", value: "One size" } }],
+    ["a single source", { type: "option", key: "Color" }],
+    ["a source with a text for missing values", { type: "attribute", key: "weight", fallback: "Unknown" }],
+    ["a fixed value", { type: "fixed", value: "New" }],
+    ["several sources in turn", inTurn],
+    [
+      "several sources with a fixed value at the end",
+      { type: "option", key: "Size", fallback: { type: "fixed", value: "One size" } },
+    ],
   ])("stays the same while no field changes: %s", (_, source) => {
     expect(toSource(toDraft(source))).toEqual(source)
   })
