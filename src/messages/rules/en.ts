@@ -209,6 +209,11 @@ export const en = {
     long_name: "its name has {length} characters",
     no_description: "it has no description",
     long_description: "its description has {length} characters, markup included: the service gets the first {limit}",
+    locations_cannot_ship: {
+      by: "locations",
+      one: "{shipping} of {locations} location with its stock can ship",
+      other: "{shipping} of {locations} locations with its stock can ship",
+    },
     not_recorded: "the database does not take it: {detail}",
     not_read: "this store cannot read it: {detail}",
 
@@ -605,6 +610,8 @@ export const en = {
       "Shorten or correct the texts of the product and the variant; it is sent again as soon as it changes.",
     not_read:
       "Fix the cause that the message names, most often a price, a tax rule or a missing provider; the store then sends the item.",
+    locations_cannot_ship:
+      "Add a shipping option of the product's shipping profile to each of these locations, or move the stock. Until then the store accepts a sale from a location without one, and the order has no shipping option.",
     no_description: "Write a description; until then the title stands in for it.",
     long_description: "Shorten the description: most often a picture was pasted into it.",
 

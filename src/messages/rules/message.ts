@@ -359,6 +359,8 @@ interface ItemProblemValues {
   empty_device_keys: { keys: string }
   long_name: { length: number }
   no_description: None
+  /** Locations that can give a unit, and how many of them can ship. */
+  locations_cannot_ship: { shipping: number; locations: number }
   /** Characters, markup included. */
   long_description: { length: number; limit: number }
   /** `detail`: the database's message. */

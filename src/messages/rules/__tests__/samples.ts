@@ -190,6 +190,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   items_rejected: { items: 2, words: ["too dark", "blurred"] },
   shows_other: { field: "name", ours: "Phone  5", theirs: "Phone 5" },
   single_image: none,
+  locations_cannot_ship: { shipping: 1, locations: 3 },
   small_image: { url: image.url, width: 200, height: 150, min: 400 },
   large_image: { url: image.url, width: 12_000, height: 9_000, max: 5_000 },
   empty_device_keys: { keys: "color" },
