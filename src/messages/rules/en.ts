@@ -96,6 +96,7 @@ export const en = {
     not_a_country: "must be a two-letter country code",
     not_a_time_zone: "must be the name of a time zone, such as Asia/Manila",
     not_an_id_source: "must be variant_id, sku or metadata:<key>",
+    unknown_placeholder: "has an unknown placeholder: known are handle, product_id, variant_id and sku",
     names_no_category: "names no category of the store",
     names_no_product: "names no product",
     other: "{words}",

@@ -97,6 +97,7 @@ export const fil = {
     not_a_country: "kailangang code ng bansa na may dalawang titik",
     not_a_time_zone: "kailangang pangalan ng time zone, gaya ng Asia/Manila",
     not_an_id_source: "variant_id, sku o metadata:<key> lang ang puwede",
+    unknown_placeholder: "may hindi kilalang placeholder: handle, product_id, variant_id at sku lang ang kilala",
     names_no_category: "walang tinutukoy na kategorya ng tindahan",
     names_no_product: "walang tinutukoy na produkto",
     other: "{words}",

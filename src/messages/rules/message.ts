@@ -234,6 +234,7 @@ interface FaultValues {
   not_a_country: None
   not_a_time_zone: None
   not_an_id_source: None
+  unknown_placeholder: None
   names_no_category: None
   names_no_product: None
   /** `words`: those of the schema. */

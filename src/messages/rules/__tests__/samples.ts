@@ -95,6 +95,7 @@ export const SAMPLES: { [C in Code]: Required<MessageValues[C]> } = {
   not_a_country: none,
   not_a_time_zone: none,
   not_an_id_source: none,
+  unknown_placeholder: none,
   names_no_category: none,
   names_no_product: none,
   other: { words: "Invalid input" },
