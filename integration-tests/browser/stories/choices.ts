@@ -184,7 +184,7 @@ export function describeChoices(stage: Stage): void {
     await admin.open("/partner-commerce/items?problem=rejected")
     await page.getByRole("row", { name: /AURORA-128/ }).waitFor()
     await admin.screenshot("rejected items")
-    await page.getByRole("button", { name: `Send ${ids.length} again` }).click()
+    await page.getByRole("button", { name: `Send ${ids.length} items again` }).click()
     await waitFor("all to wait for approval again", () =>
       ids.every((id) => store.sandbox.control.product(id)?.waiting === true),
     )
@@ -218,7 +218,7 @@ export function describeChoices(stage: Stage): void {
         const drawer = page.getByRole("dialog")
         await drawer.getByRole("region", { name: "On sale now" }).getByText(/^₱/).first().waitFor()
         const differences = drawer.getByRole("list", { name: "What is different" })
-        await differences.getByText(/^Price: there ₱.*, yours ₱1[78],990/).waitFor()
+        await differences.getByText(/^Price: service ₱.*, yours ₱1[78],990/).waitFor()
         await admin.expectAccessible(`item as customers see it ${colorScheme}`)
         await drawer.getByRole("heading", { name: "Field by field" }).scrollIntoViewIfNeeded()
         await admin.screenshot(`item field by field ${colorScheme}`)
