@@ -191,7 +191,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(deal.review).toEqual(["no_shipping_option"])
     })
 
-    it("is missing for stock at a counter, and the item says so before the sale", async () => {
+    it("stays empty for stock at a counter, and the item says so before the sale", async () => {
       await shop.settings({ shipping_option_id: null })
       await driver.listed()
       const readAdvice = async () =>

@@ -26,28 +26,28 @@ const count = (options: ShippingCandidate[], changes: object = {}) =>
     ...changes,
   })
 
-describe("the locations that can ship an item", () => {
-  it("are the locations with stock that have an option to the region", () => {
+describe("the count of locations that can ship an item", () => {
+  it("includes the locations with stock and an option to the region", () => {
     expect(count([option(["manila"])])).toEqual({ shipping: 1, locations: 3 })
     expect(count([option(["manila", "cebu"]), option(["counter"])])).toEqual({ shipping: 3, locations: 3 })
   })
 
-  it("are none if all stock lies at a counter", () => {
+  it("shows 0 of 1 if all stock lies at a counter", () => {
     expect(count([option(["manila"])], { stock: free({ manila: 0, counter: 5 }) })).toEqual({
       shipping: 0,
       locations: 1,
     })
   })
 
-  it("leave out options to another country", () => {
+  it("leaves out options to another country", () => {
     expect(count([option(["manila"], "SG")])).toEqual({ shipping: 0, locations: 3 })
   })
 
-  it("are no locations while the item is sold out", () => {
+  it("shows 0 of 0 while the item is sold out", () => {
     expect(count([], { stock: free({ manila: 0 }) })).toEqual({ shipping: 0, locations: 0 })
   })
 
-  it("are all of the channel for an item without managed stock, if one of them ships", () => {
+  it("includes each location of the channel for an item without managed stock, if one location ships", () => {
     const units = { managesInventory: false, allowsBackorder: false, parts: [], locationIds: ["manila", "counter"] }
     expect(count([option(["manila"])], { units })).toEqual({ shipping: 2, locations: 2 })
     expect(count([option(["far"])], { units })).toEqual({ shipping: 0, locations: 2 })

@@ -1,7 +1,7 @@
 import { toNamedIds } from "../named-ids"
 
-describe("the ids that a problem names", () => {
-  it("are found in its values and in the messages inside them, each once", () => {
+describe("the search for ids in problems", () => {
+  it("finds the ids in values and in nested messages, each once", () => {
     const differs = { code: "only_here", values: { trx_id: "b", amount: "₱1" } }
     expect(
       toNamedIds([
@@ -13,7 +13,7 @@ describe("the ids that a problem names", () => {
     ).toEqual({ trx_id: ["a", "b"], partner_id: ["p"], order_id: ["order_1"], customer_id: ["cus_1"] })
   })
 
-  it("are empty for a problem without values", () => {
+  it("finds no ids in a problem without values", () => {
     const none = { trx_id: [], partner_id: [], order_id: [], customer_id: [] }
     expect(toNamedIds([{ why: null }, { why: { values: { partner_id: "" } } }])).toEqual(none)
   })
