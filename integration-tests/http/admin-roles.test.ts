@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { adminBearer, expectOk, type HttpClient, httpClient } from "../harness/http-client"
 import { describeStore } from "../harness/store"
 import { type MinimalStore } from "../harness/minimal-store"
@@ -131,6 +132,14 @@ describeStore(
         await expectOk(owner.post(`${BASE}/deals/${outcome?.trx_id}/recheck`))
         return (await expectOk(owner.get(`${BASE}/deals/${outcome?.trx_id}`))).data.deal.state === "confirmed"
       })
+      const problem = { code: "deal_cancelled_here", values: { trx_id: outcome?.trx_id ?? "" } } as const
+      await store.container.resolve(PARTNER_COMMERCE).problems.raise({ key: "cancelled-here", ...problem })
+      const reader = await logIn("reader of problems", ["partner_commerce:read"])
+      const subjectFor = async (user: HttpClient) =>
+        (await expectOk(user.get(`${BASE}/overview`))).data.overview.subjects[problem.values.trx_id]
+      const sale = { product: expect.stringContaining("Aurora 5"), order_number: expect.any(Number) }
+      expect(await subjectFor(owner)).toEqual({ ...sale, customer: expect.stringContaining("Maria") })
+      expect(await subjectFor(reader)).toEqual({ ...sale, customer: null })
       const news = { delivery_status: "DISPATCHED" }
       await expectOk(owner.post(`${BASE}/deals/${outcome?.trx_id}/delivery-status`, news))
       const all = (await expectOk(owner.get(`${BASE}/deals/${outcome?.trx_id}`))).data.deal

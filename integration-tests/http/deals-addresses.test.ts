@@ -190,6 +190,24 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(order.shipping_methods).toMatchObject([{ shipping_option_id: null }])
       expect(deal.review).toEqual(["no_shipping_option"])
     })
+
+    it("stays empty for stock at a counter, and the item says so before the sale", async () => {
+      await shop.settings({ shipping_option_id: null })
+      await driver.listed()
+      const readAdvice = async () =>
+        (await shop.read(`/items/${shop.small}`)).item.advice.filter(
+          ({ code }: { code: string }) => code === "locations_cannot_ship",
+        )
+      expect(await readAdvice()).toEqual([])
+      await store.sql("UPDATE fulfillment_set SET type = 'pickup'")
+      expect(await readAdvice()).toMatchObject([
+        { message: "0 of 1 location with its stock can ship", values: { shipping: 0, locations: 1 } },
+      ])
+      const { deal } = await sell({ customer: { ...MARIA, adr_shipping: ADDRESS } })
+      expect(deal.review).toEqual(["no_shipping_option"])
+      await shop.settings({ shipping_option_id: seeded().shipping_option.id })
+      expect(await readAdvice()).toEqual([])
+    })
   })
 
   async function sell(changes: Record<string, unknown>) {

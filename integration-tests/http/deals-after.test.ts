@@ -24,6 +24,20 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.stockIsThere(10)
     })
 
+    it("shows a delivered parcel that the customer returns as come back, in the list and in the deal", async () => {
+      const { trx_id, order } = await driver.confirmed()
+      const parcel = await driver.ship(order)
+      await driver.deliver(order, parcel)
+      await driver.told(trx_id, "DELIVERY_SUCCESSFUL")
+      const outcomes = async () => [
+        (await shop.read(`/deals?q=${trx_id}`)).deals[0].outcome,
+        (await shop.read(`/deals/${trx_id}`)).deal.outcome,
+      ]
+      expect(await outcomes()).toEqual(["confirmed", "confirmed"])
+      await driver.receiveReturn(order, await driver.requestReturn(order))
+      expect(await outcomes()).toEqual(["returned", "returned"])
+    })
+
     it("finds a return whose event was lost in the job", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)

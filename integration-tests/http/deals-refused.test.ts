@@ -50,6 +50,8 @@ describeSellingStore("accepted and refused purchases", ({ store, seeded, control
       message: expect.stringContaining("₱15,000"),
       why: { code: "deal_price_mismatch", values: { partner_id: id, paid: 15_000, price: 15_990 } },
     })
+    const { subjects } = await shop.overview()
+    expect(subjects).toEqual({ [id]: { product: "Aurora 5 - 128 GB", customer: null, order_number: null } })
     expect(await driver.countOrders()).toBe(0)
     expect(await driver.level()).toMatchObject({ reserved_quantity: 0 })
   })

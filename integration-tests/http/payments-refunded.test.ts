@@ -484,7 +484,13 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       const { trxId } = await paidOrder()
       const list = await store.admin.get("/admin/partner-commerce/payments?source=service&order_by=-created")
       const { order_ref } = await checkout.row(trxId)
-      expect(list.data.payments[0]).toMatchObject({ order_id: order_ref, amount: 16_140 })
+      expect(list.data.payments[0]).toMatchObject({
+        order_id: order_ref,
+        amount: 16_140,
+        own: { kind: "payment", trx_id: trxId, state: "approved" },
+      })
+      const approved = await store.admin.get("/admin/partner-commerce/payments?source=service&status=APR")
+      expect(approved.data.payments[0]).toMatchObject({ order_id: order_ref, remote_status: "APR" })
       expect((await store.admin.get("/admin/partner-commerce/statistics")).status).toBe(400)
       const { data } = await store.admin.get("/admin/partner-commerce/statistics/detailed")
       expect(data.statistics[0]).toMatchObject({ APR: expect.any(Number) })

@@ -3,6 +3,7 @@ import { ITEM_STATES } from "../../src/catalog/rules/item/item-state"
 import { ITEM_STATUSES, toItemStatus } from "../../src/catalog/rules/item/item-status"
 import { firstBlocking, toAdvice, toProblem } from "../../src/catalog/rules/item/problem"
 import { type ItemOrderField } from "../../src/catalog/sql/item-list"
+import { TEST_TRANSACTION } from "../../src/orders/rules/test-deal"
 import { describeModule, SHOP } from "./module-suite"
 
 interface Row {
@@ -188,11 +189,40 @@ describeModule("the list of items", ({ service, sql }) => {
         fix: unmapped.fix,
         items: 2,
         on_sale: 0,
+        purchases: 0,
         examples: [example("a"), example("b")],
         words: [],
       },
-      { code: "no_image", fix: lacks.fix, items: 1, on_sale: 0, examples: [example("a")], words: [] },
+      { code: "no_image", fix: lacks.fix, items: 1, on_sale: 0, purchases: 0, examples: [example("a")], words: [] },
     ])
+  })
+
+  it("counts the purchases of items that a problem holds back, and shows these items first", async () => {
+    const unmapped = JSON.stringify([toProblem({ code: "unmapped_category", values: { names: "Phones" } })])
+    for (const id of ["a", "b", "c", "d"]) {
+      await insert([{ id, name: id, state: "blocked" }])
+      await sql("UPDATE partner_commerce_item SET problems = ?::jsonb, partner_id = ? WHERE id = ?", [unmapped, id, id])
+    }
+    const deals: [trxId: string, partnerId: string, state: string, days: number, shop: string][] = [
+      ["1", "c", "confirmed", 1, SHOP],
+      ["2", "c", "refused", 29, SHOP],
+      ["3", "d", "cancelled", 2, SHOP],
+      ["4", "b", "confirmed", 31, SHOP],
+      ["5", "b", "confirmed", 1, "shop_2"],
+      [`${TEST_TRANSACTION}000000000001`, "b", "committed", 1, SHOP],
+      ["6", "other", "confirmed", 1, SHOP],
+    ]
+    for (const [trxId, partnerId, state, days, shop] of deals) {
+      await sql(
+        `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, amount, currency_code, body_hash, body,
+           state, deadline_at, created_at)
+         VALUES (?, ?, ?, 'ORDER', ?, '100', 'php', 'hash', '{}', ?, now(), now() - ? * interval '1 day')`,
+        [trxId, shop, trxId, partnerId, state, days],
+      )
+    }
+    const [cause] = await service.catalog.items.countByCause(SHOP)
+    expect(cause).toMatchObject({ code: "unmapped_category", items: 4, purchases: 3 })
+    expect(cause?.examples.map(({ name }) => name)).toEqual(["c", "d", "a"])
   })
 
   it("shows the reviewer's words, the most frequent first, and the rejected items that are still on sale", async () => {

@@ -96,7 +96,7 @@ async function comparePage(container: MedusaContainer, page: readonly TheirEntry
   const ours = await entries.find({ trxIds: page.flatMap(toTrxIds), orderRefs: page.flatMap(toOrderRefs) })
   const agreed: { entry: ReconciliationEntry; theirs: TheirEntry }[] = []
   for (const theirs of page) {
-    const meant = ours.filter((entry) => isSame(entry, theirs))
+    const meant = ours.filter((entry) => isSameTransaction(entry, theirs))
     if (meant.length === 0) noteUnknown(books, theirs)
     const [entry] = meant
     // If several entries have this order and no id, each is read alone.
@@ -115,7 +115,7 @@ async function comparePage(container: MedusaContainer, page: readonly TheirEntry
 }
 
 /** A record with a transaction id belongs to that transaction. */
-const isSame = (entry: ReconciliationEntry, { trxId, orderRef }: TheirEntry): boolean =>
+export const isSameTransaction = (entry: ReconciliationEntry, { trxId, orderRef }: TheirEntry): boolean =>
   trxId !== null && entry.trxId !== null ? toTransactionKey(trxId) === entry.trxId : orderRef === entry.orderRef
 
 function noteUnknown({ unknownHere }: ServiceList, theirs: TheirEntry): void {

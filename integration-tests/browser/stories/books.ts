@@ -17,7 +17,7 @@ export function describeBooks(stage: Stage): void {
       .first()
       .waitFor()
     await page
-      .getByText(/amount of transaction .+ is 16000 here and 16140 there/i)
+      .getByText(/amount of transaction .+ is 16000 in this store and 16140 at the service/i)
       .first()
       .waitFor()
     await admin.expectAccessible("overview with books that differ")

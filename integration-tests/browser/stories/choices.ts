@@ -187,7 +187,7 @@ export function describeChoices(stage: Stage): void {
     await admin.open("/partner-commerce/items?problem=rejected")
     await page.getByRole("row", { name: /AURORA-128/ }).waitFor()
     await admin.screenshot("rejected items")
-    await page.getByRole("button", { name: `Send ${ids.length} again` }).click()
+    await page.getByRole("button", { name: `Send ${ids.length} items again` }).click()
     await waitFor("all to wait for approval again", () =>
       ids.every((id) => store.sandbox.control.product(id)?.waiting === true),
     )

@@ -56,7 +56,7 @@ export function describeFailures(stage: Stage): void {
       control.addFault({ kind: "status", status: 401, match, times: null })
       await admin.open("/partner-commerce")
       await connection.getByText("Check its address and the token in medusa-config.ts").waitFor()
-      expect(await connection.getByText("Nothing has to be done").count()).toBe(0)
+      expect(await connection.getByText("You need not act").count()).toBe(0)
       control.clearFaults()
     },
   )

@@ -45,6 +45,18 @@ export function describeLooks(stage: Stage): void {
     await page.getByRole("heading", { name: "Settings" }).waitFor()
   })
 
+  it("each page has its own title and one heading of the first level", async () => {
+    const titles: string[] = []
+    for (const [, path] of PAGES) {
+      await stage.admin.open(path)
+      const heading = stage.page.getByRole("heading", { level: 1 })
+      await heading.first().waitFor()
+      expect([path, await heading.count()]).toEqual([path, 1])
+      titles.push(await stage.page.title())
+    }
+    expect(new Set(titles).size).toBe(PAGES.length)
+  })
+
   describe("a narrow window in Filipino", () => {
     let usual: { width: number; height: number } | null
     beforeAll(async () => {

@@ -25,7 +25,7 @@ export function describePayments(stage: Stage): void {
       .click()
     const drawer = page.getByRole("dialog")
     await drawer.getByText("Do not ship yet").waitFor()
-    await drawer.getByText("The service waits for something, such as a down payment.").waitFor()
+    await drawer.getByText("The service waits, for example for a down payment.").waitFor()
     await drawer.getByText("Put on hold by the service").waitFor()
     await drawer
       .getByRole("table", { name: "Items of the service's record" })

@@ -56,7 +56,7 @@ export function describePrices(stage: Stage): void {
 
       await admin.open("/partner-commerce")
       const sales = page.getByRole("region", { name: "Sales" })
-      await sales.getByText(/This includes ₱[\d,.]+ from \d+ purchases? at a price that differs from yours/).waitFor()
+      await sales.getByText(/^This includes ₱[\d,.]+ from \d+ purchases? at a price that differs from yours/).waitFor()
       await sales.scrollIntoViewIfNeeded()
       await admin.expectAccessible("sales that waiting prices cost")
       await sales.getByRole("link", { name: "Change which prices are accepted" }).click()

@@ -11,8 +11,10 @@ import {
 import type { ReactNode } from "react"
 import type { ListAddress } from "../hooks/use-list-address"
 import { useShortcutGuard } from "../hooks/use-shortcut-guard"
+import { useLanguage } from "../i18n/use-language"
 import { useText } from "../i18n/use-text"
 import { FilterMenu } from "./filter-menu"
+import { ROW_OPENER } from "./row-opener"
 import { SearchInput } from "./search-input"
 import { Failed } from "./states"
 
@@ -40,6 +42,7 @@ interface ListTableProps<Row> {
 /** Medusa's list: search, filters, pages, and every state that a list can be in. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const t = useText()
+  const { language } = useLanguage()
   const { address, rows, count, error, isLoading, filters, selection, onSelect } = props
   useShortcutGuard((props.commands ?? []).map(({ shortcut }) => shortcut))
   const instance = useDataTable({
@@ -50,7 +53,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     rowCount: count,
     getRowId: props.getRowId,
     isLoading,
-    onRowClick: (_, row) => props.onOpen(toData(row)),
+    onRowClick: (event, row) => {
+      focusOpener(event.currentTarget)
+      props.onOpen(toData(row))
+    },
     filtering: { state: address.filtering, onFilteringChange: address.setFilters },
     sorting: { state: address.sorting, onSortingChange: address.setSorting },
     pagination: { state: address.pagination, onPaginationChange: address.setPagination },
@@ -58,7 +64,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     ...(selection && onSelect && { rowSelection: { state: selection, onRowSelectionChange: onSelect } }),
   })
   return (
-    <Container className="p-0">
+    <Container lang={language} className="p-0">
       <DataTable instance={instance}>
         <DataTable.Toolbar
           className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
@@ -105,6 +111,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </DataTable>
     </Container>
   )
+}
+
+/** The drawer of the row returns the focus to the opener when it closes. */
+function focusOpener(row: EventTarget) {
+  if (row instanceof HTMLElement) row.querySelector<HTMLElement>(`[${ROW_OPENER}]`)?.focus({ preventScroll: true })
 }
 
 /** The type of `onRowClick` promises the row's data, but Medusa passes the table's own row, which contains the data. */

@@ -9,8 +9,13 @@ import { useText } from "../i18n/use-text"
 /** Codes of refusals by the service or its reviewer: an automatic push does not send such an item again. */
 const REFUSALS: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
 
+interface RetryButtonProps {
+  problem: string
+  variant?: "secondary" | "transparent"
+}
+
 /** Sends every item again that the service refused for this reason. Hidden if it refused none. */
-export function RetryButton({ problem }: { problem: string }) {
+export function RetryButton({ problem, variant = "secondary" }: RetryButtonProps) {
   const t = useText()
   const { number } = useFormat()
   const isRefusal = REFUSALS.includes(problem)
@@ -18,7 +23,7 @@ export function RetryButton({ problem }: { problem: string }) {
   const push = usePush(useRunToasts(t("push.started")))
   if (!isRefusal || !data || data.count === 0) return null
   return (
-    <Button size="small" variant="secondary" isLoading={push.isPending} onClick={() => push.mutate({ problem })}>
+    <Button size="small" variant={variant} isLoading={push.isPending} onClick={() => push.mutate({ problem })}>
       {t("items.retry", { count: data.count, number: number(data.count) })}
     </Button>
   )

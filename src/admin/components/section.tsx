@@ -1,7 +1,9 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useLanguage } from "../i18n/use-language"
 
 interface SectionProps {
+  id?: string
   title: string
   /** "h1" for the section that names its page. */
   level?: "h1" | "h2"
@@ -12,9 +14,10 @@ interface SectionProps {
   children?: ReactNode
 }
 
-export function Section({ title, level = "h2", subtitle, badge, actions, children }: SectionProps) {
+export function Section({ id, title, level = "h2", subtitle, badge, actions, children }: SectionProps) {
+  const { language } = useLanguage()
   return (
-    <Container role="region" aria-label={title} className="divide-y p-0">
+    <Container id={id} lang={language} role="region" aria-label={title} className="divide-y p-0">
       <div className="flex flex-col justify-between gap-x-4 gap-y-2 px-6 py-4 sm:flex-row sm:items-center">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">

@@ -31,12 +31,19 @@ const LABELS: Record<string, (value: string) => string | string[]> = {
 /** A value of a setting that is chosen from a list. */
 const toValueKeys = (value: string) => [`settings.choices.${value}`, `deliveryStatuses.${value}`]
 
+interface ServerTextOptions {
+  /** @returns the name that people use for an id; undefined = the text shows the id */
+  toName?: (valueName: string, id: string) => string | undefined
+}
+
 /** The server's messages in the chosen language, rendered from the same texts as on the server. */
-export function useServerText() {
+export function useServerText({ toName }: ServerTextOptions = {}) {
   const { language } = useLanguage()
   const { t, i18n } = useTranslation(NAMESPACE, { lng: language })
   return useMemo(() => {
     const toWord: ToWord = (name, value) => {
+      const ownName = toName?.(name, value)
+      if (ownName !== undefined) return ownName
       const keys = [LABELS[name]?.(value) ?? []].flat()
       const key = keys.find((each) => i18n.exists(each, { ns: NAMESPACE, lng: language }))
       return key ? t(key) : value
@@ -51,5 +58,5 @@ export function useServerText() {
       toFix: ({ code, fix }: { code: string; fix: string }): string =>
         isFixable(code) && fix === renderFix(code) ? renderFix(code, language) : fix,
     }
-  }, [t, i18n, language])
+  }, [t, i18n, language, toName])
 }

@@ -1,4 +1,5 @@
 import { hasFallenThrough } from "../../orders/rules/ended-sale"
+import { hasReceivedReturn } from "../../orders/rules/received-return"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -81,8 +82,7 @@ async function readProgress(container: MedusaContainer, orderIds: string[]): Pro
 
 const toProgress = ({ canceled_at, returns, fulfillments }: z.output<typeof orderRow>): OrderProgress => ({
   isCanceled: canceled_at != null,
-  // An order has one unit, so one received return is the whole order.
-  isReturned: (returns ?? []).some((each) => each?.status === "received"),
+  isReturned: hasReceivedReturn(returns),
   fulfilments: (fulfillments ?? [])
     .filter((fulfilment) => fulfilment != null)
     .map(({ shipped_at, delivered_at, canceled_at }) => ({

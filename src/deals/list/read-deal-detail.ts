@@ -3,6 +3,7 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../sql/deal-row"
 import { type DeliveryRow } from "../sql/delivery-queue"
 import { type RefundRow } from "../../payments/sql/refund-row"
+import { findReturnedOrders } from "../../orders/returned-orders"
 import { requireDeal } from "../require-deal"
 import { type DealNames, readDealNames } from "./read-deal-names"
 
@@ -13,6 +14,8 @@ export interface DealDetail {
   deliveries: DeliveryRow[]
   refunds: RefundRow[]
   names: DealNames
+  /** The goods came back to the store. */
+  isReturned: boolean
 }
 
 /** @throws AdminApiError `no_deal` */
@@ -26,10 +29,12 @@ export async function readDealDetail(container: MedusaContainer, trxId: string):
 export async function readDealDetails(container: MedusaContainer, deals: readonly DealRow[]): Promise<DealDetail[]> {
   const { delivery, payments } = container.resolve(PARTNER_COMMERCE)
   const trxIds = deals.map(({ trx_id }) => trx_id)
-  const [deliveries, refunds, namesOf] = await Promise.all([
+  const orderIds = deals.map(({ order_id }) => order_id)
+  const [deliveries, refunds, namesOf, returned] = await Promise.all([
     delivery.listOf(trxIds),
     payments.refunds.ledger.ofTransactions(trxIds),
     readDealNames(container, deals),
+    findReturnedOrders(container, orderIds),
   ])
   const deliveriesOf = byTransaction(deliveries)
   const refundsOf = byTransaction(refunds)
@@ -38,6 +43,7 @@ export async function readDealDetails(container: MedusaContainer, deals: readonl
     deliveries: deliveriesOf.get(deal.trx_id) ?? [],
     refunds: refundsOf.get(deal.trx_id) ?? [],
     names: namesOf(deal),
+    isReturned: deal.order_id !== null && returned.has(deal.order_id),
   }))
 }
 

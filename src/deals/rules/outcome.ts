@@ -26,17 +26,19 @@ export interface OutcomeFacts {
   refunded: number
   /** The newest delivery status, sent or to be sent. */
   delivery_status: DeliveryStatus | null
+  /** The goods came back to the store, for example after the delivery. */
+  is_returned: boolean
   timeline: readonly { event: string; why?: { code: string } }[]
 }
 
 /** Refunds come first: customers, support agents and accountants look for refunded money. */
 export function toDealOutcome(deal: OutcomeFacts): DealOutcome {
-  const { state, remote_status, amount, refunded, delivery_status } = deal
+  const { state, remote_status, amount, refunded, delivery_status, is_returned } = deal
   if (state === "received" || state === "reserved" || state === "refused") return state
   if (remote_status === "REF" || (refunded > 0 && refunded >= amount)) return "refunded"
   if (refunded > 0) return "refunded_in_part"
   if (state === "cancelled") return toCancellation(deal)
-  return delivery_status === "DELIVERY_FAILED" ? "returned" : state
+  return is_returned || delivery_status === "DELIVERY_FAILED" ? "returned" : state
 }
 
 /** The service cancels a sale by itself if our answer does not reach it in time. */

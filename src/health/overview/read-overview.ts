@@ -10,6 +10,7 @@ import { OUTAGES } from "../../catalog/push-problems"
 import { toCauseFacts } from "../../catalog/runs/cause-facts"
 import { isAnomalousReading } from "../../catalog/runs/decide-run"
 import { toFacts } from "../problems/read-problems"
+import { readSubjects } from "../problems/read-subjects"
 import { readProcesses } from "../read-processes"
 
 /** State of the whole plugin on one page: connection, switches, counts, lag, the running push or read-back and every open problem. */
@@ -27,6 +28,8 @@ export async function readOverview(container: MedusaContainer) {
     ...catalog,
     /** All causes that need a person; `problems`, `causes` and `option_problems` have the details. */
     needs: toNeeds(catalog),
+    /** The names of the ids in the open problems, by id; an id without a name is missing. */
+    subjects: await readSubjects(container, catalog.problems),
     /** Keys of the open problems that only the service can end. */
     outages: catalog.problems.filter(({ code }) => isServiceOutage(code)).map(({ key }) => key),
     /** The service gets no push until a person solves an open problem, or chooses a missing setting. */

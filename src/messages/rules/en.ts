@@ -96,6 +96,7 @@ export const en = {
     not_a_country: "must be a two-letter country code",
     not_a_time_zone: "must be the name of a time zone, such as Asia/Manila",
     not_an_id_source: "must be variant_id, sku or metadata:<key>",
+    unknown_placeholder: "has an unknown placeholder: known are handle, product_id, variant_id and sku",
     names_no_category: "names no category of the store",
     names_no_product: "names no product",
     other: "{words}",
@@ -209,6 +210,11 @@ export const en = {
     long_name: "its name has {length} characters",
     no_description: "it has no description",
     long_description: "its description has {length} characters, markup included: the service gets the first {limit}",
+    locations_cannot_ship: {
+      by: "locations",
+      one: "{shipping} of {locations} location with its stock can ship",
+      other: "{shipping} of {locations} locations with its stock can ship",
+    },
     not_recorded: "the database refuses it: {detail}",
     not_read: "this store cannot read it: {detail}",
 
@@ -606,6 +612,8 @@ export const en = {
       "Shorten or correct the texts of the product and the variant; it is sent again as soon as it changes.",
     not_read:
       "Fix the cause that the message names, most often a price, a tax rule or a missing provider; the store then sends the item.",
+    locations_cannot_ship:
+      "Add a shipping option of the product's shipping profile to each of these locations, or move the stock. Until then the store accepts a sale from a location without one, and the order has no shipping option.",
     no_description: "Write a description; until then the title stands in for it.",
     long_description: "Shorten the description: most often a picture was pasted into it.",
 

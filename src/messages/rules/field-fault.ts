@@ -16,6 +16,7 @@ export const RULES = {
   not_a_country: "not_a_country",
   not_a_time_zone: "not_a_time_zone",
   not_an_id_source: "not_an_id_source",
+  unknown_placeholder: "unknown_placeholder",
   names_no_category: "names_no_category",
   names_no_product: "names_no_product",
   control_characters: "control_characters",

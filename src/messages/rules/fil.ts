@@ -97,6 +97,7 @@ export const fil = {
     not_a_country: "kailangang code ng bansa na may dalawang titik",
     not_a_time_zone: "kailangang pangalan ng time zone, gaya ng Asia/Manila",
     not_an_id_source: "variant_id, sku o metadata:<key> lang ang puwede",
+    unknown_placeholder: "may hindi kilalang placeholder: handle, product_id, variant_id at sku lang ang kilala",
     names_no_category: "walang tinutukoy na kategorya ng tindahan",
     names_no_product: "walang tinutukoy na produkto",
     other: "{words}",
@@ -212,6 +213,7 @@ export const fil = {
     no_description: "walang paglalarawan",
     long_description:
       "may {length} karakter ang paglalarawan nito, kasama ang markup: ang unang {limit} lang ang ipinapadala sa serbisyo",
+    locations_cannot_ship: "{shipping} sa {locations} lokasyong may stock nito ang nakapagpapadala",
     not_recorded: "hindi ito tinatanggap ng database: {detail}",
     not_read: "hindi ito mabasa ng tindahang ito: {detail}",
 
@@ -582,6 +584,8 @@ export const fil = {
     not_recorded: "Paikliin o itama ang mga teksto ng produkto at variant; ipapadala itong muli kapag nagbago.",
     not_read:
       "Ayusin sa tindahan ang tinutukoy ng mensahe, kadalasan presyo, tuntunin sa buwis o provider na nawala; kusa itong ipapadala pagkatapos.",
+    locations_cannot_ship:
+      "Magdagdag sa bawat lokasyong ito ng shipping option para sa shipping profile ng produkto, o ilipat ang stock. Hanggang doon, tinatanggap ng tindahan ang benta mula sa lokasyong wala nito, at walang shipping option ang order.",
     no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
     long_description: "Paikliin ang paglalarawan: kadalasan may larawang nai-paste sa loob nito.",
     opted_out: 'Pindutin ang "Ibentang muli" sa item o sa pahina ng produkto.',

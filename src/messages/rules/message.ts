@@ -234,6 +234,7 @@ interface FaultValues {
   not_a_country: None
   not_a_time_zone: None
   not_an_id_source: None
+  unknown_placeholder: None
   names_no_category: None
   names_no_product: None
   /** `words`: those of the schema. */
@@ -359,6 +360,8 @@ interface ItemProblemValues {
   empty_device_keys: { keys: string }
   long_name: { length: number }
   no_description: None
+  /** Locations that can give a unit, and how many of them can ship. */
+  locations_cannot_ship: { shipping: number; locations: number }
   /** Characters, markup included. */
   long_description: { length: number; limit: number }
   /** `detail`: the database's message. */

@@ -171,6 +171,16 @@ export class PaymentLedger {
     return row ?? null
   }
 
+  /** @returns payments by transaction; unknown transactions are missing */
+  async readAll(trxIds: readonly string[]): Promise<Map<string, PaymentRow>> {
+    const rows = await this.database.sql<PaymentRow & { trx_id: string }>(
+      `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment
+        WHERE shop_code = $shop AND trx_id = ANY(?) AND deleted_at IS NULL ORDER BY created_at, id`,
+      [trxIds],
+    )
+    return new Map(rows.map((row) => [row.trx_id, row]))
+  }
+
   /** The payment that decides for a cart: the one that has the order, else the latest one that was not given up. */
   async readOfCart(cartId: string): Promise<PaymentRow | null> {
     const [row] = await this.database.sql<PaymentRow>(

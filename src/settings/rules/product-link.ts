@@ -1,23 +1,22 @@
 /** The product's link at the service: a merchant's own link for one product, or a template for all products. */
 import { z } from "@medusajs/framework/zod"
+import { RULES } from "../../messages/rules/field-fault"
 import { lineText } from "../../service/rules/wire/texts"
+import { findUnknownPlaceholders, type LinkPlaceholder } from "./link-placeholders"
 
 const LONGEST_ADDRESS = 2_000
 
 export const productLink = z.url({ protocol: /^https?$/ }).max(LONGEST_ADDRESS)
 
 /** The values of a template's placeholders; null = the variant lacks the value. */
-interface LinkValues {
-  handle: string | null
-  product_id: string | null
-  variant_id: string | null
-  sku: string | null
-}
+type LinkValues = Record<LinkPlaceholder, string | null>
 
 const NO_VALUES: LinkValues = { handle: null, product_id: null, variant_id: null, sku: null }
 
 /** The template must give an address for every variant, even for one that lacks the values of the placeholders. Empty = no link. */
 export const productLinkTemplate = lineText(LONGEST_ADDRESS, z.string().trim()).superRefine((template, context) => {
+  if (findUnknownPlaceholders(template).length > 0)
+    context.addIssue({ code: "custom", message: RULES.unknown_placeholder })
   if (template === "" || productLink.safeParse(fillProductLink(template, NO_VALUES)).success) return
   context.addIssue({ code: "invalid_format", format: "url" })
 })

@@ -35,6 +35,7 @@ const VARIANTS = {
   DISPATCHED: "info",
   DELIVERY_SUCCESSFUL: "success",
   DELIVERY_FAILED: "warning",
+  returned: "warning",
 } as const satisfies Record<Shipping["kind"], string>
 
 const REVIEWS = {
@@ -124,6 +125,8 @@ function useShippingWords(deal: Omit<AdminDeal, "customer">, books: OrderBooks |
           what: t(`deliveryStatuses.${shipping.kind}`),
           meaning: t(`dealAlerts.${shipping.kind}.meaning`),
         }
+      case "returned":
+        return { what: t("dealOutcomes.returned.name"), meaning: t("dealOutcomes.returned.meaning") }
       case "cancelled":
         return deal.outcome === "cancelled_here" || deal.outcome === "cancelled_unanswered"
           ? { what: t(`dealOutcomes.${deal.outcome}.what`), meaning: t(`dealOutcomes.${deal.outcome}.meaning`) }

@@ -16,6 +16,8 @@ export type Shipping =
   /** A problem of the deal waits for the user. */
   | { kind: "disputed"; problem: AdminProblem }
   | { kind: SentStatus }
+  /** The customer had the goods and returned them. */
+  | { kind: "returned" }
   /** The merchant shipped the goods before the two sides disagreed. */
   | { kind: "sent_in_vain"; problem: AdminProblem | null }
 
@@ -54,7 +56,7 @@ const DISPUTES: ReadonlySet<string> = new Set([
 
 type ShippableDeal = Pick<
   AdminDeal,
-  "trx_id" | "state" | "remote_status" | "delivery_status" | "pending_delivery_status"
+  "trx_id" | "state" | "remote_status" | "delivery_status" | "pending_delivery_status" | "is_returned"
 >
 
 /**
@@ -96,7 +98,10 @@ function decideByDeal(deal: ShippableDeal, problems: readonly AdminProblem[]): S
   const ended = ENDED[deal.remote_status ?? ""]
   const sent = toSentStatus(deal)
   // Goods that came back are refunded. If no problem is open, this is a normal end of a sale.
-  if (sent) return problem || (ended && ended !== "refunded") ? { kind: "sent_in_vain", problem } : { kind: sent }
+  if (sent) {
+    if (problem || (ended && ended !== "refunded")) return { kind: "sent_in_vain", problem }
+    return { kind: sent === "DELIVERY_SUCCESSFUL" && deal.is_returned ? "returned" : sent }
+  }
   if (ended) return { kind: ended }
   return problem ? { kind: "disputed", problem } : { kind: deal.state }
 }

@@ -1,10 +1,12 @@
 import { Button, DatePicker, Drawer, Input, Label, Switch, Text, Textarea } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useId, useState } from "react"
 import type { ListingChoice } from "../../../catalog/rules/desired/desired"
+import { isEqual } from "../../../values/equality"
 import type { AdminListingResponse } from "../../../api/admin/partner-commerce/products/[id]/listing/listing-view"
 import { Picker } from "../picker"
 import { useRemoteCategories } from "../../hooks/api/categories"
 import { useChangeListing, useEstimateListings } from "../../hooks/api/listings"
+import { useCloseGuard } from "../../hooks/use-close-guard"
 import { takesOffSale, useAskFirst } from "../../hooks/use-ask-first"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { DrawerHeader } from "../drawer-header"
@@ -25,6 +27,7 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
     close()
     return t("listing.saved")
   })
+  const changeOpen = useCloseGuard(!isEqual(draft, choice), close)
   const save = useChangeListing(productId, toasts)
   const estimate = useEstimateListings(useMutationToasts())
   const askFirst = useAskFirst(takesOffSale)
@@ -49,7 +52,7 @@ export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
     void saveAsking({ enabled, category, ...terms, stock_buffer }).catch(() => undefined)
   }
   return (
-    <Drawer open onOpenChange={(open) => !open && close()}>
+    <Drawer open onOpenChange={changeOpen}>
       <Drawer.Content>
         <form onSubmit={submit} className="flex flex-1 flex-col overflow-hidden">
           <DrawerHeader title={t("listing.title")} description={t("listing.drawer")} />

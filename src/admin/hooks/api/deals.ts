@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { DeliveryStatus } from "../../../service/rules/wire/transactions"
 import type { AdminDealListResponse, AdminDealResponse } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { api, type Query } from "../../lib/client"
+import { isSettledDeal } from "../../lib/is-settled"
 import { activityQueryKeys, itemsQueryKeys, dealsQueryKeys, overviewQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
@@ -33,7 +34,7 @@ export function useDeal(trxId: string | undefined) {
     queryKey: dealsQueryKeys.detail(trxId),
     queryFn: () => api.get<AdminDealResponse>(`/deals/${trxId}`).then(({ deal }) => deal),
     enabled: Boolean(trxId),
-    refetchInterval: WHILE_OPEN_MS,
+    refetchInterval: ({ state: { data } }) => (data && isSettledDeal(data) ? false : WHILE_OPEN_MS),
     staleTime: 0,
     retry: false,
   })

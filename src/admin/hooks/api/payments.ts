@@ -9,6 +9,7 @@ import type {
   AdminPaymentResponse,
 } from "../../../api/admin/partner-commerce/payments/payment-view"
 import { api, type Query } from "../../lib/client"
+import { isSettledPayment } from "../../lib/is-settled"
 import { activityQueryKeys, overviewQueryKeys, paymentsQueryKeys, serviceTransactionsQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
 
@@ -47,8 +48,10 @@ export function usePayment(trxId: string | undefined) {
     queryKey: paymentsQueryKeys.detail(trxId),
     queryFn: () => api.get<AdminPaymentResponse>(toPath(trxId ?? "")).then(({ payment }) => payment),
     enabled: Boolean(trxId),
-    refetchInterval: ({ state: { data } }) =>
-      data?.refunds.some(isRunning) ? WHILE_REFUNDING_MS : WHILE_DETAIL_OPEN_MS,
+    refetchInterval: ({ state: { data } }) => {
+      if (data && isSettledPayment(data)) return false
+      return data?.refunds.some(isRunning) ? WHILE_REFUNDING_MS : WHILE_DETAIL_OPEN_MS
+    },
     staleTime: 0,
     retry: false,
   })

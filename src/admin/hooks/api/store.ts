@@ -24,6 +24,19 @@ export function useReferences(name: ReferenceName) {
   return useQuery({ queryKey: storeQueryKeys.detail(name), queryFn: REFERENCES[name], staleTime: 0 })
 }
 
+/** Codes of the currencies in which the store's products can have prices. */
+export function useStoreCurrencies() {
+  return useQuery({
+    queryKey: storeQueryKeys.detail("currencies"),
+    queryFn: async () => {
+      const { stores } = await sdk.admin.store.list({ fields: "id,*supported_currencies" })
+      return stores.flatMap(({ supported_currencies }) =>
+        (supported_currencies ?? []).map(({ currency_code }) => currency_code.toLowerCase()),
+      )
+    },
+  })
+}
+
 /** The signed-in user. */
 export function useMe() {
   return useQuery({

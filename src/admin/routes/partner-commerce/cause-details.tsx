@@ -22,6 +22,11 @@ export function CauseDetails({ cause }: { cause: AdminBlockedCause }) {
           </li>
         ))}
       </ul>
+      {cause.purchases > 0 && (
+        <Text size="small" weight="plus">
+          {t("needs.purchases", { count: cause.purchases, number: number(cause.purchases) })}
+        </Text>
+      )}
       {cause.on_sale > 0 && (
         <Text size="small" className="text-ui-fg-subtle">
           {t("needs.onSale", { count: cause.on_sale, number: number(cause.on_sale) })}

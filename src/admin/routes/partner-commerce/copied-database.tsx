@@ -6,6 +6,7 @@ import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { DECISION } from "./needs-actions"
 
 type Move = NonNullable<AdminOverview["move"]>
 
@@ -27,6 +28,7 @@ export function CopiedDatabase({ move }: { move: Move }) {
   }
   return (
     <Section
+      id={DECISION}
       title={t(`${texts}.title`)}
       subtitle={t(`${texts}.what`)}
       actions={

@@ -1,7 +1,6 @@
 import { ExclamationCircleSolid } from "@medusajs/icons"
-import { Badge, Button, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Badge, Text } from "@medusajs/ui"
+import { type ReactNode, useCallback } from "react"
 import type { AdminNeed, AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import type { AdminRun } from "../../../api/admin/partner-commerce/runs/run-view"
 import { isDecidedWith } from "../../../health/rules/needs"
@@ -9,12 +8,20 @@ import { toOptionMessage } from "../../../settings/rules/option-problem"
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
 import { When } from "../../components/when"
-import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { toSubjectName } from "../../lib/subject-name"
 import { CauseDetails } from "./cause-details"
+import {
+  CheckStore,
+  DecideButton,
+  ItemsActions,
+  ItemsLink,
+  ProblemActions,
+  ProblemLink,
+  useLinkText,
+} from "./needs-actions"
 import { isUndecided } from "./waiting-run"
-import { ItemsFix, ProblemsFix } from "./needs-actions"
 
 /**
  * All open tasks for the user, by cause, each with its fix, or with a link to it. Hidden without tasks. The menu's badge counts this list,
@@ -67,8 +74,15 @@ function NeedRow({ need, overview }: { need: AdminNeed; overview: AdminOverview 
 /** Refers to the decision above on the page, where the details are. */
 function DecisionRow({ run }: { run: AdminRun }) {
   const t = useText()
-  const title = t(run.kind === "sync" ? "waitingRun.title" : "waitingReading.title")
-  return <Row tone="orange" title={title} fix={t("needs.decideAbove")} />
+  const isPush = run.kind === "sync"
+  return (
+    <Row
+      tone="orange"
+      title={t(isPush ? "waitingRun.title" : "waitingReading.title")}
+      fix={t("needs.decideAbove")}
+      actions={<DecideButton text={isPush ? "needs.decide.push" : "needs.decide.reading"} />}
+    />
+  )
 }
 
 function OptionRow({ option, overview }: { option: string; overview: AdminOverview }) {
@@ -76,7 +90,7 @@ function OptionRow({ option, overview }: { option: string; overview: AdminOvervi
   const { toText } = useServerText()
   const problem = overview.option_problems.find((each) => each.option === option)
   if (!problem) return null
-  return <Row tone="red" title={toText(toOptionMessage(problem))} fix={t("needs.optionFix")} />
+  return <Row tone="red" title={toText(toOptionMessage(problem))} fix={t("needs.optionFix")} actions={<CheckStore />} />
 }
 
 const SHOWN = 5
@@ -84,34 +98,27 @@ const SHOWN = 5
 /** Problems of one code, because all of them have the same fix. */
 function ProblemsRow({ need, overview }: { need: AdminNeed; overview: AdminOverview }) {
   const t = useText()
-  const { toText, toFix } = useServerText()
-  const problems = overview.problems.filter(({ key }) => need.keys.includes(key))
-  const [first, ...others] = problems
+  const { subjects } = overview
+  const toName = useCallback((valueName: string, id: string) => toSubjectName(valueName, subjects[id]), [subjects])
+  const { toText, toFix } = useServerText({ toName })
+  const toLinkText = useLinkText()
+  const [first, ...others] = overview.problems.filter(({ key }) => need.keys.includes(key))
   if (!first) return null
-  const [only, isLost] = [others.length === 0, need.kind === "passed"]
+  const isLost = need.kind === "passed"
   return (
     <Row
       tone={isLost ? "orange" : "red"}
       title={toText(first.why)}
       fix={toFix(first)}
       since={first.raised_at}
-      actions={
-        <>
-          {only && first.link && <LinkButton to={first.link}>{t("needs.look")}</LinkButton>}
-          <ProblemsFix problems={problems} />
-        </>
-      }
+      actions={<ProblemActions problems={[first, ...others]} />}
     >
+      <ProblemLink problem={first} />
       {others.slice(0, SHOWN).map((problem) => (
         <Text key={problem.key} size="small" className="break-words">
-          {toText(problem.why)} {problem.link && <TextLink to={problem.link}>{t("needs.look")}</TextLink>}
+          {toText(problem.why)} {problem.link && <TextLink to={problem.link}>{toLinkText(problem.link)}</TextLink>}
         </Text>
       ))}
-      {!only && first.link && (
-        <Text size="small">
-          <TextLink to={first.link}>{t("needs.lookAtFirst")}</TextLink>
-        </Text>
-      )}
       {others.length > SHOWN && (
         <Text size="small" className="text-ui-fg-subtle">
           {t("needs.more", { count: others.length - SHOWN })}
@@ -129,7 +136,6 @@ function ProblemsRow({ need, overview }: { need: AdminNeed; overview: AdminOverv
 /** Items that one cause holds back, or that were refused. */
 function ItemsRow({ code, overview }: { code: string; overview: AdminOverview }) {
   const t = useText()
-  const { number } = useFormat()
   const { toFix } = useServerText()
   const cause = overview.causes.find((each) => each.code === code)
   if (!cause) return null
@@ -138,17 +144,10 @@ function ItemsRow({ code, overview }: { code: string; overview: AdminOverview })
       tone="orange"
       title={t(`problemCodes.${cause.code}`)}
       fix={toFix(cause)}
-      actions={
-        <>
-          {cause.fix_link && <LinkButton to={cause.fix_link}>{t("needs.mend")}</LinkButton>}
-          <ItemsFix cause={cause} />
-          <LinkButton to={cause.link}>
-            {t("needs.items", { count: cause.items, number: number(cause.items) })}
-          </LinkButton>
-        </>
-      }
+      actions={<ItemsActions cause={cause} />}
     >
       <CauseDetails cause={cause} />
+      <ItemsLink cause={cause} />
     </Row>
   )
 }
@@ -185,13 +184,5 @@ function Row({ tone, title, fix, since, actions, children }: RowProps) {
       )}
       <div className="flex flex-wrap items-center gap-2">{actions}</div>
     </li>
-  )
-}
-
-function LinkButton({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Button size="small" variant="secondary" asChild>
-      <Link to={to}>{children}</Link>
-    </Button>
   )
 }

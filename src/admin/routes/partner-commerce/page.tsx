@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Outlet } from "react-router-dom"
 import { Columns } from "../../components/columns"
-import { Crumb } from "../../components/crumb"
+import { toPageHandle } from "../../components/page-handle"
 import { MenuIcon } from "../../components/menu-icon"
 import { Section } from "../../components/section"
 import { Failed, Loading } from "../../components/states"
@@ -72,4 +72,4 @@ export const config = defineRouteConfig({
   translationNs: "partner-commerce",
 })
 
-export const handle = { breadcrumb: () => <Crumb text="menu.overview" /> }
+export const handle = toPageHandle("menu.overview")

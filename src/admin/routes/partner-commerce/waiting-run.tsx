@@ -20,6 +20,7 @@ import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
 import { useText } from "../../i18n/use-text"
+import { DECISION } from "./needs-actions"
 
 /** Does the run wait for the user's decision? A read-back that found nothing counts as failed, and the user can still confirm it. */
 export const isUndecided = ({ kind, status }: AdminRun) =>
@@ -34,6 +35,7 @@ export function WaitingRun({ run }: { run: AdminRun }) {
   const isPush = run.kind === "sync"
   return (
     <Section
+      id={DECISION}
       title={t(`${textsOf(run)}.title`)}
       badge={<RunStatusBadge status={run.status} />}
       actions={

@@ -4,6 +4,7 @@ import { ITEM_STATUSES, type ItemStatus } from "../../rules/item/item-status"
 import { CHANGE_LIMIT_CODES, type ProblemCode } from "../../rules/item/problem"
 import { type SentContent } from "../../../activity/rules/timeline"
 import { type Database } from "../../../database/database"
+import { TEST_TRANSACTION } from "../../../orders/rules/test-deal"
 import { amongSql, IS_DIRTY, IS_DUE, SHOWN_STATE } from "./item-table"
 import { STATUS_SQL } from "./status-sql"
 
@@ -82,7 +83,9 @@ export interface BlockedCause {
   items: number
   /** How many of these items customers can still buy, in their old form. */
   on_sale: number
-  /** Some of the items, by name. */
+  /** Purchases of these items in the last 30 days, refused ones included: sales that the cause can cost. */
+  purchases: number
+  /** Some of the items: those with purchases first, then by name. */
   examples: BlockedExample[]
   /** The messages of the service or its reviewer, the most frequent first; empty if the plugin itself found the fault. */
   words: { words: string; items: number }[]
@@ -98,6 +101,7 @@ interface BlockedExample {
 const SAID_THERE: readonly string[] = ["refused", "rejected"] satisfies ProblemCode[]
 const EXAMPLES = 3
 const WORDS = 5
+const PURCHASE_DAYS = 30
 
 /**
  * @param runId only items whose content was last answered in this run
@@ -111,7 +115,7 @@ export async function countByCause(
 ): Promise<BlockedCause[]> {
   return sql<BlockedCause>(
     `WITH blocked AS (
-       SELECT DISTINCT ON (item.id, problem->>'code') item.id, variant_id, product_id, name, funnel_stage,
+       SELECT DISTINCT ON (item.id, problem->>'code') item.id, variant_id, item.partner_id, product_id, name, funnel_stage,
               problem->>'code' AS code, problem->>'fix' AS fix,
               CASE WHEN problem->>'code' = ANY(?) THEN problem->'values'->>'words' END AS words
          FROM partner_commerce_item item, jsonb_path_query(problems, 'lax $[*]') AS problem
@@ -119,14 +123,19 @@ export async function countByCause(
           AND problem->>'severity' = 'blocking' AND problem->>'code' <> ALL(?)),
      said AS (
        SELECT code, words, count(*)::int AS items, row_number() OVER (PARTITION BY code ORDER BY count(*) DESC, words) AS place
-         FROM blocked WHERE words IS NOT NULL GROUP BY code, words)
+         FROM blocked WHERE words IS NOT NULL GROUP BY code, words),
+     bought AS (
+       SELECT partner_id, count(*)::int AS purchases FROM partner_commerce_deal
+        WHERE shop_code = ? AND created_at > now() - interval '${PURCHASE_DAYS} days' AND trx_id NOT LIKE '${TEST_TRANSACTION}%'
+          AND deleted_at IS NULL GROUP BY partner_id)
      SELECT code, min(fix) AS fix, count(*)::int AS items, (count(*) FILTER (WHERE funnel_stage = 'on_sale'))::int AS on_sale,
+            COALESCE(sum(purchases), 0)::int AS purchases,
             to_jsonb((array_agg(jsonb_build_object('variant_id', variant_id, 'product_id', product_id, 'name', name)
-                                ORDER BY name, id))[1:${EXAMPLES}]) AS examples,
+                                ORDER BY COALESCE(purchases, 0) DESC, name, id))[1:${EXAMPLES}]) AS examples,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('words', words, 'items', items) ORDER BY place)
                         FROM said WHERE said.code = blocked.code AND place <= ${WORDS}), '[]') AS words
-       FROM blocked GROUP BY code ORDER BY count(*) DESC, code`,
-    [SAID_THERE, shopCode, runId, runId, CHANGE_LIMIT_CODES],
+       FROM blocked LEFT JOIN bought USING (partner_id) GROUP BY code ORDER BY count(*) DESC, code`,
+    [SAID_THERE, shopCode, runId, runId, CHANGE_LIMIT_CODES, shopCode],
   )
 }
 

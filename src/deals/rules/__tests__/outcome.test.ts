@@ -7,6 +7,7 @@ const sold: OutcomeFacts = {
   amount: 34_990,
   refunded: 0,
   delivery_status: null,
+  is_returned: false,
   timeline: [{ event: "committed" }, answered],
 }
 const cancelled = { ...sold, state: "cancelled", remote_status: "CAN" } as const
@@ -21,6 +22,8 @@ test.each<[string, Partial<OutcomeFacts>, string]>([
   ["refunded in part", { refunded: 10_000 }, "refunded_in_part"],
   ["refunded and then cancelled", { ...cancelled, refunded: 34_990 }, "refunded"],
   ["that returned undelivered", { delivery_status: "DELIVERY_FAILED" }, "returned"],
+  ["that the customer returned", { delivery_status: "DELIVERY_SUCCESSFUL", is_returned: true }, "returned"],
+  ["that the customer returned for a refund", { is_returned: true, refunded: 34_990 }, "refunded"],
   ["that returned undelivered and was refunded", { delivery_status: "DELIVERY_FAILED", refunded: 34_990 }, "refunded"],
   ["that was delivered", { delivery_status: "DELIVERY_SUCCESSFUL" }, "confirmed"],
   ["that the service cancelled after our answer", { ...cancelled, timeline: [answered, byService] }, "cancelled"],

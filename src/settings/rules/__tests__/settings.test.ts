@@ -83,6 +83,7 @@ describe("a change of the settings", () => {
     ["a link without a scheme", { product_link_template: "shop.example/{handle}" }, false],
     ["a link of another scheme", { product_link_template: "javascript:alert({sku})" }, false],
     ["a link with a SKU, which a variant may lack", { product_link_template: "https://{sku}" }, false],
+    ["a link with an unknown placeholder", { product_link_template: "https://shop.example/{slug}" }, false],
     ["no link", { product_link_template: null }, true],
     ["an empty link", { product_link_template: "" }, true],
     ["one delivery status", { delivery_status_map: { placed: "IN_PROCESS" } }, true],
@@ -99,6 +100,11 @@ describe("a change of the settings", () => {
   test("a text that is no link gets the error of an address field", () => {
     const { error } = settingsChange.safeParse({ product_link_template: "shop.example/{handle}" })
     expect(error?.issues.map(toFault)).toEqual([{ code: "not_an_address", values: {} }])
+  })
+
+  test("a link with an unknown placeholder gets its own error", () => {
+    const { error } = settingsChange.safeParse({ product_link_template: "https://shop.example/{slug}/{handle}" })
+    expect(error?.issues.map(toFault)).toEqual([{ code: "unknown_placeholder", values: {} }])
   })
 
   test("a link is kept without the blanks around it, as a product's own is", () => {

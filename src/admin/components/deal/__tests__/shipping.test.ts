@@ -7,6 +7,7 @@ const deal = {
   remote_status: "APR",
   delivery_status: null,
   pending_delivery_status: null,
+  is_returned: false,
 } as const
 
 const problemOf = (key: string, code = "deal_disagreement") => ({
@@ -51,6 +52,15 @@ describe("the advice of a deal's page about shipping", () => {
       expect(decideShipping(deal, [problemOf("deal-disagreement:trx-2", code)])).toEqual({ kind: "confirmed" })
     },
   )
+
+  it("says that the customer returned a delivered deal", () => {
+    const delivered = { ...deal, delivery_status: "DELIVERY_SUCCESSFUL", is_returned: true } as const
+    expect(decideShipping(delivered, [])).toEqual({ kind: "returned" })
+    expect(decideShipping({ ...delivered, remote_status: "REF" }, [])).toEqual({ kind: "returned" })
+    expect(decideShipping({ ...delivered, delivery_status: "DELIVERY_FAILED" }, [])).toEqual({
+      kind: "DELIVERY_FAILED",
+    })
+  })
 
   it.each(["DISPATCHED", "DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"] as const)(
     "names the delivery once it is %s, sent or about to be sent",

@@ -1,7 +1,7 @@
 import { FocusModal, ProgressTabs } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { Failed, Loading } from "../../../components/states"
 import { useUnloadGuard } from "../../../components/unsaved-guard"
 import { useOverview } from "../../../hooks/api/overview"
@@ -68,4 +68,4 @@ export default function SetUpPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="setUp.title" /> }
+export const handle = toPageHandle("setUp.title")

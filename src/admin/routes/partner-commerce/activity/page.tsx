@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { useState } from "react"
 import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { ActivityDrawer } from "./activity-drawer"
 import { ActivityTable } from "./activity-table"
 
@@ -17,4 +17,4 @@ export default function ActivityPage() {
 
 export const config = defineRouteConfig({ label: "menu.activity", translationNs: "partner-commerce", rank: 5 })
 
-export const handle = { breadcrumb: () => <Crumb text="menu.activity" /> }
+export const handle = toPageHandle("menu.activity")

@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { toAddressLines } from "../../../../orders/rules/address-lines"
 import type { AdminDealDetail } from "../../../../api/admin/partner-commerce/deals/deal-view"
+import { DealAnswer } from "../../../components/deal/deal-answer"
 import { DealOutcomeBadge } from "../../../components/deal/deal-state-badge"
 import { FactList } from "../../../components/fact-list"
 import { ShortId, toShortId } from "../../../components/short-id"
@@ -82,12 +83,7 @@ function Parts({ deal }: { deal: AdminDealDetail }) {
       </Part>
       {deal.answer && (
         <Part title={t("deal.answer", { status: deal.answer.status })}>
-          <pre
-            className="txt-compact-xsmall bg-ui-bg-component text-ui-fg-subtle overflow-x-auto rounded-md p-3"
-            tabIndex={0}
-          >
-            {deal.answer.body}
-          </pre>
+          <DealAnswer body={deal.answer.body ?? ""} />
         </Part>
       )}
     </>

@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { useDrawerAddress } from "../../../hooks/use-drawer-address"
 import { DealDrawer } from "./deal-drawer"
 import { DealsTable } from "./deals-table"
@@ -16,4 +16,4 @@ export default function DealsPage() {
 
 export const config = defineRouteConfig({ label: "menu.deals", translationNs: "partner-commerce", rank: 2 })
 
-export const handle = { breadcrumb: () => <Crumb text="menu.deals" /> }
+export const handle = toPageHandle("menu.deals")

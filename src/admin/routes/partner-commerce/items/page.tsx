@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { useDrawerAddress } from "../../../hooks/use-drawer-address"
 import { ItemDrawer } from "./item-drawer"
 import { GroupToggle, useIsByProduct } from "./group-toggle"
@@ -25,4 +25,4 @@ export default function ItemsPage() {
 
 export const config = defineRouteConfig({ label: "menu.items", translationNs: "partner-commerce", rank: 1 })
 
-export const handle = { breadcrumb: () => <Crumb text="menu.items" /> }
+export const handle = toPageHandle("menu.items")

@@ -22,8 +22,9 @@ export const FILTER_IDS = [
   "product_id",
 ] as const
 
-/** A record, so that a new code fails to compile until this list has it. */
-const LISTED: Record<ProblemCode, true> = {
+/** A record, so that a new code fails to compile until this list has it. `false`: the list does not store it, because stock decides it. */
+const LISTED: Record<ProblemCode, boolean> = {
+  locations_cannot_ship: false,
   no_partner_id: true,
   partner_id_too_long: true,
   duplicate_partner_id: true,
@@ -61,7 +62,7 @@ const LISTED: Record<ProblemCode, true> = {
   not_recorded: true,
   not_read: true,
 }
-const PROBLEM_CODES = Object.keys(LISTED) as ProblemCode[]
+const PROBLEM_CODES = (Object.keys(LISTED) as ProblemCode[]).filter((code) => LISTED[code])
 
 const helper = createDataTableFilterHelper<AdminItem>()
 

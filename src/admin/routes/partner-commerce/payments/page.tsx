@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { useDrawerAddress } from "../../../hooks/use-drawer-address"
 import { CheckoutOff } from "./checkout-off"
 import { PaymentDrawer } from "./payment-drawer"
@@ -20,4 +20,4 @@ export default function PaymentsPage() {
 
 export const config = defineRouteConfig({ label: "menu.payments", translationNs: "partner-commerce", rank: 3 })
 
-export const handle = { breadcrumb: () => <Crumb text="menu.payments" /> }
+export const handle = toPageHandle("menu.payments")

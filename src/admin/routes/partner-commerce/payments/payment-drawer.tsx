@@ -1,6 +1,6 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Button, Drawer, Heading } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { Link } from "react-router-dom"
 import type { AdminPaymentDetail } from "../../../../api/admin/partner-commerce/payments/payment-view"
 import { DrawerHeader } from "../../../components/drawer-header"
@@ -14,6 +14,7 @@ import { ShortId, toShortId } from "../../../components/short-id"
 import { Failed, Loading } from "../../../components/states"
 import { usePayment } from "../../../hooks/api/payments"
 import { useOrderBooks } from "../../../hooks/api/store"
+import { useCloseGuard } from "../../../hooks/use-close-guard"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { RefundForm } from "./refund-form"
@@ -24,13 +25,15 @@ import { ServiceRecord } from "./service-record"
 export function PaymentDrawer({ trxId, close }: { trxId: string; close: () => void }) {
   const t = useText()
   const { data: payment, error, refetch } = usePayment(trxId)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const changeOpen = useCloseGuard(isUnsaved, close)
   return (
-    <Drawer open onOpenChange={(open) => !open && close()}>
+    <Drawer open onOpenChange={changeOpen}>
       <Drawer.Content className="sm:!max-w-[640px]">
         <DrawerHeader title={t("payment.title", { id: toShortId(trxId) })} description={t("payment.subtitle")} />
         <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
           {!payment && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />)}
-          {payment && <Parts payment={payment} trxId={trxId} />}
+          {payment && <Parts payment={payment} trxId={trxId} setUnsaved={setUnsaved} />}
         </Drawer.Body>
         <Drawer.Footer>
           <Button size="small" variant="transparent" asChild>
@@ -50,7 +53,13 @@ export function PaymentDrawer({ trxId, close }: { trxId: string; close: () => vo
   )
 }
 
-function Parts({ payment, trxId }: { payment: AdminPaymentDetail; trxId: string }) {
+interface PartsProps {
+  payment: AdminPaymentDetail
+  trxId: string
+  setUnsaved: (isUnsaved: boolean) => void
+}
+
+function Parts({ payment, trxId, setUnsaved }: PartsProps) {
   const t = useText()
   const books = useOrderBooks(payment.order_id)
   return (
@@ -65,7 +74,7 @@ function Parts({ payment, trxId }: { payment: AdminPaymentDetail; trxId: string 
       <Part title={t("payment.refunds")}>
         <div className="flex flex-col gap-y-4">
           <Refunds refunds={payment.refunds} />
-          <RefundForm payment={payment} trxId={trxId} />
+          <RefundForm payment={payment} trxId={trxId} setUnsaved={setUnsaved} />
         </div>
       </Part>
       <Part title={t("payment.record")}>

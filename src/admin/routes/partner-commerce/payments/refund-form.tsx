@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Hint, Input, Label, Text, Textarea, usePrompt } from "@medusajs/ui"
-import { useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import type {
   AdminRefundResponse,
   AdminPaymentDetail,
@@ -16,10 +16,12 @@ import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, 
 interface FormProps {
   payment: AdminPaymentDetail
   trxId: string
+  /** Called with true while the form has typed work. */
+  setUnsaved: (isUnsaved: boolean) => void
 }
 
 /** Gives back items of the service's record, whole or in part; or shows why no refund is possible now. */
-export function RefundForm({ payment, trxId }: FormProps) {
+export function RefundForm({ payment, trxId, setUnsaved }: FormProps) {
   const t = useText()
   const { money } = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +29,15 @@ export function RefundForm({ payment, trxId }: FormProps) {
   const [isSending, setSending] = useState(false)
   const obstacle = findRefundObstacle(payment)
   if (isOpen && (isSending || obstacle === null)) {
-    return <Draft payment={payment} trxId={trxId} setSending={setSending} close={() => setOpen(false)} />
+    return (
+      <Draft
+        payment={payment}
+        trxId={trxId}
+        setUnsaved={setUnsaved}
+        setSending={setSending}
+        close={() => setOpen(false)}
+      />
+    )
   }
   if (obstacle?.kind === "not_paid") return null
   if (obstacle !== null) {
@@ -52,7 +62,7 @@ interface DraftProps extends FormProps {
   close: () => void
 }
 
-function Draft({ payment, trxId, setSending, close }: DraftProps) {
+function Draft({ payment, trxId, setUnsaved, setSending, close }: DraftProps) {
   const t = useText()
   const { money } = useFormat()
   const id = useId()
@@ -64,6 +74,11 @@ function Draft({ payment, trxId, setSending, close }: DraftProps) {
   const [typedAmount, setTypedAmount] = useState("")
   const [reason, setReason] = useState("")
   const [key, setKey] = useState(newRequestKey)
+  const isTyped = chosen.length > 0 || typedAmount !== "" || reason !== ""
+  useEffect(() => {
+    setUnsaved(isTyped)
+    return () => setUnsaved(false)
+  }, [isTyped, setUnsaved])
   const proposed = toProposedAmount(
     items.filter((item) => chosen.includes(item.id)),
     refundable,

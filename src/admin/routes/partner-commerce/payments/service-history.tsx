@@ -4,11 +4,18 @@ import { TransactionStatus } from "../../../components/transaction/transaction-s
 import { Failed, Loading } from "../../../components/states"
 import { UnreadableRows } from "../../../components/unreadable-rows"
 import { usePaymentHistory } from "../../../hooks/api/payments"
+import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
+import { toMoment } from "../../../lib/service-time"
 
 /** The transaction's statuses from the service's history. Loads on request only, because each read is a request to the service. */
 export function ServiceHistory({ trxId }: { trxId: string }) {
   const t = useText()
+  const { moment } = useFormat()
+  const toTime = (created: string) => {
+    const at = toMoment(created)
+    return at === null ? created : moment(at)
+  }
   const [isAsked, setAsked] = useState(false)
   const { data, error, refetch } = usePaymentHistory(trxId, { enabled: isAsked })
   if (!isAsked) {
@@ -27,7 +34,7 @@ export function ServiceHistory({ trxId }: { trxId: string }) {
         {history.map(({ created, status }, index) => (
           <li key={index} className="txt-compact-small text-ui-fg-subtle flex justify-between gap-x-4">
             <TransactionStatus code={status} />
-            <span>{created}</span>
+            <span>{toTime(created)}</span>
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import { ArrowPath } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import { useEffect, useId, useState } from "react"
 import type { AdminPlannedOperation } from "../../../../api/admin/partner-commerce/plan/plan-view"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { Section } from "../../../components/section"
 import { Failed } from "../../../components/states"
 import { When } from "../../../components/when"
@@ -64,4 +64,4 @@ export default function PreviewPage() {
 
 export const config = defineRouteConfig({ label: "menu.preview", translationNs: "partner-commerce", rank: 4 })
 
-export const handle = { breadcrumb: () => <Crumb text="menu.preview" /> }
+export const handle = toPageHandle("menu.preview")

@@ -1,5 +1,5 @@
 import { Columns } from "../../../components/columns"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { useDrawerAddress } from "../../../hooks/use-drawer-address"
 import { RunDrawer } from "./run-drawer"
 import { RunsSection } from "./runs-section"
@@ -14,4 +14,4 @@ export default function RunsPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="runs.title" /> }
+export const handle = toPageHandle("runs.title")

@@ -17,10 +17,12 @@ interface FieldProps {
   /** Consequence of a change, in a sentence. */
   consequence: string
   problem?: string | null
+  /** A consequence of the typed value that a merchant may not expect. The value can be saved. */
+  warning?: string | null
   children: (ids: FieldIds) => ReactNode
 }
 
-export function Field({ name, label, consequence, problem, children }: FieldProps) {
+export function Field({ name, label, consequence, problem, warning, children }: FieldProps) {
   const id = useId()
   const { ref, isNamed } = useNamedField(name)
   return (
@@ -40,6 +42,11 @@ export function Field({ name, label, consequence, problem, children }: FieldProp
         {children({ id, "aria-describedby": `${id}-what ${id}-problem`, "aria-invalid": Boolean(problem) })}
         <div id={`${id}-problem`} aria-live="polite">
           {problem && <Hint variant="error">{problem}</Hint>}
+          {!problem && warning && (
+            <Text size="small" className="text-ui-tag-orange-text text-pretty">
+              {warning}
+            </Text>
+          )}
         </div>
       </div>
     </div>

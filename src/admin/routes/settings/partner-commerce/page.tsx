@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container } from "@medusajs/ui"
-import { Crumb } from "../../../components/crumb"
+import { toPageHandle } from "../../../components/page-handle"
 import { SettingsTabs } from "../../../components/settings-tabs"
 import { Failed, Loading } from "../../../components/states"
 import { ConfigurationSection } from "./configuration-section"
@@ -36,4 +36,4 @@ export default function SettingsPage() {
 
 export const config = defineRouteConfig({ label: "menu.overview", translationNs: "partner-commerce" })
 
-export const handle = { breadcrumb: () => <Crumb text="menu.overview" /> }
+export const handle = toPageHandle("menu.overview", "menu.settingsPages")

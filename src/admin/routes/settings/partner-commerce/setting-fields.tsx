@@ -63,9 +63,11 @@ interface NumberFieldProps extends SettingsProps {
     | "price_tolerance_percent"
     | "order_deadline_ms"
   rules: NumberRules
+  /** @param value as it is stored; null = none */
+  toWarning?: (value: number | null) => string | null
 }
 
-export function NumberField({ name, rules, values, form }: NumberFieldProps) {
+export function NumberField({ name, rules, toWarning, values, form }: NumberFieldProps) {
   const t = useText()
   const [problem, setProblem] = useState<string | null>(null)
   const scale = SCALES[name] ?? 1
@@ -80,6 +82,7 @@ export function NumberField({ name, rules, values, form }: NumberFieldProps) {
       label={t(`settings.fields.${name}.label`)}
       consequence={t(`settings.fields.${name}.consequence`)}
       problem={problem}
+      warning={toWarning?.(value)}
     >
       {(ids) => (
         <NumberControl
@@ -102,17 +105,30 @@ interface TextFieldProps extends SettingsProps {
   name: "currency_code" | "product_link_template" | "default_tnc" | "time_zone"
   pattern?: RegExp
   isValid?: (value: string) => boolean
+  /** A fault beyond the form of the value. */
+  toFault?: (value: string) => string | null
+  warning?: string | null
   isOptional?: boolean
   isLong?: boolean
 }
 
-export function TextField({ name, pattern, isValid, isOptional, isLong, values, form }: TextFieldProps) {
+export function TextField({
+  name,
+  pattern,
+  isValid,
+  toFault,
+  warning,
+  isOptional,
+  isLong,
+  values,
+  form,
+}: TextFieldProps) {
   const t = useText()
   const [problem, setProblem] = useState<string | null>(null)
   const take = (value: string) => {
     const isEmpty = value.trim() === ""
     const isWrong = isEmpty ? !isOptional : (pattern && !pattern.test(value)) || (isValid && !isValid(value.trim()))
-    const text = isWrong ? t(`settings.patterns.${name}`) : null
+    const text = isWrong ? t(`settings.patterns.${name}`) : (toFault?.(value) ?? null)
     setProblem(text)
     form.setProblem(name, text)
     form.set({ [name]: isEmpty && isOptional ? null : value })
@@ -123,6 +139,7 @@ export function TextField({ name, pattern, isValid, isOptional, isLong, values, 
       label={t(`settings.fields.${name}.label`)}
       consequence={t(`settings.fields.${name}.consequence`)}
       problem={problem}
+      warning={warning}
     >
       {(ids) => (
         <TextControl

@@ -20,7 +20,7 @@ export interface AdminDealListResponse extends Page {
 }
 
 /** A deal as the admin shows it. `order_id` is this store's order, `remote_order_id` the service's. */
-export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
+export function toDealView({ deal, deliveries, refunds, names, isReturned }: DealDetail) {
   const accepted = deliveries.filter(({ state }) => state === "accepted").at(-1)?.delivery_status ?? null
   const queued = deliveries.find(({ state }) => state === "queued")?.delivery_status ?? null
   const amount = Number(deal.amount)
@@ -35,7 +35,15 @@ export function toDealView({ deal, deliveries, refunds, names }: DealDetail) {
     thumbnail: names.thumbnail,
     state: deal.state,
     /** The deal's result in one word: the state, or a return, a refund, or the side that cancelled it. */
-    outcome: toDealOutcome({ ...deal, amount, refunded, delivery_status: queued ?? accepted }),
+    outcome: toDealOutcome({
+      ...deal,
+      amount,
+      refunded,
+      delivery_status: queued ?? accepted,
+      is_returned: isReturned,
+    }),
+    /** The goods came back to the store. */
+    is_returned: isReturned,
     partner_id: deal.partner_id,
     variant_id: deal.variant_id,
     product_id: deal.product_id,

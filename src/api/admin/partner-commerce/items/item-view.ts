@@ -4,7 +4,7 @@ import { REMOTE_STATUSES, type RemoteStatus } from "../../../../service/rules/re
 import { canKeep, isStubborn } from "../../../../catalog/rules/read-back/drift"
 import { PRODUCT_STATUS } from "../../../../service/rules/wire/catalog"
 import { type ItemOrderField, type ItemRow } from "../../../../catalog/sql/item-list"
-import { type ExplainedItem } from "../../../../catalog/preview/explain"
+import { type ItemBeforeSale } from "../../../../deals/simulate/explain-item"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
 
@@ -58,9 +58,9 @@ export function toItemView(row: ItemRow) {
   }
 }
 
-export function toExplainedItemView({ row, desired, verdict, waitingPrice }: ExplainedItem) {
+export function toExplainedItemView({ row, desired, verdict, waitingPrice, saleAdvice }: ItemBeforeSale) {
   return {
-    ...toItemView(row),
+    ...toItemView({ ...row, problems: [...(row.problems ?? []), ...saleAdvice] }),
     desired_kind: desired.kind,
     changed_there: toChangedThere(row),
     waiting_price: waitingPrice,

@@ -8,6 +8,8 @@ import { type RefundRow, toRefunded } from "../../../../payments/sql/refund-row"
 import { type PaymentWithRefunds } from "../../../../payments/list/list-payments"
 import { type PaymentDetail } from "../../../../payments/list/read-payment-detail"
 import { type RefundPreview } from "../../../../payments/refund/request-refund"
+import { type ListedTransaction } from "../../../../reconciliation/list-service-transactions"
+import { type OwnEntry } from "../../../../reconciliation/rules/compare-books"
 import { toCustomerView } from "../customer-view"
 import { type Json } from "../json"
 import { type Page } from "../pagination"
@@ -29,7 +31,7 @@ export interface AdminPaymentListResponse extends Page {
 
 /** The service's own list. */
 export interface AdminServicePaymentListResponse extends Unreadable {
-  payments: TransactionRecord[]
+  payments: AdminServicePayment[]
   pages: ListTransactionsResponse["pages"]
 }
 
@@ -46,6 +48,23 @@ export type AdminRefundPlan = Json<ReturnType<typeof toRefundPlanView>>
 export interface AdminRefundPlanResponse {
   refund_plan: AdminRefundPlan
 }
+
+/** A record of the service's list, with this store's deal or payment. */
+export const toServicePaymentView = ({ record, status, own }: ListedTransaction) => ({
+  ...toShownRecord(record),
+  /** Null = not known: by the interface a record has no status. */
+  remote_status: status,
+  /** Null = this store has no such sale. */
+  own: own && toOwnSale(own),
+})
+
+const toOwnSale = (own: OwnEntry) =>
+  own.kind === "deal"
+    ? { kind: own.kind, trx_id: own.trxId, state: own.state }
+    : { kind: own.kind, trx_id: own.trxId, state: own.state }
+
+export type AdminServicePayment = TransactionRecord &
+  Pick<ReturnType<typeof toServicePaymentView>, "remote_status" | "own">
 
 /** The plan of a refund. Amounts are in major units. */
 export const toRefundPlanView = ({ plan, amount, record }: RefundPreview) => ({

@@ -4,17 +4,17 @@ import { z } from "@medusajs/framework/zod"
 import { dayText, lineText } from "../../../../service/rules/wire/texts"
 import { checkoutTypeFilter, TRANSACTION_ORDER_FIELDS } from "../../../../service/rules/wire/transactions"
 import { listPayments } from "../../../../payments/list/list-payments"
-import { askService } from "../../../../payments/ask-service"
+import { listServiceTransactions } from "../../../../reconciliation/list-service-transactions"
 import { type AdminResponse, withErrorHandler } from "../error-handler"
 import { paginationParams } from "../pagination"
 import { countUnreadable } from "../unreadable"
 import { type RouteRequests, validate } from "../validation"
 import { paymentFilterParams, toPaymentQuestion } from "./payment-filter"
-import { toShownRecord } from "./service-answer"
 import {
   type AdminServicePaymentListResponse,
   type AdminPaymentListResponse,
   toPaymentView,
+  toServicePaymentView,
   withoutPayer,
 } from "./payment-view"
 
@@ -48,8 +48,8 @@ export const requests = {
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<Body>) => {
   if (req.query.source === "service") {
     const filter = validate(serviceQuery, req.query)
-    const { pages, result, ...read } = await askService(req.scope, (client) => client.listTransactions(filter))
-    res.json({ payments: result.map(toShownRecord), pages, ...countUnreadable(read) })
+    const { pages, transactions, ...read } = await listServiceTransactions(req.scope, filter)
+    res.json({ payments: transactions.map(toServicePaymentView), pages, ...countUnreadable(read) })
     return
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)

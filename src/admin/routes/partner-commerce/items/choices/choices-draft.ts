@@ -1,3 +1,4 @@
+import type { Settings } from "../../../../../settings/rules/settings"
 import type {
   AdminListingBatchInput,
   AdminListingRow,
@@ -117,6 +118,16 @@ const toCells = (text: string) =>
 export function toText(value: string | number | null, column: GridColumn): string {
   if (value === null) return ""
   return column === "expiry_date_time" ? toLocalTime(new Date(value)) : String(value)
+}
+
+type RuleSettings = Pick<Settings, "stock_buffer" | "default_tnc">
+
+/** @returns the value that holds while the cell is empty: of the product, else of the settings; "" = the cell has no such value */
+export function toInheritedText(row: AdminListingRow, column: GridColumn, settings: RuleSettings | undefined): string {
+  const ofProduct = toText(row.inherited?.[column] ?? null, column)
+  if (ofProduct !== "" || !settings) return ofProduct
+  if (column === "stock_buffer") return String(settings.stock_buffer)
+  return column === "product_tnc" ? (settings.default_tnc ?? "") : ""
 }
 
 /** The text in the field's format if it is readable: a number, or a date and time as the browser's field writes it. */

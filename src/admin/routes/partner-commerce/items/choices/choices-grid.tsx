@@ -4,6 +4,7 @@ import type { AdminListingRow } from "../../../../../api/admin/partner-commerce/
 import { Picture } from "../../../../components/picture"
 import { TextLink } from "../../../../components/text-link"
 import { useRemoteCategories } from "../../../../hooks/api/categories"
+import { useSettings } from "../../../../hooks/api/settings"
 import { useText } from "../../../../i18n/use-text"
 import {
   type CellEdit,
@@ -16,7 +17,7 @@ import {
   toPastedEdits,
   toRowKey,
   toShownText,
-  toText,
+  toInheritedText,
 } from "./choices-draft"
 
 interface GridProps {
@@ -40,6 +41,7 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
   const categories = useId()
   const table = useRef<HTMLDivElement>(null)
   const remote = useRemoteCategories()
+  const { data: settings } = useSettings()
   const focus = (rowIndex: number, column: GridColumn) =>
     table.current?.querySelector<HTMLElement>(`[data-cell="${rowIndex} ${column}"]`)?.focus()
   return (
@@ -72,7 +74,7 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
                     label={t("choices.cell", { column: t(`choices.columns.${column}`), name: row.name })}
                     place={`${rowIndex} ${column}`}
                     value={toShownText(draft, row, column)}
-                    inherited={toText(row.inherited?.[column] ?? null, column)}
+                    inherited={toInheritedText(row, column, settings)}
                     isDrafted={isDrafted(draft, row, column)}
                     onText={(text) => edit([{ row, column, text }])}
                     onTable={(text) => edit(toPastedEdits(text, { rows, rowIndex, column }))}
@@ -110,7 +112,7 @@ interface CellProps {
   label: string
   place: string
   value: string
-  /** A variant shows its product's choice in an empty cell. */
+  /** Shown in an empty cell. */
   inherited: string
   isDrafted: boolean
   onText: (text: string) => void

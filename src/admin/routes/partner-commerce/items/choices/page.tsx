@@ -1,4 +1,4 @@
-import { Crumb } from "../../../../components/crumb"
+import { toPageHandle } from "../../../../components/page-handle"
 import { ItemsTabs } from "../items-tabs"
 import { ChoicesSection } from "./choices-section"
 
@@ -11,4 +11,4 @@ export default function ChoicesPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="items.tabs.choices" /> }
+export const handle = toPageHandle("items.tabs.choices")

@@ -1,4 +1,4 @@
-import { Crumb } from "../../../../components/crumb"
+import { toPageHandle } from "../../../../components/page-handle"
 import { useDrawerAddress } from "../../../../hooks/use-drawer-address"
 import { ItemsTabs } from "../items-tabs"
 import { UnknownProductLink } from "./unknown-product-link"
@@ -15,4 +15,4 @@ export default function UnknownProductsPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="items.tabs.unknownProducts" /> }
+export const handle = toPageHandle("items.tabs.unknownProducts")

@@ -1,4 +1,4 @@
-import { Crumb } from "../../../../components/crumb"
+import { toPageHandle } from "../../../../components/page-handle"
 import { PaymentsTabs } from "../payments-tabs"
 import { PayoutsSection } from "./payouts-section"
 
@@ -11,4 +11,4 @@ export default function PayoutsPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="payments.tabs.payouts" /> }
+export const handle = toPageHandle("payments.tabs.payouts")

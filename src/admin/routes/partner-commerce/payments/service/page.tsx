@@ -1,4 +1,4 @@
-import { Crumb } from "../../../../components/crumb"
+import { toPageHandle } from "../../../../components/page-handle"
 import { PaymentsTabs } from "../payments-tabs"
 import { ServiceSection } from "./service-section"
 
@@ -11,4 +11,4 @@ export default function ServicePaymentsPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="payments.tabs.service" /> }
+export const handle = toPageHandle("payments.tabs.service")

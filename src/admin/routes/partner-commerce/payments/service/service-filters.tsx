@@ -46,12 +46,7 @@ export function ServiceFilters({ values, onChange }: FiltersProps) {
         options={CHECKOUT_TYPES.map((value) => ({ value, label: value }))}
         {...choice("checkout_type")}
       />
-      <Choice
-        label={t("servicePayments.orderBy")}
-        all={t("servicePayments.itsOrder")}
-        options={orders}
-        {...choice("order_by")}
-      />
+      <Choice label={t("servicePayments.orderBy")} options={orders} {...choice("order_by")} />
       <DayInput label={t("period.from")} {...choice("date_from")} />
       <DayInput label={t("period.to")} {...choice("date_to")} />
     </div>
@@ -60,8 +55,8 @@ export function ServiceFilters({ values, onChange }: FiltersProps) {
 
 interface ChoiceProps {
   label: string
-  /** Label of the entry for no filter. */
-  all: string
+  /** Label of the entry for no filter; absent = a value is always chosen. */
+  all?: string
   value: string
   options: { value: string; label: string }[]
   onChange: (value: string) => void
@@ -78,7 +73,7 @@ function Choice({ label, all, value, options, onChange }: ChoiceProps) {
           <Select.Value />
         </Select.Trigger>
         <Select.Content>
-          <Select.Item value={ALL}>{all}</Select.Item>
+          {all && <Select.Item value={ALL}>{all}</Select.Item>}
           {options.map((option) => (
             <Select.Item key={option.value} value={option.value}>
               {option.label}

@@ -27,12 +27,20 @@ export function ServiceSection() {
   )
 }
 
+const NEWEST_FIRST = "-created"
+
 function ServiceList() {
   const t = useText()
   const [search, setSearch] = useSearchParams()
   const page = Number(search.get("page") ?? 1)
-  const filters = Object.fromEntries(SERVICE_FILTERS.map((name) => [name, search.get(name) || undefined]))
-  const { data, error, refetch } = useServiceTransactions({ ...filters, page: page > 1 ? page : undefined })
+  const filters: Partial<Record<string, string>> = Object.fromEntries(
+    SERVICE_FILTERS.map((name) => [name, search.get(name) || undefined]),
+  )
+  const { data, error, refetch } = useServiceTransactions({
+    ...filters,
+    order_by: filters.order_by ?? NEWEST_FIRST,
+    page: page > 1 ? page : undefined,
+  })
   const update = (name: string, value: string) =>
     setSearch(
       (before) => {
@@ -45,7 +53,7 @@ function ServiceList() {
     )
   return (
     <>
-      <ServiceFilters values={filters} onChange={update} />
+      <ServiceFilters values={{ ...filters, order_by: filters.order_by ?? NEWEST_FIRST }} onChange={update} />
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={4} />)}
       {data && <ServiceTable payments={data.payments} />}
       {data && <UnreadableRows count={data.unreadable} />}

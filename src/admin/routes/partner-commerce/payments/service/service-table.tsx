@@ -1,16 +1,21 @@
 import { Table, Text } from "@medusajs/ui"
-import type { AdminServicePaymentListResponse } from "../../../../../api/admin/partner-commerce/payments/payment-view"
-import { ShortId } from "../../../../components/short-id"
+import type { AdminServicePayment } from "../../../../../api/admin/partner-commerce/payments/payment-view"
+import { ShortId, toShortId } from "../../../../components/short-id"
 import { TextLink } from "../../../../components/text-link"
+import { TransactionStatus } from "../../../../components/transaction/transaction-status"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
+import { toDealPath, toPaymentPath } from "../../../../lib/payment-path"
+import { toMoment } from "../../../../lib/service-time"
 
-type ServiceTransaction = AdminServicePaymentListResponse["payments"][number]
-
-/** Shows no status, because the interface's records have none: the user filters by one status instead. */
-export function ServiceTable({ payments }: { payments: readonly ServiceTransaction[] }) {
+/** By the interface a record has no status: the table then shows the state of this store's own sale. */
+export function ServiceTable({ payments }: { payments: readonly AdminServicePayment[] }) {
   const t = useText()
-  const { money } = useFormat()
+  const { money, moment } = useFormat()
+  const toTime = (created: string | undefined) => {
+    const at = toMoment(created)
+    return at === null ? (created ?? "-") : moment(at)
+  }
   if (payments.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle px-6 py-8">
@@ -26,6 +31,7 @@ export function ServiceTable({ payments }: { payments: readonly ServiceTransacti
         <Table.Header>
           <Table.Row>
             <Table.HeaderCell>{t("payment.reference")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("deals.state")}</Table.HeaderCell>
             <Table.HeaderCell>{t("payments.started")}</Table.HeaderCell>
             <Table.HeaderCell>{t("servicePayments.checkoutType")}</Table.HeaderCell>
             <Table.HeaderCell className="text-right">{t("payments.refunded")}</Table.HeaderCell>
@@ -35,8 +41,11 @@ export function ServiceTable({ payments }: { payments: readonly ServiceTransacti
         <Table.Body>
           {payments.map((payment, index) => (
             <Table.Row key={`${payment.order_id} ${index}`}>
-              <Table.Cell>{payment.order_id ? <Reference id={payment.order_id} /> : "-"}</Table.Cell>
-              <Table.Cell>{payment.created ?? "-"}</Table.Cell>
+              <Table.Cell>{payment.order_id ? <Reference payment={payment} id={payment.order_id} /> : "-"}</Table.Cell>
+              <Table.Cell>
+                <State payment={payment} />
+              </Table.Cell>
+              <Table.Cell>{toTime(payment.created)}</Table.Cell>
               <Table.Cell>{payment.checkout_type ?? "-"}</Table.Cell>
               <Table.Cell className="text-right">
                 {toMoney(payment.other_amounts?.refund_amount, payment.currency)}
@@ -50,11 +59,19 @@ export function ServiceTable({ payments }: { payments: readonly ServiceTransacti
   )
 }
 
-/** Links to this store's payment with the reference. */
-function Reference({ id }: { id: string }) {
+/** Links to this store's deal or payment. */
+function Reference({ payment: { own }, id }: { payment: AdminServicePayment; id: string }) {
+  const toPath = own?.kind === "deal" ? toDealPath : toPaymentPath
   return (
     <ShortId id={id}>
-      <TextLink to={`/partner-commerce/payments?q=${encodeURIComponent(id)}`}>{id}</TextLink>
+      {own?.trx_id ? <TextLink to={toPath(own.trx_id)}>{toShortId(id)}</TextLink> : toShortId(id)}
     </ShortId>
   )
+}
+
+function State({ payment: { remote_status, own } }: { payment: AdminServicePayment }) {
+  const t = useText()
+  if (remote_status !== null) return <TransactionStatus code={remote_status} />
+  if (own === null) return t("servicePayments.notHere")
+  return own.kind === "deal" ? t(`dealOutcomes.${own.state}.name`) : t(`paymentStates.${own.state}.name`)
 }

@@ -1,4 +1,4 @@
-import { Crumb } from "../../../../components/crumb"
+import { toPageHandle } from "../../../../components/page-handle"
 import { PaymentsTabs } from "../payments-tabs"
 import { StatisticsSection } from "./statistics-section"
 
@@ -11,4 +11,4 @@ export default function StatisticsPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="payments.tabs.statistics" /> }
+export const handle = toPageHandle("payments.tabs.statistics")

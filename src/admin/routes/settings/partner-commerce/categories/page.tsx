@@ -1,4 +1,4 @@
-import { Crumb } from "../../../../components/crumb"
+import { toPageHandle } from "../../../../components/page-handle"
 import { Columns } from "../../../../components/columns"
 import { SettingsTabs } from "../../../../components/settings-tabs"
 import { CategoryTreeSection } from "./category-tree-section"
@@ -22,4 +22,4 @@ export default function CategoriesPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="menu.categories" /> }
+export const handle = toPageHandle("menu.categories")

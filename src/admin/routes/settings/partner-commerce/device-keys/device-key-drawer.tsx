@@ -2,8 +2,10 @@ import { Plus } from "@medusajs/icons"
 import { Button, Drawer } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import type { DeviceMapping, DeviceSource } from "../../../../../catalog/rules/desired/device"
+import { isEqual } from "../../../../../values/equality"
 import { DrawerHeader } from "../../../../components/drawer-header"
 import { useDeviceSourceNames, useDeviceSuggestions } from "../../../../hooks/api/device-mappings"
+import { useCloseGuard } from "../../../../hooks/use-close-guard"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useText } from "../../../../i18n/use-text"
 import { Proposals } from "./proposals"
@@ -26,6 +28,7 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
   const edit = (change: Partial<SourceDraft>) => setDraft((before) => ({ ...before, ...change }))
   const editPart = (index: number, change: Partial<SourcePart>) =>
     edit({ parts: draft.parts.map((part, at) => (at === index ? { ...part, ...change } : part)) })
+  const changeOpen = useCloseGuard(!isEqual(draft, toDraft(source)), close)
   const result = toSource(draft)
   const suggestions = useDeviceSuggestions(category).filter(({ device_key }) => device_key === deviceKey)
   const toasts = useMutationToasts<void, DeviceMapping[]>(() => {
@@ -39,7 +42,7 @@ export function DeviceKeyDrawer({ category, deviceKey, source, close }: DrawerPr
     if (result) map([{ category, device_key: deviceKey, source: result }])
   }
   return (
-    <Drawer open onOpenChange={(open) => !open && close()}>
+    <Drawer open onOpenChange={changeOpen}>
       <Drawer.Content>
         <form onSubmit={submit} className="flex flex-1 flex-col overflow-hidden">
           <DrawerHeader title={deviceKey} description={t("devices.drawer", { category })} />

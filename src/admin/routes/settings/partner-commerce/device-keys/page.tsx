@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom"
 import { Columns } from "../../../../components/columns"
-import { Crumb } from "../../../../components/crumb"
+import { toPageHandle } from "../../../../components/page-handle"
 import { SettingsTabs } from "../../../../components/settings-tabs"
 import { DeviceKeysSection } from "./device-keys-section"
 import { PreviewSection } from "./preview-section"
@@ -32,4 +32,4 @@ export default function DeviceKeysPage() {
   )
 }
 
-export const handle = { breadcrumb: () => <Crumb text="menu.deviceKeys" /> }
+export const handle = toPageHandle("menu.deviceKeys")

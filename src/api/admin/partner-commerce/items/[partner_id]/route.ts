@@ -1,5 +1,5 @@
 import { type MedusaRequest } from "@medusajs/framework/http"
-import { explainItem } from "../../../../../catalog/preview/explain"
+import { explainItemBeforeSale } from "../../../../../deals/simulate/explain-item"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
 import { type AdminItemResponse, toExplainedItemView } from "../item-view"
 import { type RouteRequests, validate } from "../../validation"
@@ -11,5 +11,7 @@ export const requests = {
 
 /** An item with its complete verdict, computed now. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
-  res.json({ item: toExplainedItemView(await explainItem(req.scope, validate(itemParams, req.params).partner_id)) })
+  res.json({
+    item: toExplainedItemView(await explainItemBeforeSale(req.scope, validate(itemParams, req.params).partner_id)),
+  })
 })

@@ -1,7 +1,7 @@
 import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../../service/rules/wire/texts"
-import { explainItem } from "../../../../../catalog/preview/explain"
+import { explainItemBeforeSale } from "../../../../../deals/simulate/explain-item"
 import { linkUnknownProduct } from "../../../../../catalog/read-back/unknown-products"
 import { readActor } from "../../actor"
 import { type AdminResponse, withErrorHandler } from "../../error-handler"
@@ -19,5 +19,5 @@ export const requests = { POST: { body } } satisfies RouteRequests
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId, variant_id: variantId } = validate(body, req.body)
   await linkUnknownProduct(req.scope, { partnerId, variantId, by: await readActor(req) })
-  res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
+  res.json({ item: toExplainedItemView(await explainItemBeforeSale(req.scope, partnerId)) })
 })

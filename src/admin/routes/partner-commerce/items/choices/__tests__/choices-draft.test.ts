@@ -1,5 +1,13 @@
 import type { AdminListingRow } from "../../../../../../api/admin/partner-commerce/listings/listings-view"
-import { findFaults, isTable, toListings, toPastedEdits, toShownText, withEdits } from "../choices-draft"
+import {
+  findFaults,
+  isTable,
+  toInheritedText,
+  toListings,
+  toPastedEdits,
+  toShownText,
+  withEdits,
+} from "../choices-draft"
 
 const NONE = { enabled: null, category: null, product_tagline: null, product_tnc: null, product_link: null }
 const toRow = (id: string, own: Partial<AdminListingRow> = {}): AdminListingRow => ({
@@ -17,6 +25,26 @@ const toRow = (id: string, own: Partial<AdminListingRow> = {}): AdminListingRow 
 })
 const [one, two] = [toRow("prod_1", { product_tagline: "Bright", days_valid: 7 }), toRow("prod_2")]
 const EMPTY = new Map()
+
+describe("an empty cell", () => {
+  const settings = { stock_buffer: 2, default_tnc: "No returns." }
+  const variant = toRow("prod_1", { inherited: { ...NONE, days_valid: 7, expiry_date_time: null, stock_buffer: 0 } })
+
+  it.each([
+    ["the product's choice of a variant", variant, "stock_buffer", "0"],
+    ["the product's choice of days", variant, "days_valid", "7"],
+    ["the stock that the settings keep back", two, "stock_buffer", "2"],
+    ["the terms of the settings", variant, "product_tnc", "No returns."],
+    ["no tagline", two, "product_tagline", ""],
+  ] as const)("shows %s", (_, row, column, text) => {
+    expect(toInheritedText(row, column, settings)).toBe(text)
+  })
+
+  it("shows the product's choice alone before the settings are read", () => {
+    expect(toInheritedText(variant, "days_valid", undefined)).toBe("7")
+    expect(toInheritedText(two, "stock_buffer", undefined)).toBe("")
+  })
+})
 
 describe("choices that are typed into the grid", () => {
   it("become the changes that are sent, and an empty field leaves the choice to the rule", () => {

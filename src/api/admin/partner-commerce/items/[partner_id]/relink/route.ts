@@ -2,7 +2,7 @@ import { type AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../../../service/rules/wire/texts"
 import { relinkItem } from "../../../../../../catalog/items/relink"
-import { explainItem } from "../../../../../../catalog/preview/explain"
+import { explainItemBeforeSale } from "../../../../../../deals/simulate/explain-item"
 import { readActor } from "../../../actor"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
@@ -21,5 +21,5 @@ export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res
   const { partner_id: partnerId } = validate(itemParams, req.params)
   const { variant_id: variantId } = validate(body, req.body)
   await relinkItem(req.scope, { partnerId, variantId, by: await readActor(req) })
-  res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
+  res.json({ item: toExplainedItemView(await explainItemBeforeSale(req.scope, partnerId)) })
 })

@@ -2,7 +2,7 @@ import { type MedusaRequest } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { DRIFT_CHOICES } from "../../../../../../catalog/rules/read-back/drift"
 import { decideDrift } from "../../../../../../catalog/items/decide-drift"
-import { explainItem } from "../../../../../../catalog/preview/explain"
+import { explainItemBeforeSale } from "../../../../../../deals/simulate/explain-item"
 import { type AdminResponse, withErrorHandler } from "../../../error-handler"
 import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
@@ -21,5 +21,5 @@ export const requests = {
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
   await decideDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })
-  res.json({ item: toExplainedItemView(await explainItem(req.scope, partnerId)) })
+  res.json({ item: toExplainedItemView(await explainItemBeforeSale(req.scope, partnerId)) })
 })

@@ -1,0 +1,22 @@
+/** Sales that the plugin changes no more, so an open page reads them once. */
+import type { AdminDealDetail } from "../../api/admin/partner-commerce/deals/deal-view"
+import type { AdminPaymentDetail, AdminRefund } from "../../api/admin/partner-commerce/payments/payment-view"
+
+type EndedDeal = Pick<AdminDealDetail, "state" | "delivery_status" | "pending_delivery_status"> & {
+  unfinished: readonly unknown[]
+}
+type EndedPayment = Pick<AdminPaymentDetail, "state"> & { refunds: readonly Pick<AdminRefund, "state">[] }
+
+const DELIVERED: readonly (string | null)[] = ["DELIVERY_SUCCESSFUL", "DELIVERY_FAILED"]
+const WITHOUT_MONEY: readonly string[] = ["failed", "abandoned", "reversed"]
+const DECIDED: readonly string[] = ["done", "refused"]
+
+/** The deal was refused or cancelled, or its delivery is over. */
+export function isSettledDeal({ state, delivery_status, pending_delivery_status, unfinished }: EndedDeal): boolean {
+  if (unfinished.length > 0 || pending_delivery_status !== null) return false
+  return state === "refused" || state === "cancelled" || (state === "confirmed" && DELIVERED.includes(delivery_status))
+}
+
+/** The payment ended without money, and no refund is open. */
+export const isSettledPayment = ({ state, refunds }: EndedPayment): boolean =>
+  WITHOUT_MONEY.includes(state) && refunds.every((refund) => DECIDED.includes(refund.state))
