@@ -7,7 +7,8 @@ export const STORE_SUMMARIES = {
   reconcile: "read back what the service shows, and report what differs",
   explain: "say why one item is as it is there: explain <partner_id|sku>",
   relink: "say to which variant an item belongs: relink <partner_id> <variant_id>",
-  adopt: "say that this store is the one that pushes, from here: adopt [--dry-run]",
+  adopt:
+    "say that this store is the one that pushes, from here, and restore lost rows of sales from Medusa's orders: adopt [--dry-run]",
   erase: "erase the customer's personal data of a deal that has ended: erase <trx_id>",
   payouts: "show the money of the service for each month, week or day: payouts [--period day|week|month]",
   leave:
