@@ -23,7 +23,7 @@ export interface LostDeal extends SoldInMedusa {
 }
 
 export interface LostPayment extends SoldInMedusa {
-  /** The payment in Medusa. */
+  /** The payment in Medusa, or the session of an order that waits. */
   payment_id: string
 }
 

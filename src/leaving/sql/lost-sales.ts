@@ -42,28 +42,48 @@ const LOST_DEALS = `
    WHERE o.deleted_at IS NULL AND ${IS_DEAL}
      AND ${isUnknown("partner_commerce_deal", { trxId: DEAL_TRX_ID, orderId: "o.id" })}`
 
-const PAID_TRX_ID = "lower(paid.data->>'trx_id')"
+const PAID_TRX_ID = "lower(paid.remote_trx_id)"
+const IS_OWN = (row: string) =>
+  `${row}.provider_id = '${OWN_PROVIDER}' AND ${row}.data->>'trx_id' IS NOT NULL AND ${row}.deleted_at IS NULL`
 
-/** Medusa may have several payments of one transaction: the captured one decides, then the newest. */
+/**
+ * Medusa may have several payments of one transaction: the captured one decides, then the newest. An order that waits for the service's
+ * decision has a session and no payment.
+ */
+const PAID_OR_WAITING = `
+  SELECT payment.id, payment.payment_collection_id, payment.data->>'trx_id' AS remote_trx_id, payment.payment_session_id AS session_id,
+         payment.amount, payment.currency_code, payment.captured_at, payment.created_at,
+         CASE WHEN payment.captured_at IS NOT NULL THEN 'approved' WHEN payment.canceled_at IS NOT NULL THEN 'failed' ELSE 'held' END AS state
+    FROM payment
+   WHERE ${IS_OWN("payment")}
+     AND payment.id = (SELECT best.id FROM payment best
+                        WHERE best.payment_collection_id = payment.payment_collection_id AND ${IS_OWN("best")}
+                          AND lower(best.data->>'trx_id') = lower(payment.data->>'trx_id')
+                        ORDER BY best.captured_at IS NULL, best.canceled_at IS NOT NULL, best.created_at DESC, best.id LIMIT 1)
+  UNION ALL
+  SELECT session.id, session.payment_collection_id, session.data->>'trx_id', session.id, session.amount, session.currency_code, NULL,
+         session.created_at, 'held'
+    FROM payment_session session
+   WHERE ${IS_OWN("session")}
+     AND EXISTS (SELECT 1 FROM order_payment_collection link JOIN "order" o ON o.id = link.order_id AND o.deleted_at IS NULL
+                  WHERE link.payment_collection_id = session.payment_collection_id AND link.deleted_at IS NULL AND o.canceled_at IS NULL)
+     AND NOT EXISTS (SELECT 1 FROM payment
+                      WHERE payment.payment_collection_id = session.payment_collection_id AND payment.deleted_at IS NULL
+                        AND (payment.canceled_at IS NULL OR lower(payment.data->>'trx_id') = lower(session.data->>'trx_id')))`
+
 const LOST_PAYMENTS = `
-  SELECT paid.id AS payment_id, ${PAID_TRX_ID} AS trx_id, paid.data->>'trx_id' AS remote_trx_id, o.id AS order_id, paid.payment_session_id AS session_id,
+  SELECT paid.id AS payment_id, ${PAID_TRX_ID} AS trx_id, paid.remote_trx_id, o.id AS order_id, paid.session_id,
          COALESCE(in_cart.cart_id, of_order.cart_id) AS cart_id, o.customer_id, paid.amount::text AS amount,
          lower(paid.currency_code) AS currency_code, ${OWN}->>'open_amount' AS open_amount, ${OWN}->>'collected_by' AS collected_by,
          EXISTS (SELECT 1 FROM refund WHERE payment_id = paid.id AND deleted_at IS NULL) AS has_refunds,
-         CASE WHEN paid.captured_at IS NOT NULL THEN 'approved' WHEN paid.canceled_at IS NOT NULL THEN 'failed' ELSE 'held' END AS state,
-         paid.captured_at, o.created_at AS placed_at, paid.created_at
-    FROM payment paid
+         paid.state, paid.captured_at, o.created_at AS placed_at, paid.created_at
+    FROM (${PAID_OR_WAITING}) paid
     LEFT JOIN order_payment_collection link ON link.payment_collection_id = paid.payment_collection_id AND link.deleted_at IS NULL
     LEFT JOIN "order" o ON o.id = link.order_id AND o.deleted_at IS NULL
     LEFT JOIN cart_payment_collection in_cart
       ON in_cart.payment_collection_id = paid.payment_collection_id AND in_cart.deleted_at IS NULL
     LEFT JOIN order_cart of_order ON of_order.order_id = o.id AND of_order.deleted_at IS NULL
-   WHERE paid.provider_id = '${OWN_PROVIDER}' AND paid.data->>'trx_id' IS NOT NULL AND paid.deleted_at IS NULL
-     AND COALESCE(in_cart.cart_id, of_order.cart_id) IS NOT NULL AND (${IS_DEAL}) IS NOT TRUE
-     AND paid.id = (SELECT best.id FROM payment best
-                     WHERE best.payment_collection_id = paid.payment_collection_id AND best.provider_id = paid.provider_id
-                       AND lower(best.data->>'trx_id') = ${PAID_TRX_ID} AND best.deleted_at IS NULL
-                     ORDER BY best.captured_at IS NULL, best.canceled_at IS NOT NULL, best.created_at DESC, best.id LIMIT 1)
+   WHERE COALESCE(in_cart.cart_id, of_order.cart_id) IS NOT NULL AND (${IS_DEAL}) IS NOT TRUE
      AND ${isUnknown("partner_commerce_payment", { trxId: PAID_TRX_ID, orderId: "o.id" })}`
 
 const TIMELINE = `jsonb_build_array(jsonb_build_object('at', now(), 'event', '${RESTORED}'))`
