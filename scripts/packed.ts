@@ -40,7 +40,7 @@ export interface IgnoredRule {
   reason: string
 }
 
-/** @returns the entry points whose types differ from their code, and the ignored rules that find no fault any more */
+/** @returns the entry points whose types differ from their code, and the ignored rules without a fault */
 export async function lintTypes(tarball: string, ignored: readonly IgnoredRule[]): Promise<string[]> {
   const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core")
   const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))))

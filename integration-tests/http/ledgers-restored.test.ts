@@ -118,7 +118,7 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
     ])
   })
 
-  it("reports the present delivery once more, and no earlier status", async () => {
+  it("reports the present delivery again, and no earlier status", async () => {
     const { trx_id, order } = await driver.confirmed()
     const parcel = await driver.ship(order)
     await driver.deliver(order, parcel)

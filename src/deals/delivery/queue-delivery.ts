@@ -38,7 +38,7 @@ export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
 )
 
 /**
- * Queues the present status of deals whose earlier reports are unknown. The service may have it already, and takes it again. A status below it
+ * Queues the present status of deals whose earlier reports are unknown. The service may have it already, and takes it again. A lower status
  * is not sent any more.
  */
 export async function queuePresentDelivery(container: MedusaContainer, deals: readonly DeliveredDeal[]): Promise<void> {

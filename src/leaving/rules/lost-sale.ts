@@ -12,7 +12,7 @@ interface SoldInMedusa {
   /** Major units, exact. */
   amount: string
   currency_code: string
-  /** Medusa has booked a refund of it. */
+  /** Medusa has booked a refund. */
   has_refunds: boolean
 }
 
