@@ -39,7 +39,7 @@ export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
 
 /**
  * Queues the present status of deals whose earlier reports are unknown. The service may have it already, and takes it again. A lower status
- * is not sent any more.
+ * is not sent afterwards.
  */
 export async function queuePresentDelivery(container: MedusaContainer, deals: readonly DeliveredDeal[]): Promise<void> {
   await queueProgress(container, deals.filter(isReportable), (path) => path.slice(-1))
