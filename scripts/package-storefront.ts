@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { lintPackage, packQuietly } from "./packed"
+import { type IgnoredRule, lintPackage, lintTypes, packQuietly } from "./packed"
 
 const root = resolve(__dirname, "..")
 const kit = join(root, "packages/storefront")
@@ -13,6 +13,14 @@ const kit = join(root, "packages/storefront")
 const folder = join(root, ".cache/storefront-consumer")
 
 const FILES = /^(?:dist\/.*\.(?:js|d\.ts)|package\.json|README\.md|LICENSE)$/
+
+const IGNORED_TYPES: readonly IgnoredRule[] = [
+  {
+    kind: "CJSResolvesToESM",
+    resolution: "node16-cjs",
+    reason: "a storefront's bundler reads ES modules; a CommonJS program imports them with import()",
+  },
+]
 
 async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
@@ -26,6 +34,7 @@ async function main(): Promise<void> {
   const faults = [
     ...packed.files.filter(({ path }) => !FILES.test(path)).map(({ path }) => `${path}: not for a storefront`),
     ...(await lintPackage(tarball, "warning")),
+    ...(await lintTypes(tarball, IGNORED_TYPES)),
     ...["node", "bundler"].flatMap((moduleResolution) =>
       [18, 19].flatMap((react) => compile({ moduleResolution, react })),
     ),

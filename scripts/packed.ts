@@ -29,3 +29,37 @@ export async function lintPackage(tarball: string, level: "error" | "warning"): 
   })
   return messages.map((message) => `publint: ${formatMessage(message, pkg ?? {}) ?? message.code}`)
 }
+
+/** A rule of arethetypeswrong that does not hold for a package, and the reason. */
+export interface IgnoredRule {
+  kind: string
+  /** The way in which the importer resolves modules; absent = each way, or none. */
+  resolution?: string
+  /** Absent = each entry point. */
+  entrypoint?: string
+  reason: string
+}
+
+/** @returns the entry points whose types differ from their code, and the ignored rules without a fault */
+export async function lintTypes(tarball: string, ignored: readonly IgnoredRule[]): Promise<string[]> {
+  const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core")
+  const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))))
+  if (!checked.types) return ["arethetypeswrong: the package has no types"]
+  const faults = checked.problems.map((problem) => ({
+    kind: problem.kind,
+    entrypoint: "entrypoint" in problem ? problem.entrypoint : undefined,
+    resolution: "resolutionKind" in problem ? problem.resolutionKind : undefined,
+  }))
+  const covers = (rule: IgnoredRule, fault: (typeof faults)[number]) =>
+    rule.kind === fault.kind &&
+    (rule.entrypoint === undefined || rule.entrypoint === fault.entrypoint) &&
+    (rule.resolution === undefined || rule.resolution === fault.resolution)
+  return [
+    ...faults
+      .filter((fault) => !ignored.some((rule) => covers(rule, fault)))
+      .map(({ kind, ...where }) => `arethetypeswrong: ${kind} ${JSON.stringify(where)}`),
+    ...ignored
+      .filter((rule) => !faults.some((fault) => covers(rule, fault)))
+      .map(({ kind }) => `arethetypeswrong: the ignored rule ${kind} finds no fault any more`),
+  ]
+}

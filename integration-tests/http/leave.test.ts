@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import { CheckoutDriver } from "../harness/checkout-driver"
@@ -118,6 +118,28 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
     expect(await leave()).toMatchObject({
       error: { open: { sales: [{ kind: "refund", trx_id, amount: 1_000, reason: "undecided" }] } },
     })
+  })
+
+  it("says at its end which sale arrived while it worked", async () => {
+    const id = await driver.listed()
+    const connection = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const blocking = await connection.transaction()
+    await blocking.raw("LOCK TABLE partner_commerce_history IN SHARE MODE")
+    const leaving = leave()
+    await waitFor("the command to have read the open sales and to wait", async () => {
+      const blocked = await store.sql(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'partner_commerce_history'::regclass",
+      )
+      return blocked.length > 0
+    })
+    const { trx_id } = await driver.buyOne({ id })
+    await blocking.rollback()
+    expect(await leaving).toMatchObject({
+      ...{ code: 1, left: true, open: { count: 0 } },
+      arrived: { count: 1, sales: [{ kind: "deal", trx_id }] },
+    })
+    const { code, text } = await command.run("leave", "--to", folder, "--force")
+    expect([code, text]).toEqual([0, expect.not.stringContaining("became open while")])
   })
 
   it("archives the catalogue on request, and the next push of a store that comes back puts it on sale again", async () => {

@@ -57,6 +57,16 @@ describeSellingStore("a store without the plugin's tables", ({ store, shop, driv
     expect(ours).toEqual([expect.stringMatching(/^partner-commerce is inert\. .+ npx medusa db:migrate/)])
   })
 
+  it("logs one sentence about a missing column, in each minute of jobs", async () => {
+    await driver.confirmed()
+    await store.sql("ALTER TABLE partner_commerce_payment DROP COLUMN owed_events CASCADE")
+    const lines = listenToLog(store)
+    await runJobs()
+    await runJobs()
+    const ours = lines.filter((line) => /partner.commerce/i.test(line) && !line.startsWith("Processing"))
+    expect(ours).toEqual([expect.stringMatching(/column .*owed_events.* does not exist.+ npx medusa db:migrate/)])
+  })
+
   it("answers a refund with the same sentence", async () => {
     const { order } = await driver.confirmed()
     const [payment] = order.payment_collections[0].payments

@@ -67,7 +67,12 @@ interface Surroundings {
   postgres: Postgres
 }
 
-function toEnvironment({ port, standIn: { connection }, pictures, postgres }: Surroundings): Record<string, string> {
+export function toEnvironment({
+  port,
+  standIn: { connection },
+  pictures,
+  postgres,
+}: Surroundings): Record<string, string> {
   const backendUrl = `http://localhost:${port}`
   return {
     PORT: String(port),

@@ -2,7 +2,7 @@ import { raw } from "@medusajs/framework/mikro-orm/core"
 import { type EntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { type Context } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isMissingTables, MissingTables } from "./missing-tables"
+import { explainMissing } from "./missing-tables"
 
 /** Runs one statement with `?` placeholders, and `$shop` for the shop's code; returns its rows. */
 export type Sql = <Row = unknown>(statement: string, params?: unknown[]) => Promise<Row[]>
@@ -53,7 +53,7 @@ export class Database {
           params.map(toParameter),
         )
       } catch (error) {
-        throw isMissingTables(error) ? new MissingTables(error) : error
+        throw explainMissing(error)
       }
     }
   }

@@ -3,22 +3,22 @@ import { archiveAllItems, type ArchivedCatalog } from "../catalog/items/archive-
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { withdrawPaymentMethod } from "../payments/checkout/withdraw-payment-method"
 import { requireConfigured } from "../store/configured"
-import { type OpenSale } from "./rules/open-sale"
+import { type OpenBusiness, toArrived } from "./rules/open-sale"
 
 /** Shows only the oldest, which are enough to act on. */
 const MOST_OPEN = 1_000
-
-export interface OpenBusiness {
-  sales: OpenSale[]
-  /** The number of all open sales, also beyond the list. */
-  count: number
-}
 
 /** Sales and refunds that still need the plugin. @throws AdminApiError while the plugin is inert: its options name no shop */
 export async function readOpenBusiness(container: MedusaContainer): Promise<OpenBusiness> {
   const service = container.resolve(PARTNER_COMMERCE)
   requireConfigured(service)
   return service.openSales.read(MOST_OPEN)
+}
+
+/** A sale may arrive while a store leaves. @returns the open business that was not open `before` */
+export async function readArrivedBusiness(container: MedusaContainer, before: OpenBusiness): Promise<OpenBusiness> {
+  const after = await readOpenBusiness(container)
+  return toArrived(before, after)
 }
 
 export interface LeaveOrder {

@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { endOr, steadyClock } from "../values/clock"
 import { toFailureText } from "../messages/rules/failure-text"
+import { isMissingTables } from "../database/missing-tables"
 import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 import { perStore } from "../concurrency/per-store"
 
@@ -47,11 +48,13 @@ async function perform(container: MedusaContainer, name: string, work: Work): Pr
     missingTables.end()
     await work(container)
   } catch (error) {
-    if (missingTables.covers(error)) return
+    const isReported = missingTables.covers(error)
+    if (isMissingTables(error)) return
     failure = toFailureText(error)
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`partner-commerce: the job ${name} failed, and is tried again: ${failure}`)
+    if (!isReported)
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`partner-commerce: the job ${name} failed, and is tried again: ${failure}`)
   }
   // A missing database keeps no heartbeats either.
   await heartbeats.end(name, failure).catch(() => undefined)

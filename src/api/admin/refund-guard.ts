@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { render } from "../../messages/rules/render"
+import { isMissingTables } from "../../database/missing-tables"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { takeOrderBooksLock } from "../../payments/order/order-books-lock"
 import { findOrderOfPayment } from "../../payments/order/refunded-order"
@@ -77,7 +78,7 @@ async function takeTurnOf(findOrder: FindOrder, { req, res, next }: Guarded): Pr
     res.status(409).json({ type: "conflict", code: why.code, message: render(why) })
   } catch (error) {
     // Without the plugin's tables refunds of other providers work as usual.
-    if (req.scope.resolve(PARTNER_COMMERCE).missingTables.covers(error)) next()
-    else next(error)
+    const isReported = req.scope.resolve(PARTNER_COMMERCE).missingTables.covers(error)
+    next(isReported && isMissingTables(error) ? undefined : error)
   }
 }

@@ -7,8 +7,8 @@ import { parseArgs } from "node:util"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { exportDeals, exportItems, exportPayments } from "../../api/admin/partner-commerce/csv-exports"
 import { exportListings } from "../../catalog/configuration/listings/export-listings"
-import { type Departure, leaveService, type OpenBusiness, readOpenBusiness } from "../../leaving/leave-service"
-import { OPEN_REASONS, type OpenSale } from "../../leaving/rules/open-sale"
+import { type Departure, leaveService, readArrivedBusiness, readOpenBusiness } from "../../leaving/leave-service"
+import { OPEN_REASONS, type OpenBusiness, type OpenSale } from "../../leaving/rules/open-sale"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { exportPayouts } from "../../reconciliation/export-payouts"
 import { requireConfigured } from "../../store/configured"
@@ -40,28 +40,44 @@ export const leave: StoreCommand = {
     await mkdir(folder, { recursive: true })
     const departure = await leaveService(container, { by: "command line", archives: archive })
     const files = await writeLedgers(container, folder)
+    const arrived = await readArrivedBusiness(container, open)
     const steps = toSteps(container, departure)
-    print(json, { left: true, open, ...departure, files, steps }, [
+    print(json, { left: true, open, arrived, ...departure, files, steps }, [
       ...toOpenLines(open),
       ...toDoneLines(departure),
       `The ledgers are in ${folder}: ${files.join(", ")}. They hold personal data.`,
+      ...toArrivedLines(arrived),
       "What remains:",
       ...steps.map((step, index) => `${index + 1}. ${step}`),
     ])
-    return departure.catalog && departure.catalog.left.length > 0 ? 1 : 0
+    const isWhole = arrived.count === 0 && (departure.catalog?.left.length ?? 0) === 0
+    return isWhole ? 0 : 1
   },
 }
 
 /** More lines than these do not fit on a screen. `--json` and the files have all lines. */
 const MOST_LINES = 20
 
-function toOpenLines({ sales, count }: OpenBusiness): string[] {
-  if (count === 0) return ["No deal, payment or refund is open."]
+function toOpenLines(open: OpenBusiness): string[] {
+  if (open.count === 0) return ["No deal, payment or refund is open."]
   return [
-    `${count === 1 ? "One sale or refund is" : `${count} sales and refunds are`} open:`,
-    ...sales.slice(0, MOST_LINES).map(toOpenLine),
-    ...(count > MOST_LINES ? [`  … and ${count - MOST_LINES} more`] : []),
+    `${open.count === 1 ? "One sale or refund is" : `${open.count} sales and refunds are`} open:`,
+    ...toList(open),
   ]
+}
+
+function toArrivedLines(arrived: OpenBusiness): string[] {
+  if (arrived.count === 0) return []
+  const counted = arrived.count === 1 ? "One sale or refund" : `${arrived.count} sales and refunds`
+  return [
+    `${counted} became open while this command worked. Settle them, and run leave again for complete files:`,
+    ...toList(arrived),
+  ]
+}
+
+function toList({ sales, count }: OpenBusiness): string[] {
+  const shown = sales.slice(0, MOST_LINES)
+  return [...shown.map(toOpenLine), ...(count > shown.length ? [`  … and ${count - shown.length} more`] : [])]
 }
 
 function toOpenLine({ kind, trx_id, order_display_id, amount, currency_code, reason }: OpenSale): string {

@@ -7,7 +7,8 @@ export const STORE_SUMMARIES = {
   reconcile: "read the service's catalogue back, and report the differences",
   explain: "explain the state of one item at the service: explain <partner_id|sku>",
   relink: "link an item of the service to another variant: relink <partner_id> <variant_id>",
-  adopt: "confirm that this store is the one that pushes from now on: adopt [--dry-run]",
+  adopt:
+    "confirm that this store is the one that pushes, and restore lost rows of sales from Medusa's orders: adopt [--dry-run]",
   erase: "erase the customer's personal data of a deal that has ended: erase <trx_id>",
   payouts: "show the money of the service for each month, week or day: payouts [--period day|week|month]",
   leave:

@@ -5,6 +5,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { isConfirmedThere } from "../rules/status"
 import { isTestDeal } from "../../orders/rules/test-deal"
+import { type DeliveryEvent } from "../../settings/rules/settings"
 import { toDeliveryPath, type OrderProgress } from "../rules/delivery/progress"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../sql/deal-row"
@@ -37,11 +38,23 @@ export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
   ),
 )
 
+/**
+ * Queues the present status of deals whose earlier reports are unknown. The service may have it already, and takes it again. A lower status
+ * is not sent afterwards.
+ */
+export async function queuePresentDelivery(container: MedusaContainer, deals: readonly DeliveredDeal[]): Promise<void> {
+  await queueProgress(container, deals.filter(isReportable), (path) => path.slice(-1))
+}
+
 const isReportable = (deal: DeliveredDeal) =>
   !hasFallenThrough(deal.remote_status) && isConfirmedThere(deal) && !isTestDeal(deal.trx_id)
 
 /** @returns the transactions with a new queued status */
-async function queueProgress(container: MedusaContainer, deals: DeliveredDeal[]): Promise<Iterable<string>> {
+async function queueProgress(
+  container: MedusaContainer,
+  deals: DeliveredDeal[],
+  choose: (path: DeliveryEvent[]) => DeliveryEvent[] = (path) => path,
+): Promise<Iterable<string>> {
   const service = container.resolve(PARTNER_COMMERCE)
   const progress = await readProgress(
     container,
@@ -51,7 +64,7 @@ async function queueProgress(container: MedusaContainer, deals: DeliveredDeal[])
   const { settings } = await service.configuration.settings.read()
   const updates = deals.map(({ trx_id, order_id }) => {
     const ofOrder = progress.get(order_id ?? "")
-    const path = ofOrder ? toDeliveryPath(ofOrder) : []
+    const path = ofOrder ? choose(toDeliveryPath(ofOrder)) : []
     return { trxId: trx_id, statuses: path.flatMap((event) => settings.delivery_status_map[event] ?? []) }
   })
   return service.delivery.add(updates)

@@ -1,4 +1,5 @@
 /** The result of a deal in one word for people: its state, and beyond that a return, a refund, or the side that cancelled it. */
+import { isRestored } from "../../orders/rules/restored-sale"
 import { type DeliveryStatus } from "../../service/rules/wire/transactions"
 import { type DealState } from "./status"
 
@@ -41,9 +42,11 @@ export function toDealOutcome(deal: OutcomeFacts): DealOutcome {
   return is_returned || delivery_status === "DELIVERY_FAILED" ? "returned" : state
 }
 
-/** The service cancels a sale by itself if our answer does not reach it in time. */
-function toCancellation({ timeline }: OutcomeFacts): DealOutcome {
+/** The service cancels a sale by itself if our answer does not reach it in time. The events of a restored deal are lost. */
+function toCancellation(deal: OutcomeFacts): DealOutcome {
+  const { timeline } = deal
   const cancelled = timeline.findLast(({ event }) => event === "cancelled")
   if (cancelled?.why?.code === "cancelled_here") return "cancelled_here"
-  return timeline.some(({ event }) => event === "answered") ? "cancelled" : "cancelled_unanswered"
+  const isAnswered = isRestored(deal) || timeline.some(({ event }) => event === "answered")
+  return isAnswered ? "cancelled" : "cancelled_unanswered"
 }

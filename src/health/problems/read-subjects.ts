@@ -4,7 +4,6 @@ import { z } from "@medusajs/framework/zod"
 import { readDealNames } from "../../deals/list/read-deal-names"
 import { type DealRow } from "../../deals/sql/deal-row"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { readOrderNumbers } from "../../orders/orders-by-number"
 import { type PaymentRow } from "../../payments/sql/payment-row"
 import { customerName, toTransactionKey } from "../../service/rules/wire/callbacks"
 import { type NamedIds, toNamedIds } from "../rules/named-ids"
@@ -33,7 +32,7 @@ export async function readSubjects(
   const [sales, products, orders, customers] = await Promise.all([
     readSales(container, ids.trx_id),
     readProducts(container, ids.partner_id),
-    readOrderNumbers(container, ids.order_id),
+    container.resolve(PARTNER_COMMERCE).orderNumbers.read(ids.order_id),
     readCustomers(container, ids.customer_id),
   ])
   return Object.fromEntries([
@@ -63,10 +62,7 @@ async function readSales(container: MedusaContainer, trxIds: readonly string[]):
   const rows: (DealRow | PaymentRow)[] = [...ofDeals.values(), ...ofPayments.values()]
   const [namesOf, orders] = await Promise.all([
     readDealNames(container, [...ofDeals.values()]),
-    readOrderNumbers(
-      container,
-      rows.map(({ order_id }) => order_id),
-    ),
+    container.resolve(PARTNER_COMMERCE).orderNumbers.read(rows.map(({ order_id }) => order_id)),
   ])
   return trxIds.flatMap((trxId): Named[] => {
     const key = toTransactionKey(trxId)

@@ -22,3 +22,19 @@ export interface OpenSale {
   currency_code: string
   reason: OpenReason
 }
+
+export interface OpenBusiness {
+  sales: OpenSale[]
+  /** Also those beyond the list. */
+  count: number
+}
+
+const nameOf = ({ kind, trx_id }: OpenSale) => `${kind} ${trx_id}`
+
+/** The sales and refunds that became open since `before`. Both lists have the oldest sales first and may be cut. */
+export function toArrived(before: OpenBusiness, after: OpenBusiness): OpenBusiness {
+  const known = new Set(before.sales.map(nameOf))
+  const sales = after.sales.filter((sale) => !known.has(nameOf(sale)))
+  const isCut = before.count > before.sales.length || after.count > after.sales.length
+  return isCut ? { sales: [], count: Math.max(0, after.count - before.count) } : { sales, count: sales.length }
+}

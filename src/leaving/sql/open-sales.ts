@@ -1,6 +1,6 @@
 import { type Database } from "../../database/database"
 import { SERVICE_PART } from "../../payments/sql/payment-row"
-import { type OpenSale } from "../rules/open-sale"
+import { type OpenBusiness, type OpenSale } from "../rules/open-sale"
 
 /**
  * A sale is over for the plugin when its order is shipped, cancelled or completed, or when the money went back. Until a part of the order
@@ -51,7 +51,7 @@ export class OpenSales {
   constructor(private readonly database: Database) {}
 
   /** @returns the oldest first */
-  async read(limit: number): Promise<{ sales: OpenSale[]; count: number }> {
+  async read(limit: number): Promise<OpenBusiness> {
     const rows = await this.database.sql<OpenSale & { count: number }>(
       `SELECT kind, trx_id, order_id, (SELECT display_id FROM "order" WHERE id = order_id) AS order_display_id,
               amount::float8 AS amount, currency_code, reason, (count(*) OVER ())::int AS count

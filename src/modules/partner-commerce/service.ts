@@ -11,6 +11,7 @@ import { Database } from "../../database/database"
 import { MissingTablesReport } from "../../database/missing-tables"
 import { type DealRepositories, createDealRepositories } from "./deals-repositories"
 import { DeliveryQueue } from "../../deals/sql/delivery-queue"
+import { LostSales } from "../../leaving/sql/lost-sales"
 import { OpenSales } from "../../leaving/sql/open-sales"
 import { OverviewNumbers } from "../../health/sql/overview-numbers"
 import { PayoutFigures } from "../../reconciliation/sql/payout-figures"
@@ -72,6 +73,8 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly payouts: PayoutFigures
   /** Sales that a store finishes before it leaves the service. */
   readonly openSales: OpenSales
+  /** Sales that a store restores after it came back. */
+  readonly lostSales: LostSales
   readonly numbers: OverviewNumbers
   readonly activity: ActivityLog
   readonly activityList: ActivityList
@@ -112,6 +115,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.orderNumbers = new OrderNumbers(database)
     this.payouts = new PayoutFigures(database)
     this.openSales = new OpenSales(database)
+    this.lostSales = new LostSales(database)
     this.numbers = new OverviewNumbers(database)
     this.history = new History(database)
     const eventBus = cradle[Modules.EVENT_BUS]

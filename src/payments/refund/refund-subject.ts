@@ -4,6 +4,7 @@ import { isTestDeal } from "../../orders/rules/test-deal"
 import { toTransactionKey } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../../store/configured"
+import { isRestored } from "../../orders/rules/restored-sale"
 import { OWN_PROVIDER } from "../rules/provider-id"
 import { paymentsOf, readPaymentOrder } from "../order/payment-order"
 
@@ -73,7 +74,7 @@ async function findPayment(container: MedusaContainer, trxId: string): Promise<R
     currencyCode: payment.currency_code,
     isPaid: payment.state === "approved",
     isReversed: payment.reversal !== null,
-    isBookedAlone: false,
+    isBookedAlone: isRestored(payment),
     isFromMedusa: false,
   }
 }

@@ -5,6 +5,7 @@ import { useDetailText } from "./use-detail-text"
 
 const EVENTS = {
   received: "dealEvents.received",
+  restored: "dealEvents.restored",
   reserved: "dealEvents.reserved",
   committed: "dealEvents.committed",
   answered: "dealEvents.answered",

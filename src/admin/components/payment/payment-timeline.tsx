@@ -7,6 +7,7 @@ import { Timeline } from "../timeline"
 
 const EVENTS = {
   opened: "paymentEvents.opened",
+  restored: "paymentEvents.restored",
   adopted: "paymentEvents.adopted",
   created: "paymentEvents.created",
   not_created: "paymentEvents.not_created",

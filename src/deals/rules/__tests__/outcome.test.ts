@@ -37,6 +37,7 @@ test.each<[string, Partial<OutcomeFacts>, string]>([
     { ...cancelled, timeline: [{ event: "answer_not_written" }, byService] },
     "cancelled_unanswered",
   ],
+  ["that was restored without its earlier events", { ...cancelled, timeline: [{ event: "restored" }] }, "cancelled"],
   ["whose process died before the answer", { ...cancelled, timeline: [byService] }, "cancelled_unanswered"],
 ])("a deal %s says so", (_, facts, outcome) => {
   expect(toDealOutcome({ ...sold, ...facts })).toBe(outcome)

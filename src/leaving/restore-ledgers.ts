@@ -1,0 +1,136 @@
+import { type MedusaContainer } from "@medusajs/framework/types"
+import { queuePresentDelivery } from "../deals/delivery/queue-delivery"
+import { isDenial } from "../deals/rules/unread-status"
+import { PARTNER_COMMERCE } from "../modules/partner-commerce"
+import { toTheirEntry } from "../orders/rules/their-entry"
+import { OWN_PROVIDER } from "../payments/rules/provider-id"
+import { type TransactionRecord } from "../service/rules/wire/transactions"
+import { requireConfigured } from "../store/configured"
+import { hasRecord, judgeRecord, type LostDeal, type LostPayment } from "./rules/lost-sale"
+
+/** The service's record of each is read, and a failure costs only the slice. */
+const TOGETHER = 50
+
+export interface RestoredLedgers {
+  payments: number
+  deals: number
+  /** Transactions that the service does not know as sales of this shop. */
+  denied: string[]
+  /** Transactions whose record could not be read now. */
+  unread: string[]
+}
+
+/** How the rows of lost sales come back: handed in, so that a dry run differs in one place. */
+interface Restoration<Sale> {
+  read: (after: string) => Promise<Sale[]>
+  keyOf: (sale: Sale) => string
+  orderRefOf: (sale: Sale) => string | null
+  /** @returns the number of restored rows */
+  write: (readable: ReadSale<Sale>[]) => Promise<number>
+}
+
+interface ReadSale<Sale> {
+  sale: Sale
+  orderRef: string
+  /** Null = this store cannot read records, or the service has none. */
+  record: TransactionRecord | null
+}
+
+/**
+ * Restores the rows of sales whose orders Medusa has and whose rows the ledgers lack. The service's record confirms each sale. It names the
+ * reference of a payment, and the sum of earlier refunds. Each restored row asks for a reading of its status, which the jobs make. A row
+ * that exists stays as it is.
+ *
+ * @param isDryRun counts without writing
+ */
+export async function restoreLedgers(container: MedusaContainer, { isDryRun = false } = {}): Promise<RestoredLedgers> {
+  const { lostSales } = container.resolve(PARTNER_COMMERCE)
+  const restored: RestoredLedgers = { payments: 0, deals: 0, denied: [], unread: [] }
+  restored.payments = await restoreAll<LostPayment>(container, restored, {
+    read: (after) => lostSales.payments(after, TOGETHER),
+    keyOf: ({ payment_id }) => payment_id,
+    orderRefOf: () => null,
+    write: async (sales) => (isDryRun ? sales.length : writePayments(container, sales)),
+  })
+  restored.deals = await restoreAll<LostDeal>(container, restored, {
+    read: (after) => lostSales.deals(after, TOGETHER),
+    keyOf: ({ order_id }) => order_id,
+    orderRefOf: ({ remote_order_id }) => remote_order_id,
+    write: async (sales) => (isDryRun ? sales.length : writeDeals(container, sales)),
+  })
+  return restored
+}
+
+async function restoreAll<Sale extends LostDeal | LostPayment>(
+  container: MedusaContainer,
+  { denied, unread }: RestoredLedgers,
+  { read, keyOf, orderRefOf, write }: Restoration<Sale>,
+): Promise<number> {
+  let count = 0
+  for (let after = ""; ;) {
+    const slice = await read(after)
+    const readings = await Promise.all(slice.map((sale) => readSale(container, sale, orderRefOf(sale))))
+    const readable = readings.filter((reading) => typeof reading !== "string")
+    for (const [at, { remote_trx_id }] of slice.entries()) {
+      if (readings[at] === "denied") denied.push(remote_trx_id)
+      if (readings[at] === "unread") unread.push(remote_trx_id)
+    }
+    if (readable.length > 0) count += await write(readable)
+    const last = slice.at(-1)
+    if (!last || slice.length < TOGETHER) return count
+    after = keyOf(last)
+  }
+}
+
+async function readSale<Sale extends LostDeal | LostPayment>(
+  container: MedusaContainer,
+  sale: Sale,
+  orderRef: string | null,
+): Promise<ReadSale<Sale> | "denied" | "unread"> {
+  const { clients, options } = requireConfigured(container.resolve(PARTNER_COMMERCE))
+  if (!hasRecord(sale) || !clients.transactions.isConfigured("getTransaction"))
+    return orderRef === null ? "unread" : { sale, orderRef, record: null }
+  const reading = await clients.transactions.getTransaction({ trxId: sale.remote_trx_id, orderId: orderRef })
+  if (!reading.ok) return isDenial(reading.error.status) ? "denied" : "unread"
+  const verdict = judgeRecord({ ...sale, orderRef }, reading.value, options.shopCode)
+  switch (verdict.kind) {
+    case "ours":
+      return { sale, orderRef: verdict.orderRef, record: reading.value }
+    case "foreign":
+      return "denied"
+    case "says_nothing":
+      return "unread"
+  }
+}
+
+async function writePayments(container: MedusaContainer, sales: ReadSale<LostPayment>[]): Promise<number> {
+  await writeRefunds(container, sales)
+  const { lostSales } = container.resolve(PARTNER_COMMERCE)
+  return lostSales.restorePayments(
+    sales.map(({ sale, orderRef }) => ({ payment_id: sale.payment_id, order_ref: orderRef })),
+  )
+}
+
+async function writeDeals(container: MedusaContainer, sales: ReadSale<LostDeal>[]): Promise<number> {
+  await writeRefunds(container, sales)
+  const { lostSales, deals } = container.resolve(PARTNER_COMMERCE)
+  const restored = await lostSales.restoreDeals(sales.map(({ sale }) => sale.order_id))
+  await queuePresentDelivery(container, [...(await deals.ledger.readAll(restored)).values()])
+  return restored.length
+}
+
+/** The refunds come before their sale: a sale without its refunds would book the service's refunded sum again. */
+async function writeRefunds(container: MedusaContainer, sales: ReadSale<LostDeal | LostPayment>[]): Promise<void> {
+  const { refunds, books } = container.resolve(PARTNER_COMMERCE).payments
+  for (const { sale, record } of sales) {
+    const refundedThere = record?.other_amounts?.refund_amount ?? 0
+    if (!sale.has_refunds || refundedThere <= 0) continue
+    const subject = { trxId: sale.trx_id, remoteTrxId: sale.remote_trx_id, currencyCode: sale.currency_code }
+    await refunds.ledger.restoreBooked(subject, { providerId: OWN_PROVIDER, refundedThere })
+  }
+  const fees = sales.flatMap(({ sale, record }) => {
+    const { fee, refunded } = record ? toTheirEntry(record, null) : { fee: null, refunded: null }
+    return fee === null ? [] : [{ trxId: sale.trx_id, fee, refunded: refunded ?? "0" }]
+  })
+  await books.entries.noteFees(fees)
+}
