@@ -12,6 +12,7 @@ export function DrawerHeader({ title, description }: { title: ReactNode; descrip
   useEffect(() => {
     header.current?.closest("[role=dialog]")?.setAttribute("lang", language)
   }, [language])
+  useReturnedFocus()
   return (
     <div ref={header} className="flex items-start justify-between gap-x-4 border-b px-6 py-4">
       <div className="flex min-w-0 flex-col gap-y-1">
@@ -30,4 +31,17 @@ export function DrawerHeader({ title, description }: { title: ReactNode; descrip
       </div>
     </div>
   )
+}
+
+/** Radix returns the focus only to its own trigger, and these drawers open by the page's address. */
+function useReturnedFocus() {
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      // The dialog still holds the focus while it closes.
+      setTimeout(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    }
+  }, [])
 }

@@ -55,7 +55,11 @@ export function ItemsLink({ cause }: { cause: AdminBlockedCause }) {
   const { number } = useFormat()
   const isMain = cause.code !== "unmapped_category" && !cause.fix_link
   if (isMain) return null
-  return <TextLink to={cause.link}>{t("needs.items", { count: cause.items, number: number(cause.items) })}</TextLink>
+  return (
+    <TextLink to={cause.link} className="txt-small self-start">
+      {t("needs.items", { count: cause.items, number: number(cause.items) })}
+    </TextLink>
+  )
 }
 
 function SeeItems({ cause }: { cause: AdminBlockedCause }) {
@@ -133,7 +137,11 @@ export function ProblemActions({ problems }: { problems: [AdminProblem, ...Admin
 export function ProblemLink({ problem }: { problem: AdminProblem }) {
   const toText = useLinkText()
   if (!problem.link || toMainAction(problem) === "open") return null
-  return <TextLink to={problem.link}>{toText(problem.link)}</TextLink>
+  return (
+    <TextLink to={problem.link} className="txt-small self-start">
+      {toText(problem.link)}
+    </TextLink>
+  )
 }
 
 /** The element with the decision above the list. */
