@@ -14,10 +14,10 @@ import { raiseChangeLimitProblem, toChangeLimitProblem } from "../change-limit"
 import { reportCopiedDatabase } from "../copied-database"
 import { whyNotPushing } from "../push-obstacle"
 import { type ChangeLimitMode } from "../page/limit-page"
-import { PagePipeline } from "../page/page-pipeline"
-import { type PreparedPage, preparePage, pushPage } from "../page/push-page"
+import { type PreparedPage, preparePage, pushPage, type PageToPrepare } from "../page/push-page"
 import { readImages } from "../inputs/read-images"
 import { refreshStaleCategories } from "../inputs/refresh-categories"
+import { releasePage } from "../page/claim-page"
 
 /**
  * Size of a page while few items differ, because a mere comparison needs no full request. The young generation's collector (some 16 MB)
@@ -178,4 +178,33 @@ const isAllNew = ({ lane, claim }: PreparedPage) =>
 function hasDueRows(service: PartnerCommerceModuleService, { lane, variantIds }: PushOptions): Promise<boolean> {
   const { shopCode } = requireConfigured(service).options
   return service.catalog.items.hasDueRows({ shopCode, lane, variantIds })
+}
+
+/**
+ * Pipelining: a push claims and reads its next page while the service answers the page before and the ledger records the answer. It reads
+ * ahead only pages of new items: a claim of items on sale would delay their stock for two pages.
+ */
+class PagePipeline {
+  private page: Promise<PreparedPage | null> | null = null
+
+  constructor(private readonly container: MedusaContainer) {}
+
+  begin(page: PageToPrepare): void {
+    this.page = preparePage(this.container, page)
+    // The caller of `take` receives the failure.
+    this.page.catch(() => undefined)
+  }
+
+  /** @returns null if no page was begun */
+  take(): Promise<PreparedPage | null> | null {
+    const { page } = this
+    this.page = null
+    return page
+  }
+
+  /** Releases a page that no push will send. */
+  async giveBack(): Promise<void> {
+    const page = await this.take()?.catch(() => null)
+    if (page) await releasePage(this.container, page.claim)
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { steadyClock } from "../../values/clock"
 import {
   type DealRefusal,
@@ -21,9 +21,14 @@ import { requireConfigured } from "../../store/configured"
 import { batched } from "../../concurrency/batcher"
 import { type CreateDealOrder } from "../order/create-deal-order"
 import { finishAnsweredDeal } from "./finish-answered-deal"
-import { reportRefusal } from "./report-refusal"
 import { undoDeal } from "../order/undo-deal"
 import { withTimeLimit } from "../../concurrency/with-time-limit"
+import { type EventName } from "../../messages/rules/events"
+import { toRefusalProblem } from "../rules/refusal-problem"
+import { isTestDeal } from "../../orders/rules/test-deal"
+import { markChange } from "../../catalog/changes/change-buffer"
+import { raiseLostSale } from "../deal-problems"
+import { forgetStock } from "../forget-stock"
 
 export interface ReceivedPurchase {
   deal: DealOrderCallback
@@ -211,4 +216,35 @@ function logFailure(container: MedusaContainer, trxId: string, error: unknown): 
     .resolve(ContainerRegistrationKeys.LOGGER)
     .error(`partner-commerce: deal ${trxId} failed: ${toFailureReport(error)}`)
   return null
+}
+
+/**
+ * Handles a refused purchase besides its answer: raises a problem for a person, emits the event for merchants, and marks the item for a new
+ * push.
+ */
+async function reportRefusal(container: MedusaContainer, deal: DealOrderCallback, refusal: DealRefusal): Promise<void> {
+  const problem = isTestDeal(deal.trx_id) ? null : toRefusalProblem({ ...refusal, deal })
+  if (problem) await raiseLostSale(container, problem)
+  await container.resolve(Modules.EVENT_BUS).emit({
+    name: "partner-commerce.deal.refused" satisfies EventName,
+    data: { trx_id: deal.trx_id, product_id: deal.product_id, code: refusal.code, message: refusal.message },
+  })
+  const item = CORRECTED_CODES.has(refusal.code) ? await findItem(container, deal.product_id) : null
+  if (!item) return
+  // The service sells at a price that this store does not have. The item is projected again and, if it differs, sent again.
+  if (refusal.code === "PRICE_MISMATCH")
+    await markChange(container, { source: "variant", ids: [item.variant_id], what: "content" })
+  // The service has just set its stock to 0, and the stock lane corrects a wrong 0.
+  else await forgetStock(container, item)
+}
+
+const CORRECTED_CODES: ReadonlySet<string> = new Set(["PRICE_MISMATCH", "OUT_OF_STOCK"])
+
+async function findItem(container: MedusaContainer, productId: string) {
+  const { connection, configuration, deals } = container.resolve(PARTNER_COMMERCE)
+  if (connection.kind === "inert") return null
+  const { settings } = await configuration.settings.read()
+  const { shopCode } = connection.options
+  const item = (await deals.items.find(shopCode, [productId], settings.product_id_source)).get(productId)
+  return item ? { shop_code: shopCode, variant_id: item.variantId } : null
 }

@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { toSalePrice } from "../rules/decide"
-import { type StoredAnswer, toRefusalAnswer } from "../rules/refusal"
+import { type StoredAnswer, toRefusalAnswer, toAcceptedAnswer, toSoldOut } from "../rules/refusal"
 import { toTestDeal } from "../../orders/rules/test-deal"
 import { toHomeCountry } from "../../settings/rules/country"
 import { type Settings } from "../../settings/rules/settings"
 import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { requireConfigured } from "../../store/configured"
-import { type PreviewedStock, previewStock } from "./preview-stock"
-import { readOffer, readSales } from "../order/read-offer"
+import { readOffer, readSales, type DealOffer } from "../order/read-offer"
 import { type OrderReview, planReview } from "../order/plan-order"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { planDeals } from "../../stock/rules/reservation"
+import { toOfferTerms } from "../order/reserve-stock"
 
 export interface TestPurchase {
   /** Partner id, variant id or SKU. */
@@ -91,4 +94,55 @@ async function readCountry(container: MedusaContainer, settings: Settings): Prom
   const codes = countries.map(({ iso_2 }) => iso_2)
   // A purchase needs a country. If the store has several, any of them is fine.
   return toHomeCountry(codes, settings.default_country) ?? codes[0] ?? ""
+}
+
+/** Free stock of each part of the item by location, and the locations of the unit. */
+interface PreviewedStock {
+  parts: { inventory_item_id: string; required: number; free: { location: string; units: number }[] }[]
+  /** Names, in the order of the parts. */
+  taken_from: string[]
+}
+
+interface StockPreview {
+  answer: StoredAnswer
+  /** null = inventory is not managed. */
+  stock: PreviewedStock | null
+  /** Ids of the locations of the unit. */
+  takenFrom: string[]
+}
+
+/** Dry run of the reservation: whether a unit is free, its locations, and the count for the answer. */
+async function previewStock(
+  container: MedusaContainer,
+  { productId, offer, settings }: { productId: string; offer: DealOffer; settings: Settings },
+): Promise<StockPreview> {
+  const { managesInventory, parts, locationIds } = offer.units
+  const itemIds = parts.map(({ inventoryItemId }) => inventoryItemId)
+  const free = managesInventory ? await container.resolve(PARTNER_COMMERCE).deals.readFreeStock(itemIds) : []
+  const [plan] = planDeals([{ ...offer.units, terms: toOfferTerms(settings, offer) }], free)
+  const answer = plan?.kind === "take" ? toAcceptedAnswer(plan.inStock) : toRefusalAnswer(toSoldOut(productId))
+  if (!managesInventory) return { answer, stock: null, takenFrom: [] }
+
+  const names = await readLocationNames(container, [...locationIds])
+  const nameOf = (id: string) => names.get(id) ?? id
+  const takenFrom = plan?.kind === "take" ? plan.units.map(({ locationId }) => locationId) : []
+  const stock: PreviewedStock = {
+    parts: parts.map(({ inventoryItemId, required }) => ({
+      inventory_item_id: inventoryItemId,
+      required,
+      free: free
+        .filter((level) => level.inventoryItemId === inventoryItemId && locationIds.includes(level.locationId))
+        .map(({ locationId, free: units }) => ({ location: nameOf(locationId), units })),
+    })),
+    taken_from: takenFrom.map(nameOf),
+  }
+  return { answer, stock, takenFrom }
+}
+
+async function readLocationNames(container: MedusaContainer, ids: string[]): Promise<Map<string, string>> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "stock_location", fields: ["id", "name"], filters: { id: ids } })
+  const locations = z.array(z.object({ id: z.string(), name: z.string() })).parse(data)
+  return new Map(locations.map(({ id, name }) => [id, name]))
 }

@@ -1,10 +1,10 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { decideOnStatus, type StatusTransition, toCheckDelayMs } from "../rules/status"
+import { decideOnStatus, type StatusTransition, toCheckDelayMs, toWatchDelayMs } from "../rules/status"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type DealReason } from "../../messages/rules/message"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { isBeingRefunded } from "../../payments/refund/book-service-refunds"
-import { noteEvent, recordDecisive, recordReading } from "../deal-batches"
+import { noteEvent, recordDecisive, recordReading, confirmInLedger, readDealInBatch } from "../deal-batches"
 import {
   clearDisagreement,
   clearObstacles,
@@ -12,9 +12,66 @@ import {
   raiseObstacle,
   toStuckDealKey,
 } from "../deal-problems"
-import { cancelDeal } from "./cancel-deal"
-import { type CommittedDeal } from "./committed-deal"
-import { confirmDeal } from "./confirm-deal"
+import { type CommittedDeal, toEventData } from "./committed-deal"
+import { Modules } from "@medusajs/framework/utils"
+import { type EventName } from "../../messages/rules/events"
+import { endDelivery } from "../delivery/end-delivery"
+import { cancelWaitingOrder } from "../../payments/order/cancel-waiting-order"
+import { forgetStock, settleStock } from "../forget-stock"
+import { undoReservations } from "../order/undo-order"
+import { recordOrderState } from "./record-order-state"
+import { CONFIRMED_STEPS } from "../rules/finish"
+import { requireConfigured } from "../../store/configured"
+import { ensureCapturedPayment } from "../../payments/order/capture-order-payment"
+
+/**
+ * Confirms the sale: captures the payment, and lets fulfilment start. The state moves last, so the next process repeats the rest after a
+ * crash. The announcements are stored with the state, so a crash after it does not lose them.
+ */
+async function confirmDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  await ensureCapturedPayment(container, {
+    kind: "deal",
+    orderId: deal.order_id,
+    amount: Number(deal.amount),
+    trxId: deal.trx_id,
+  })
+  await recordOrderState(container, { orderId: deal.order_id, state: "confirmed" })
+  // At this point the service has certainly applied our answer. If a push was overtaken, its stock is sent again.
+  await settleStock(container, deal)
+  const canBeAsked = requireConfigured(service).clients.transactions.isConfigured("getTransactionStatus")
+  const isConfirmed = await confirmInLedger(container, {
+    deal,
+    why: reason,
+    unfinished: CONFIRMED_STEPS,
+    checkInMs: canBeAsked ? toWatchDelayMs({ ageMs: 0, isShipped: false }) : null,
+  })
+  if (!isConfirmed) await correctOrderState(container, deal)
+}
+
+/** A person cancelled the order at the same moment. The cancellation stays, and the order's metadata must show it. */
+async function correctOrderState(container: MedusaContainer, { trx_id, order_id }: CommittedDeal): Promise<void> {
+  const deal = await readDealInBatch(container, trx_id)
+  if (deal?.state === "cancelled") await recordOrderState(container, { orderId: order_id, state: "cancelled" })
+}
+
+/**
+ * Cancels the order of a sale that fell through, as the admin does it. Its unit goes back on sale, and no further delivery status is sent.
+ * The state moves last, so the next process repeats the rest after a crash.
+ *
+ * @throws any error of Medusa's for an order that cannot be cancelled, for example a packed order
+ */
+async function cancelDeal(container: MedusaContainer, deal: CommittedDeal, reason: DealReason): Promise<void> {
+  const { ledger } = container.resolve(PARTNER_COMMERCE).deals
+  await cancelWaitingOrder(container, deal.order_id)
+  await undoReservations(container, deal.trx_id)
+  await endDelivery(container, deal.trx_id)
+  await recordOrderState(container, { orderId: deal.order_id, state: "cancelled" })
+  await forgetStock(container, deal)
+  if (!(await ledger.cancel(deal.trx_id, reason))) return
+  const name = "partner-commerce.deal.cancelled" satisfies EventName
+  await container.resolve(Modules.EVENT_BUS).emit({ name, data: toEventData(deal) })
+}
 
 export interface ReceivedStatus {
   /** As the service spells it. */

@@ -6,8 +6,12 @@ import { type CheckoutPayment, type CheckoutState, decideCheckoutState } from ".
 import { findOpenAmount } from "../rules/open-amount"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PaymentRow } from "../sql/payment-row"
-import { findObstacle } from "./find-obstacle"
 import { readPaymentFacts } from "./read-payment-facts"
+import { type CheckoutRefusal } from "../../messages/rules/message"
+import { CheckoutRefused } from "./checkout-refused"
+import { requireCheckout, requirePayable } from "./project-payment"
+import { readCart } from "./read-cart"
+import { refuseShortStock } from "./short-stock"
 
 export interface Checkout {
   /** `none`: the cart in its present state has no payment. */
@@ -117,3 +121,29 @@ const isExpired = ({ expires_at }: PaymentRow) => expires_at !== null && expires
 
 const mayOpen = ({ carries_token, customer_id }: PaymentRow, customerId: string | null) =>
   !carries_token || (customer_id !== null && customer_id === customerId)
+
+/**
+ * Checks whether a payment of the cart can begin, without the data that the customer still enters. @returns null if it can, or if the cart
+ * does not exist
+ */
+async function findObstacle(container: MedusaContainer, cartId: string): Promise<CheckoutRefusal | null> {
+  try {
+    await refuseUnpayable(container, cartId)
+    return null
+  } catch (error) {
+    if (error instanceof CheckoutRefused) return error.why
+    throw error
+  }
+}
+
+async function refuseUnpayable(container: MedusaContainer, cartId: string): Promise<void> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const [checkout, { settings }, cart] = await Promise.all([
+    requireCheckout(service),
+    service.configuration.settings.read(),
+    readCart(container, cartId),
+  ])
+  if (!cart || cart.completed_at) return
+  requirePayable(cart, { checkout, wantedCurrency: settings.currency_code })
+  await refuseShortStock(container, cart.id)
+}

@@ -1,10 +1,9 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
+import { MathBN, Modules, PaymentCollectionStatus, PaymentEvents } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type PaymentOrder } from "../sql/checkout-queries"
 import { ensureAuthorizedPayment } from "./authorize-order-payment"
-import { announceCaptures } from "./announce-captures"
 import { whileNoOtherCaptures } from "./capture-lock"
 import { batched, done, type Outcome } from "../../concurrency/batcher"
 import { paymentTables } from "./payment-tables"
@@ -170,4 +169,17 @@ function toCaptureState({ payment_collections }: PaymentOrder, paymentId: string
 async function noteCapture(container: MedusaContainer, id: string): Promise<void> {
   const noted = { id, captured_at: new Date() }
   await container.resolve(Modules.PAYMENT).updatePayment(noted)
+}
+
+/**
+ * Emits `payment.captured` for each capture without an announcement. The caller holds the capture lock of these payments, so the event
+ * comes once. If a process dies between the event and its note, the event comes again.
+ */
+async function announceCaptures(container: MedusaContainer, payments: readonly { id: string }[]): Promise<void> {
+  const { payments: captured } = container.resolve(PARTNER_COMMERCE).deals
+  const ids = await captured.findUnannounced(payments.map(({ id }) => id))
+  if (ids.length === 0) return
+  const events = ids.map((id) => ({ name: PaymentEvents.CAPTURED, data: { id } }))
+  await container.resolve(Modules.EVENT_BUS).emit(events)
+  await captured.recordAnnounced(ids)
 }

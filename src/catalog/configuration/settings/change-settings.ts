@@ -1,5 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toSettingChanges } from "../../rules/history-entries"
 import {
   applySettingsChange,
@@ -16,7 +16,8 @@ import { refreshPriceGapProblem } from "../../price-gaps"
 import { schedulePush } from "../../push/push-scheduler"
 import { type ChangeEstimate, changeRule, estimateChange, NOTHING_TOUCHED, type Touches } from "../estimate-change"
 import { readReferences } from "../read-store-names"
-import { requireReferences } from "./require-references"
+import { z } from "@medusajs/framework/zod"
+import { REFERENCES, type ReferenceName } from "../../rules/configuration/configuration"
 
 export interface SettingsChanged {
   settings: Settings
@@ -101,4 +102,36 @@ function requireExpected(settings: Settings, expected: SettingsChange = {}): voi
     (name) => !isAsExpected(settings, { [name]: expected[name] }),
   )
   throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "settings_moved", values: { settings: names } })
+}
+
+/** @throws AdminApiError `invalid_data` if a setting refers to a record that the store lacks */
+async function requireReferences(container: MedusaContainer, change: SettingsChange): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  for (const entity of Object.keys(REFERENCES) as ReferenceName[]) {
+    const { setting } = REFERENCES[entity]
+    const id = change[setting]
+    if (!id) continue
+    const { data } = await query.graph({ entity, fields: ["id"], filters: { id } })
+    if (data.length === 0) throw notInStore(setting, id)
+  }
+  const { currency_code } = change
+  if (currency_code && !(await isStoreCurrency(container, currency_code)))
+    throw notInStore("currency_code", currency_code)
+}
+
+const notInStore = (setting: string, name: string) =>
+  new AdminApiError(MedusaError.Types.INVALID_DATA, { code: "not_in_store", values: { setting, name } })
+
+const stores = z.array(
+  z.object({ supported_currencies: z.array(z.object({ currency_code: z.string() }).nullable()).nullish() }),
+)
+
+async function isStoreCurrency(container: MedusaContainer, currency_code: string): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const [store, regions] = await Promise.all([
+    query.graph({ entity: "store", fields: ["supported_currencies.currency_code"] }),
+    query.graph({ entity: "region", fields: ["id"], filters: { currency_code } }),
+  ])
+  const supported = stores.parse(store.data).flatMap(({ supported_currencies }) => supported_currencies ?? [])
+  return regions.data.length > 0 || supported.some((currency) => currency?.currency_code === currency_code)
 }

@@ -1,9 +1,9 @@
 import { type InstallationDifference } from "../../../messages/rules/message"
 import { diffInstallations, goesLive, isSameShop, type Installation } from "../../../settings/rules/installation"
-import { switchAddress } from "../item/switch-address"
-import { type Settings } from "../../../settings/rules/settings"
-import { toJson, type Database, type Sql } from "../../../database/database"
-import { inheritConfiguration, readInheritedSettings } from "./inherited-configuration"
+import { type Settings, toSettings } from "../../../settings/rules/settings"
+import { toJson, type Database, type Sql, newId } from "../../../database/database"
+import { liveNameSql } from "../item/live-name"
+import { versionsSql } from "../item/mark-sql"
 
 /** The part of a place that is known without a query. */
 export type ConfiguredInstallation = Omit<Installation, "database_server" | "database_oid">
@@ -131,4 +131,91 @@ export class InstallationBinding {
       : []
     return { ...this.configured, database_server: server?.id ?? null, database_oid: row?.oid ?? null }
   }
+}
+
+/** The tables of choices: the prefix of their ids, and their columns. */
+const CHOICES = {
+  category_mapping: ["pccat", "category_id, category"],
+  device_mapping: ["pcdev", "category, device_key, source"],
+  listing: [
+    "pclist",
+    "product_id, enabled, category, product_tagline, product_tnc, product_link, days_valid, expiry_date_time, stock_buffer",
+  ],
+} as const
+
+const HAS_NO_SETTINGS = `NOT EXISTS (SELECT 1 FROM partner_commerce_settings WHERE shop_code = $shop AND "values" <> '{}')`
+
+/**
+ * A store that continues under another shop code takes over the old code's settings, mappings and choices, because they concern its
+ * products. A table that has choices under the new code stays unchanged.
+ */
+async function inheritConfiguration(sql: Sql, fromShop: string): Promise<void> {
+  for (const [name, [prefix, columns]] of Object.entries(CHOICES)) {
+    const table = `partner_commerce_${name}`
+    await sql(
+      `INSERT INTO ${table} (id, shop_code, ${columns})
+       SELECT ${newId(prefix)}, $shop, ${columns} FROM ${table}
+        WHERE shop_code = ? AND deleted_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM ${table} WHERE shop_code = $shop AND deleted_at IS NULL)`,
+      [fromShop],
+    )
+  }
+  await sql(
+    `UPDATE partner_commerce_settings SET "values" = former."values", version = partner_commerce_settings.version + 1, updated_at = now()
+       FROM partner_commerce_settings former
+      WHERE partner_commerce_settings.shop_code = $shop AND former.shop_code = ? AND ${HAS_NO_SETTINGS}`,
+    [fromShop],
+  )
+}
+
+/** @returns the settings to inherit; null if the shop has its own */
+async function readInheritedSettings(sql: Sql, fromShop: string): Promise<Settings | null> {
+  const [row] = await sql<{ values: Record<string, unknown> }>(
+    `SELECT "values" FROM partner_commerce_settings WHERE shop_code = ? AND ${HAS_NO_SETTINGS}`,
+    [fromShop],
+  )
+  return row ? toSettings(row.values) : null
+}
+
+/** The columns that hold an item's state at one address of the service. */
+const AT_A_PLACE = [
+  "known",
+  "refused",
+  "in_flight",
+  "remote_sku",
+  "remote_status",
+  "remote_message",
+  "rejection_seen",
+] as const
+
+/** How long a push waits for the read-back of the new place; if the read-back dies, the push continues without it. */
+const READ_BACK_FIRST = "interval '10 minutes'"
+
+/**
+ * Moves a shop's items to another address of the service. Known entries of the old address stay stored under that address, so that a return
+ * finds them again; they do not count at the new address. After the read-back, every item is compared again.
+ *
+ * @param from the address before, and `to` the address from now on
+ */
+async function switchAddress(sql: Sql, { from, to }: { from: string; to: string }): Promise<void> {
+  const kept = AT_A_PLACE.map((column) => `'${column}', i.${column}`).join(", ")
+  const there = (column: (typeof AT_A_PLACE)[number]) => `NULLIF(i.known_by_address->?->'${column}', 'null')`
+  await sql(
+    `UPDATE partner_commerce_item i SET
+       ${versionsSql({ row: "i", content: true, stock: true, dueAt: `now() + ${READ_BACK_FIRST}`, startsOver: true })},
+       known_by_address = (COALESCE(i.known_by_address, '{}') - ?::text)
+         || CASE WHEN i.known IS NULL THEN '{}' ELSE jsonb_build_object(?::text, jsonb_build_object(${kept})) END,
+       known = ${there("known")}, refused = ${there("refused")}, in_flight = ${there("in_flight")},
+       remote_sku = i.known_by_address->?->>'remote_sku', remote_status = (i.known_by_address->?->>'remote_status')::int,
+       remote_message = i.known_by_address->?->>'remote_message', rejection_seen = i.known_by_address->?->>'rejection_seen',
+       content_name = NULLIF(i.known_by_address->?->'known'->'content'->>'name', i.name),
+       live_name = ${liveNameSql("(i.known_by_address->?->'known')")},
+       problems = NULL, lease_token = NULL, lease_until = NULL,
+       decisions = NULL, watched_at = NULL, deferred_by = NULL, deferred_lane = NULL, deferred_change = NULL,
+       missed_reads = 0, pending_since = NULL, content_sent_at = NULL, read_back = NULL, read_run = NULL, attempts = 0,
+       state = CASE WHEN state = 'unlisted' AND (i.known_by_address->?->'known') IS NULL THEN state ELSE 'pending' END,
+       updated_at = now()
+      WHERE shop_code = $shop AND deleted_at IS NULL`,
+    [to, from, ...Array.from({ length: 12 }, () => to)],
+  )
 }

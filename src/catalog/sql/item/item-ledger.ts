@@ -2,11 +2,6 @@ import { type Database } from "../../../database/database"
 import { pageShown, recordArchived } from "./archive-shown"
 import { claim } from "./claim"
 import { countByCategory, countByCause, countByRun, countByStage, countByState, countDirty } from "./count"
-import { hasDueRows, hasNewRows, msUntilDue } from "./due"
-import { forgetRefusals } from "./forget-refusals"
-import { release, renew } from "./lease"
-import { mark } from "./mark"
-import { markGone } from "./mark-gone"
 import { recordInFlight } from "./record-in-flight"
 import { namedVariants, pageGone, pageVariants } from "./page-variants"
 import { countPriceGaps } from "./price-gaps"
@@ -15,7 +10,14 @@ import { pruneGone } from "./prune-gone"
 import { record } from "./record"
 import { resolveDrift } from "./resolve-drift"
 import { findCandidates, findPredecessors, relink, moveToRecreated, wakeRecreated } from "./recreated-variant"
-import { endWaits, makeDue, startClock } from "./make-due"
+import { type Lane } from "../../rules/item/lane"
+import { amongSql, IS_DIRTY, IS_DUE, IS_FREE, WAITS_AFTER_FAILURE } from "./item-table"
+import { EVERYTHING, sliceSql } from "./slice-sql"
+import { markSql, markVariantsSql } from "./mark-sql"
+import { analyzeGrown } from "../../../database/analyze-grown"
+import { writeSelected } from "../../../database/bisect-rows"
+import { AFFECTED_VARIANTS, type MarkSource } from "./affected-variants"
+import { blockUnwritten } from "./block-unwritten"
 
 /** The item rows of one database, as statements: item-table has the table's states. */
 export function openItemLedger(database: Database) {
@@ -59,4 +61,208 @@ export function openItemLedger(database: Database) {
     partnerIdsTaken: on(partnerIdsTaken),
     pruneGone: on(pruneGone),
   }
+}
+
+interface DueQuestion {
+  shopCode: string
+  lane: Lane
+  /** Only these variants; absent = all. */
+  variantIds?: string[]
+}
+
+/** Is any row due that does not wait after a failure? Rows that another process is pushing count too. */
+async function hasDueRows({ sql }: Database, { shopCode, lane, variantIds }: DueQuestion): Promise<boolean> {
+  const [among, params] = amongSql(variantIds)
+  const rows = await sql(
+    `SELECT 1 FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE[lane]} AND ${IS_FREE}
+        AND NOT (lease_token IS NULL AND COALESCE(lease_until > now(), false)) ${among} LIMIT 1`,
+    [shopCode, ...params],
+  )
+  return rows.length > 0
+}
+
+/** Is any row due that no push has finished yet? */
+async function hasNewRows({ sql }: Database, shopCode: string): Promise<boolean> {
+  const rows = await sql(
+    `SELECT 1 FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DUE.content} AND synced_version = 0 LIMIT 1`,
+    [shopCode],
+  )
+  return rows.length > 0
+}
+
+/** How long until more content is due, in ms; null = no content waits. */
+async function msUntilDue({ sql }: Database, shopCode: string): Promise<number | null> {
+  const [row] = await sql<{ ms: string | null }>(
+    `SELECT ceil(extract(epoch FROM min(due_at) - now()) * 1000) AS ms FROM partner_commerce_item
+      WHERE shop_code = ? AND deleted_at IS NULL AND ${IS_DIRTY.content} AND due_at > now()`,
+    [shopCode],
+  )
+  return row?.ms == null ? null : Number(row.ms)
+}
+
+/** A person wants these items sent: this clears their earlier rejections. */
+async function forgetRefusals({ sql }: Database, shopCode: string, variantIds: string[]): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_item SET refused = NULL, drift = NULL
+      WHERE shop_code = ? AND variant_id = ANY(?) AND (state = 'rejected' OR refused->>'code' = 'changed_there') AND lease_token IS NULL AND deleted_at IS NULL`,
+    [shopCode, variantIds],
+  )
+}
+
+/** Extends the lease of a claim whose holder is alive. @returns how many of its rows the claim still holds */
+async function renew({ sql }: Database, token: string, leaseMs: number): Promise<number> {
+  const rows = await sql(
+    `UPDATE partner_commerce_item SET lease_until = now() + ? * interval '1 millisecond' WHERE lease_token = ? RETURNING id`,
+    [leaseMs, token],
+  )
+  return rows.length
+}
+
+/** Releases every row that a claim still holds, unchanged. */
+async function release({ sql }: Database, token: string): Promise<void> {
+  await sql(`UPDATE partner_commerce_item SET lease_token = NULL, lease_until = NULL WHERE lease_token = ?`, [token])
+}
+
+/**
+ * Makes all marked rows due now, including those that wait after a failure: a person waits for them, and may have fixed the cause. A
+ * waiting time that the service stated for all requests still applies when the push calls the service.
+ */
+async function makeDue({ sql }: Database, shopCode: string, variantIds?: string[]): Promise<void> {
+  const [among, params] = amongSql(variantIds)
+  await sql(
+    `UPDATE partner_commerce_item SET due_at = LEAST(due_at, now()),
+            lease_until = CASE WHEN ${WAITS_AFTER_FAILURE} THEN NULL ELSE lease_until END
+      WHERE shop_code = ? AND deleted_at IS NULL AND ((due_at > now() AND ${IS_DIRTY.content}) OR (${WAITS_AFTER_FAILURE})) ${among}`,
+    [shopCode, ...params],
+  )
+}
+
+/** The service works again: rows that wait after a failure become due now. */
+async function endWaits({ sql }: Database, shopCode: string): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_item SET lease_until = NULL WHERE shop_code = ? AND deleted_at IS NULL AND ${WAITS_AFTER_FAILURE}`,
+    [shopCode],
+  )
+}
+
+/** Rows that wait begin to wait now: pushing was just switched on. */
+async function startClock({ sql }: Database, shopCode: string): Promise<void> {
+  await sql(
+    `UPDATE partner_commerce_item SET marked_at = now(), stock_marked_at = now()
+      WHERE shop_code = ? AND deleted_at IS NULL AND (${IS_DIRTY.content} OR ${IS_DIRTY.stock})`,
+    [shopCode],
+  )
+}
+
+/**
+ * Marks items whose variant was deleted: `all` would not find them, because a deleted variant has no row.
+ *
+ * @param slice the range of variants to check; absent = all
+ * @returns how many were marked
+ */
+async function markGone({ sql }: Database, shopCode: string, slice = EVERYTHING): Promise<number> {
+  const [among, params] = sliceSql("i.variant_id", slice)
+  const rows = await sql(
+    `UPDATE partner_commerce_item i SET
+         ${markSql({ row: "i", content: true, stock: false })}
+      WHERE shop_code = ? AND deleted_at IS NULL AND state NOT IN ('unlisted', 'archived') AND wanted_version = synced_version AND ${among}
+        AND NOT EXISTS (SELECT 1 FROM product_variant v WHERE v.id = i.variant_id AND v.deleted_at IS NULL)
+     RETURNING i.id`,
+    [shopCode, ...params],
+  )
+  return rows.length
+}
+
+interface MarkOrder {
+  shopCode: string
+  what: Lane
+  source: MarkSource
+  ids: string[]
+  /** How long content waits for more changes, counted from the first of them. */
+  delayMs: number
+  /** How long ago the first of these changes happened: the lag counts from then. */
+  agoMs?: number
+  /**
+   * Compares stock together with content, and not earlier in its own lane. A pass over everything uses this, so that it reads each variant
+   * once.
+   */
+  isStockInTurn?: boolean
+}
+
+/** Number of variants per statement in a mark over everything. */
+const MARKED_TOGETHER = 5_000
+
+/**
+ * Marks the variants behind these ids, and creates rows for new ones: always in one statement. For all variants it uses one
+ * statement per page, so that another process that needs a row waits for one page only. An item whose row cannot be marked is blocked.
+ */
+async function mark(database: Database, order: MarkOrder): Promise<void> {
+  const { source, ids } = order
+  if (source !== "all")
+    return void (await markWhere(database, order, { where: AFFECTED_VARIANTS[source], params: [ids] }))
+  for (let after: string | null = ""; after !== null;) {
+    const page: VariantPage = {
+      where: `${AFFECTED_VARIANTS.all} AND v.id > ?`,
+      params: [after],
+      limit: MARKED_TOGETHER,
+    }
+    after = await markWhere(database, order, page)
+  }
+  // The push that follows reads the ledger, page after page.
+  await analyzeGrown(database, ["partner_commerce_item"])
+}
+
+/** Variants by a condition on `product_variant v`. */
+interface VariantPage {
+  where: string
+  params: unknown[]
+  limit?: number
+}
+
+/** @returns the last id of a full page, or null after the last page */
+async function markWhere(database: Database, order: MarkOrder, page: VariantPage): Promise<string | null> {
+  const readIds = () => readPage(database, page)
+  const { written, bad } = await writeSelected({
+    write: () => markPage(database, order, page),
+    readIds,
+    writeSome: (ids) => markPage(database, order, { where: "v.id = ANY(?)", params: [ids] }),
+  })
+  const [whole] = written
+  if (bad.length === 0)
+    return whole && page.limit !== undefined && Number(whole.count) === page.limit ? whole.last : null
+  await blockUnwritten(database, "variant_id", bad)
+  const ids = await readIds()
+  return ids.length === page.limit ? (ids.at(-1) ?? null) : null
+}
+
+async function readPage({ sql }: Database, { where, params, limit }: VariantPage): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    `SELECT v.id FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}`,
+    [...params, ...(limit ? [limit] : [])],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function markPage(
+  { sql }: Database,
+  { shopCode, what, delayMs, agoMs = 0, isStockInTurn = false }: MarkOrder,
+  { where, params, limit }: VariantPage,
+) {
+  return sql<{ last: string | null; count: string }>(
+    `WITH changed AS (
+       SELECT v.id, v.product_id, v.sku, now() + ? * interval '1 millisecond' AS due_at, now() - ? * interval '1 millisecond' AS at
+         FROM product_variant v WHERE ${where} ORDER BY v.id ${limit ? "LIMIT ?" : ""}),
+     marked AS (
+       ${markVariantsSql({
+         from: "changed",
+         content: what === "content",
+         stock: !isStockInTurn,
+         at: "v.at",
+         dueAt: "v.due_at",
+       })})
+     SELECT max(id) AS last, count(*) AS count FROM changed`,
+    [delayMs, agoMs, ...params, ...(limit ? [limit] : []), shopCode],
+  )
 }
