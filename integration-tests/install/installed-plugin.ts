@@ -67,12 +67,7 @@ interface Surroundings {
   postgres: Postgres
 }
 
-export function toEnvironment({
-  port,
-  standIn: { connection },
-  pictures,
-  postgres,
-}: Surroundings): Record<string, string> {
+function toEnvironment({ port, standIn: { connection }, pictures, postgres }: Surroundings): Record<string, string> {
   const backendUrl = `http://localhost:${port}`
   return {
     PORT: String(port),
