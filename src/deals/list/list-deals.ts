@@ -35,7 +35,7 @@ export async function* readAllDeals(container: MedusaContainer, question: DealQu
 }
 
 async function toFilter(container: MedusaContainer, question: DealQuestion): Promise<DealFilter> {
-  const { orderNumbers } = container.resolve(PARTNER_COMMERCE)
-  const [orderIds, timeZone] = await Promise.all([orderNumbers.find(question.q), readTimeZone(container)])
+  const { medusaOrders } = container.resolve(PARTNER_COMMERCE)
+  const [orderIds, timeZone] = await Promise.all([medusaOrders.findByNumber(question.q), readTimeZone(container)])
   return { ...question, orderIds, bought: { ...question.bought, timeZone } }
 }

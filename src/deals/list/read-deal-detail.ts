@@ -3,7 +3,6 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DealRow } from "../sql/deal-row"
 import { type DeliveryRow } from "../sql/delivery-queue"
 import { type RefundRow } from "../../payments/sql/refund-row"
-import { findReturnedOrders } from "../../orders/returned-orders"
 import { requireDeal } from "../require-deal"
 import { type DealNames, readDealNames } from "./read-deal-names"
 
@@ -27,14 +26,14 @@ export async function readDealDetail(container: MedusaContainer, trxId: string):
 }
 
 export async function readDealDetails(container: MedusaContainer, deals: readonly DealRow[]): Promise<DealDetail[]> {
-  const { delivery, payments } = container.resolve(PARTNER_COMMERCE)
+  const { delivery, payments, medusaOrders } = container.resolve(PARTNER_COMMERCE)
   const trxIds = deals.map(({ trx_id }) => trx_id)
   const orderIds = deals.map(({ order_id }) => order_id)
   const [deliveries, refunds, namesOf, returned] = await Promise.all([
     delivery.listOf(trxIds),
     payments.refunds.ledger.ofTransactions(trxIds),
     readDealNames(container, deals),
-    findReturnedOrders(container, orderIds),
+    medusaOrders.returnedOf(orderIds),
   ])
   const deliveriesOf = byTransaction(deliveries)
   const refundsOf = byTransaction(refunds)

@@ -18,7 +18,7 @@ export async function readDealNames(
   container: MedusaContainer,
   deals: readonly Named[],
 ): Promise<(deal: Named) => DealNames> {
-  const { catalog, orderNumbers } = container.resolve(PARTNER_COMMERCE)
+  const { catalog, medusaOrders } = container.resolve(PARTNER_COMMERCE)
   // A refused purchase stores an item, but no variant.
   const withoutVariant = deals.flatMap(({ variant_id, partner_id }) => (variant_id === null ? partner_id : []))
   const variantOf = await catalog.itemList.variantsOf([...new Set(withoutVariant)])
@@ -26,7 +26,7 @@ export async function readDealNames(
   const variantIds = deals.map(toVariantId).filter((id) => id !== null)
   const [names, numbers] = await Promise.all([
     catalog.itemList.namesOf([...new Set(variantIds)]),
-    orderNumbers.read(deals.map(({ order_id }) => order_id)),
+    medusaOrders.numbersOf(deals.map(({ order_id }) => order_id)),
   ])
   return (deal) => ({
     title: null,

@@ -27,9 +27,9 @@ export async function listActivity(
 }
 
 async function findMeant(container: MedusaContainer, { q, operations }: ActivitySearch): Promise<SearchedActivity> {
-  const { activityList, catalog, deals, payments, connection, orderNumbers } = container.resolve(PARTNER_COMMERCE)
+  const { activityList, catalog, deals, payments, connection, medusaOrders } = container.resolve(PARTNER_COMMERCE)
   const page = { q, states: null, limit: MOST_MEANT, offset: 0 }
-  const orderIds = await orderNumbers.find(q)
+  const orderIds = await medusaOrders.findByNumber(q)
   const [named, itemsFound, dealsFound, paymentsFound] = await Promise.all([
     activityList.operationsNamed(q),
     connection.kind === "inert" ? null : catalog.itemList.list(connection.options.shopCode, { ...page }),

@@ -92,7 +92,7 @@ async function findShownRun(service: PartnerCommerceModuleService, shopCode: str
 }
 
 /** What people call an id: a sale, a product, an order or a customer. A part is null if it does not exist, or is not known. */
-interface Subject {
+export interface Subject {
   product: string | null
   /** Personal data. */
   customer: string | null
@@ -115,7 +115,7 @@ async function readSubjects(
   const [sales, products, orders, customers] = await Promise.all([
     readSales(container, ids.trx_id),
     readProducts(container, ids.partner_id),
-    container.resolve(PARTNER_COMMERCE).orderNumbers.read(ids.order_id),
+    container.resolve(PARTNER_COMMERCE).medusaOrders.numbersOf(ids.order_id),
     readCustomers(container, ids.customer_id),
   ])
   return Object.fromEntries([
@@ -145,7 +145,7 @@ async function readSales(container: MedusaContainer, trxIds: readonly string[]):
   const rows: (DealRow | PaymentRow)[] = [...ofDeals.values(), ...ofPayments.values()]
   const [namesOf, orders] = await Promise.all([
     readDealNames(container, [...ofDeals.values()]),
-    container.resolve(PARTNER_COMMERCE).orderNumbers.read(rows.map(({ order_id }) => order_id)),
+    container.resolve(PARTNER_COMMERCE).medusaOrders.numbersOf(rows.map(({ order_id }) => order_id)),
   ])
   return trxIds.flatMap((trxId): Named[] => {
     const key = toTransactionKey(trxId)

@@ -17,7 +17,7 @@ import { OverviewNumbers } from "../../health/sql/overview-numbers"
 import { PayoutFigures } from "../../reconciliation/sql/payout-figures"
 import { readGauges } from "./read-gauges"
 import { SalesInsights } from "../../health/sql/sales-insights"
-import { OrderNumbers } from "../../orders/sql/order-numbers"
+import { MedusaOrders } from "../../orders/sql/medusa-orders"
 import { StoreFacts } from "../../health/sql/store-facts"
 import { ActivityList } from "../../activity/sql/activity-list"
 import { ActivityLog } from "../../activity/sql/activity-log"
@@ -69,7 +69,7 @@ export default class PartnerCommerceModuleService extends Generated {
   readonly problems: ProblemStore
   readonly history: History
   readonly insights: SalesInsights
-  readonly orderNumbers: OrderNumbers
+  readonly medusaOrders: MedusaOrders
   readonly payouts: PayoutFigures
   /** Sales that a store finishes before it leaves the service. */
   readonly openSales: OpenSales
@@ -112,7 +112,7 @@ export default class PartnerCommerceModuleService extends Generated {
     this.configuration = createConfigurationRepositories(database)
     this.customerAccounts = new CustomerAccounts(database)
     this.insights = new SalesInsights(database)
-    this.orderNumbers = new OrderNumbers(database)
+    this.medusaOrders = new MedusaOrders(database)
     this.payouts = new PayoutFigures(database)
     this.openSales = new OpenSales(database)
     this.lostSales = new LostSales(database)

@@ -45,17 +45,17 @@ export async function* readAllPayments(
 }
 
 async function toFilter(container: MedusaContainer, question: PaymentQuestion): Promise<PaymentFilter> {
-  const { orderNumbers } = container.resolve(PARTNER_COMMERCE)
-  const [orderIds, timeZone] = await Promise.all([orderNumbers.find(question.q), readTimeZone(container)])
+  const { medusaOrders } = container.resolve(PARTNER_COMMERCE)
+  const [orderIds, timeZone] = await Promise.all([medusaOrders.findByNumber(question.q), readTimeZone(container)])
   return { ...question, orderIds, begun: { ...question.begun, timeZone } }
 }
 
 async function withRefunds(container: MedusaContainer, payments: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
-  const { payments: repositories, orderNumbers } = container.resolve(PARTNER_COMMERCE)
+  const { payments: repositories, medusaOrders } = container.resolve(PARTNER_COMMERCE)
   const trxIds = payments.flatMap(({ trx_id }) => (trx_id === null ? [] : [trx_id]))
   const [refunds, numbers] = await Promise.all([
     repositories.refunds.ledger.ofTransactions(trxIds),
-    orderNumbers.read(payments.map(({ order_id }) => order_id)),
+    medusaOrders.numbersOf(payments.map(({ order_id }) => order_id)),
   ])
   return payments.map((payment) => ({
     payment,

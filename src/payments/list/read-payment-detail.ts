@@ -23,7 +23,7 @@ export async function readPaymentDetail(container: MedusaContainer, trxId: strin
   const service = container.resolve(PARTNER_COMMERCE)
   const payment = await requirePayment(container, trxId)
   const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
-  const orderNumber = (await service.orderNumbers.read([payment.order_id])).get(payment.order_id ?? "") ?? null
+  const orderNumber = (await service.medusaOrders.numbersOf([payment.order_id])).get(payment.order_id ?? "") ?? null
   const known = { payment, refunds, orderNumber }
   const { transactions } = requireConfigured(service).clients
   const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }

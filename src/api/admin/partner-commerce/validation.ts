@@ -27,7 +27,7 @@ export interface RouteRequests extends Partial<Record<"GET" | "POST" | "DELETE",
   params?: z.ZodObject
 }
 
-interface RouteRequest {
+export interface RouteRequest {
   query?: z.ZodObject
   body?: z.ZodObject
   headers?: z.ZodObject

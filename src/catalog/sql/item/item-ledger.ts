@@ -63,7 +63,7 @@ export function openItemLedger(database: Database) {
   }
 }
 
-interface DueQuestion {
+export interface DueQuestion {
   shopCode: string
   lane: Lane
   /** Only these variants; absent = all. */
@@ -175,7 +175,7 @@ async function markGone({ sql }: Database, shopCode: string, slice = EVERYTHING)
   return rows.length
 }
 
-interface MarkOrder {
+export interface MarkOrder {
   shopCode: string
   what: Lane
   source: MarkSource
