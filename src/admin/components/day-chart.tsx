@@ -10,23 +10,34 @@ interface ChartProps {
   heightPx: number
   /** Formats the number under the pointer. */
   toText: (value: number) => string
+  /** Formats a number beside the chart, in few characters. */
+  toTick: (value: number) => string
+  /** Formats a day, given as YYYY-MM-DD. */
+  toDay: (date: string) => string
 }
 
 /**
  * Bars per day. This file loads lazily, and imports only packages. If it imported a file of the admin, the plugin's build would move the
  * shared code, and with it the rest of the admin, into a file in which Medusa's Tailwind looks for no classes.
  */
-export default function DayChart({ days, series, heightPx, toText }: ChartProps) {
+export default function DayChart({ days, series, heightPx, toText, toTick, toDay }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={heightPx}>
       <BarChart data={[...days]} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--border-base)" />
-        <XAxis dataKey="date" tick={{ fill: INK }} stroke="var(--border-strong)" />
-        <YAxis allowDecimals={false} width={56} tick={{ fill: INK }} stroke="var(--border-strong)" />
+        <XAxis dataKey="date" tickFormatter={toDay} tick={{ fill: INK }} stroke="var(--border-strong)" />
+        <YAxis
+          allowDecimals={false}
+          width={56}
+          tickFormatter={toTick}
+          tick={{ fill: INK }}
+          stroke="var(--border-strong)"
+        />
         <Tooltip
           contentStyle={{ background: "var(--bg-base)", border: "1px solid var(--border-base)" }}
           cursor={{ fill: "var(--bg-base-hover)" }}
           formatter={(value) => toText(Number(value))}
+          labelFormatter={(date) => (typeof date === "string" ? toDay(date) : date)}
         />
         <Legend itemSorter={null} formatter={(name) => <span style={{ color: INK }}>{name}</span>} />
         {series.map(({ key, name, color }) => (

@@ -16,6 +16,7 @@ export function useFormat() {
     const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" })
     const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
     const number = new Intl.NumberFormat(language)
+    const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" })
     return {
       moment: (at: string) => moment.format(new Date(at)),
       ago: (at: string) => {
@@ -23,10 +24,22 @@ export function useFormat() {
         const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3]
         return relative.format(Math.round(seconds / size), unit)
       },
+      /** A day of a chart, given as YYYY-MM-DD. A day of the service in another form stays as it is. */
+      day: (date: string) => {
+        const at = new Date(`${date}T00:00:00Z`)
+        return Number.isNaN(at.getTime()) ? date : day.format(at)
+      },
       number: (value: number) => number.format(value),
       /** @param amount major units */
       money: (amount: number, currency: string) =>
         new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() }).format(amount),
+      /** In few characters, for a chart's axis. @param amount major units */
+      shortMoney: (amount: number, currency: string) =>
+        new Intl.NumberFormat(language, {
+          style: "currency",
+          currency: currency.toUpperCase(),
+          notation: "compact",
+        }).format(amount),
       /** As a duration in words. */
       duration: (ms: number) => formatRoughDuration(ms, language),
       /** For developers, who compare milliseconds. */

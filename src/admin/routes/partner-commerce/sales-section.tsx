@@ -7,7 +7,7 @@ import { Picture } from "../../components/picture"
 import { TextLink } from "../../components/text-link"
 import { useInsights } from "../../hooks/api/insights"
 import { useTimeZone } from "../../hooks/api/settings"
-import { useDealMoney } from "../../hooks/use-deal-money"
+import { useDealMoney, useShortDealMoney } from "../../hooks/use-deal-money"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 import { toItemsPath } from "../../lib/items-path"
@@ -58,8 +58,9 @@ export function SalesSection() {
 
 function Sales({ insights, from }: { insights: Insights; from: string }) {
   const t = useText()
-  const { number } = useFormat()
+  const { number, day } = useFormat()
   const money = useDealMoney()
+  const shortMoney = useShortDealMoney()
   const { orders, revenue, average, refunded, openAmount, lost, soldOut, lostAtPrice, days } = toSales(insights)
   if (orders === 0 && refunded === 0 && lost.count === 0 && soldOut.count === 0) {
     return <Empty title={t("sales.empty.title")} message={t("sales.empty.message")} />
@@ -99,7 +100,7 @@ function Sales({ insights, from }: { insights: Insights; from: string }) {
         // For people who cannot see the chart, the figures above have its sums.
         <div aria-hidden className="txt-compact-xsmall px-6 py-4">
           <Suspense fallback={<Loading rows={3} />}>
-            <DayChart days={days} series={series} heightPx={180} toText={money} />
+            <DayChart days={days} series={series} heightPx={180} toText={money} toTick={shortMoney} toDay={day} />
           </Suspense>
         </div>
       )}

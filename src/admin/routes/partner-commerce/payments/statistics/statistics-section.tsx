@@ -65,7 +65,7 @@ export function StatisticsSection() {
 
 function Days({ period }: { period: Period }) {
   const toStatusText = useTransactionStatusText()
-  const { number } = useFormat()
+  const { number, day } = useFormat()
   const { data, error, refetch } = useStatistics(period)
   if (!data) return error ? <Failed error={error} retry={refetch} /> : <Loading rows={6} />
   const series = COUNTED.map((status) => ({ key: status, name: toStatusText(status), color: COUNTED_STATUSES[status] }))
@@ -74,7 +74,7 @@ function Days({ period }: { period: Period }) {
       {/* The table has the same numbers for people who cannot see the chart. */}
       <div aria-hidden className="txt-compact-xsmall px-6 py-4">
         <Suspense fallback={<Loading rows={6} />}>
-          <DayChart days={data.statistics} series={series} heightPx={320} toText={number} />
+          <DayChart days={data.statistics} series={series} heightPx={320} toText={number} toTick={number} toDay={day} />
         </Suspense>
       </div>
       <StatisticsTable days={data.statistics} />
