@@ -28,3 +28,24 @@ export function toStepMark({ code, ok, fix }: Pick<Step, "code" | "ok" | "fix">,
 
 const toLiveMark = (code: Step["code"], isWanted: boolean): StepMark =>
   NOT_ON_SALE.includes(code) === isWanted ? "waits" : "fine"
+
+/** A question of the drawer with all its findings, so that several findings do not repeat the question. */
+export interface Question<Found> {
+  step: Step["step"]
+  mark: StepMark
+  findings: Found[]
+}
+
+const WORST: readonly StepMark[] = ["stops", "waits", "fine"]
+
+export function toQuestions<Found extends Pick<Step, "step" | "code" | "ok" | "fix">>(
+  steps: readonly Found[],
+  isWanted: boolean,
+): Question<Found>[] {
+  const questions = new Map<Step["step"], Found[]>()
+  for (const found of steps) questions.set(found.step, [...(questions.get(found.step) ?? []), found])
+  return [...questions].map(([step, findings]) => {
+    const marks = findings.map((found) => toStepMark(found, isWanted))
+    return { step, mark: WORST.find((mark) => marks.includes(mark)) ?? "fine", findings }
+  })
+}

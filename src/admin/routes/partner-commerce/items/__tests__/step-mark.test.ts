@@ -1,4 +1,4 @@
-import { toStepMark } from "../step-mark"
+import { toQuestions, toStepMark } from "../step-mark"
 
 describe("the mark of a step", () => {
   it.each([
@@ -15,5 +15,17 @@ describe("the mark of a step", () => {
     ["waits where it is not there and should be", { code: "not_there", ok: true, fix: null }, true, "waits"],
   ] as const)("%s", (_, step, isWanted, mark) => {
     expect(toStepMark(step, isWanted)).toBe(mark)
+  })
+})
+
+describe("the questions of an item", () => {
+  it("show each question once, with all its findings and the mark of the worst", () => {
+    const mapped = { step: "mapping", code: "mapped", ok: true, fix: null } as const
+    const priceless = { step: "desired", code: "no_price", ok: false, fix: "Add a price." } as const
+    const waiting = { step: "desired", code: "blocked_whole", ok: true, fix: null } as const
+    expect(toQuestions([mapped, waiting, priceless], true)).toEqual([
+      { step: "mapping", mark: "fine", findings: [mapped] },
+      { step: "desired", mark: "stops", findings: [waiting, priceless] },
+    ])
   })
 })
