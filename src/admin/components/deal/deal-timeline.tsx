@@ -26,9 +26,9 @@ const EVENTS = {
 const isKnown = (event: string): event is keyof typeof EVENTS => event in EVENTS
 
 /** Everything that happened to a deal, the newest first. */
-export function DealTimeline({ deal: { timeline, refusal_code } }: { deal: AdminDealDetail }) {
+export function DealTimeline({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
-  const toDetail = useDetailText(refusal_code)
+  const toDetail = useDetailText(deal)
   const toName = (event: string) => (isKnown(event) ? t(EVENTS[event]) : event.replaceAll("_", " "))
-  return <Timeline events={timeline} toName={toName} toDetail={toDetail} />
+  return <Timeline events={deal.timeline} toName={toName} toDetail={toDetail} />
 }
