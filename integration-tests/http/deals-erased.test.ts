@@ -128,7 +128,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
       status: 409,
       data: {
         ...{ code: "deal_not_ended", values: { trx_id, state: "committed" } },
-        ...{ message: expect.stringContaining(trx_id), fix: expect.stringContaining("cancel it") },
+        ...{ message: expect.stringContaining(trx_id), fix: expect.stringContaining("cancel the order") },
       },
     })
     await driver.recheck(trx_id)
