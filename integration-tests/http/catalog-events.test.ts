@@ -128,12 +128,12 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     await shop.pushAndApprove()
     const logged = jest.spyOn(store.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
     await store.sql(`UPDATE product SET description = 'Changed by SQL'`)
-    await store.sql("ALTER TABLE partner_commerce_item RENAME COLUMN marked_at TO away")
+    await store.sql("ALTER TABLE partner_commerce_item ADD CONSTRAINT unmarkable CHECK (false) NOT VALID")
     await hearOf("product.updated", [seeded().product.id])
     await waitFor("the warning", () =>
       logged.mock.calls.some(([line]) => line.startsWith("partner-commerce: changes were not marked")),
     )
-    await store.sql("ALTER TABLE partner_commerce_item RENAME COLUMN away TO marked_at")
+    await store.sql("ALTER TABLE partner_commerce_item DROP CONSTRAINT unmarkable")
     expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
   })
 

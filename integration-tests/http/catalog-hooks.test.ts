@@ -263,7 +263,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
 
     tagline = "Only today"
     const refused = await shop.send("/sync", { plan_id: plan.plan_id })
-    expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("moved") } })
+    expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("has changed since") } })
     expect(await shop.push({ plan_id: (await dryRun()).plan_id })).toMatchObject({ updated: 1, blocked: 1 })
     expect(isDryRun).toBe(false)
     expect(await dryRun()).toMatchObject({ counts: { update: 0, unchanged: 1, blocked: 1 } })

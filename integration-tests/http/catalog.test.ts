@@ -259,7 +259,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
 
     await shop.updateProduct({ description: "Not as planned." })
     const refused = await shop.send("/sync", { plan_id: plan.plan_id })
-    expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("moved") } })
+    expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("has changed since") } })
 
     const { plan: fresh } = (await shop.send("/plan")).data
     expect(await shop.push({ plan_id: fresh.plan_id })).toMatchObject({ updated: 2 })

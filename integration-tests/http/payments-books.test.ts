@@ -71,7 +71,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     await change(trxId, "amount = '16000'")
     expect(figuresOf(await compared())).toEqual([[trxId, "amount", 16_000, 16_140]])
     const { message } = await driver.problem("books_differ")
-    expect(message).toContain(`amount of transaction ${trxId} is 16000 here and 16140 there`)
+    expect(message).toContain(`amount of transaction ${trxId} is 16000 in this store and 16140 at the service`)
 
     await change(trxId, "amount = '16140'")
     expect(figuresOf(await compared())).toEqual([])
