@@ -181,9 +181,9 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     ])("leaves %s to the sweep if its items could not be marked", async (_, write) => {
       await shop.pushAndApprove()
       expect(await shop.push({ scope: "changed" })).toMatchObject({ total: 0 })
-      await store.sql("ALTER TABLE partner_commerce_item ADD CONSTRAINT unmarkable CHECK (false) NOT VALID")
+      const repair = await shop.failItemWrites()
       expect((await write()).status).toBe(500)
-      await store.sql("ALTER TABLE partner_commerce_item DROP CONSTRAINT unmarkable")
+      await repair()
       expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
       expect(await shop.push({ scope: "changed" })).toMatchObject({ total: 0 })
     })

@@ -128,12 +128,12 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     await shop.pushAndApprove()
     const logged = jest.spyOn(store.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
     await store.sql(`UPDATE product SET description = 'Changed by SQL'`)
-    await store.sql("ALTER TABLE partner_commerce_item ADD CONSTRAINT unmarkable CHECK (false) NOT VALID")
+    const repair = await shop.failItemWrites()
     await hearOf("product.updated", [seeded().product.id])
     await waitFor("the warning", () =>
       logged.mock.calls.some(([line]) => line.startsWith("partner-commerce: changes were not marked")),
     )
-    await store.sql("ALTER TABLE partner_commerce_item DROP CONSTRAINT unmarkable")
+    await repair()
     expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })
   })
 
