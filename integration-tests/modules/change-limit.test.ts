@@ -239,14 +239,14 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
   })
 
   describe("defers changes that may be too many to the end of a push", () => {
-    it("and frees them if the push has died", async () => {
+    it("frees them if the push has died", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       expect((await claim()).items).toEqual([])
       await sql(`UPDATE partner_commerce_item SET lease_until = lease_until - ? * interval '1 millisecond'`, [LONG_MS])
       expect((await claim()).items).toHaveLength(2)
     })
 
-    it("and makes them due again if the push returns them, without those of another push", async () => {
+    it("makes them due again if the push returns them, but not those of another push", async () => {
       await defer("push_1", ids(2), [WITHDRAWN])
       await defer("push_2", ids(2, 2), [WITHDRAWN])
       await changeLimit().handBack("push_1")

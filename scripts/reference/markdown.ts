@@ -112,7 +112,7 @@ const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ")
 const toTable = (heads: string[], rows: string[][]) =>
   [heads, heads.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n")
 
-/** A group of options has no line of its own; only its parts have lines. */
+/** The table has lines for the parts of a group of options, and none for the group. */
 const isGroup = ({ schema }: Field) => schema.properties !== undefined
 
 function optionRows(): string[][] {

@@ -4,7 +4,7 @@ import type { AdminChangeEstimate } from "../../api/admin/partner-commerce/setti
 import { useConsequenceText } from "../i18n/use-consequence-text"
 import { useText } from "../i18n/use-text"
 
-/** Does the change affect what customers see? */
+/** Do customers see the change? */
 const changesThere = ({ updated, archived, sold_out }: AdminChangeEstimate) => updated + archived + sold_out > 0
 
 /** Does the change take items off sale? */

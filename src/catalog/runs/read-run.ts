@@ -9,7 +9,7 @@ const PRICES_SHOWN = 50
 
 export interface RunDetail extends RunFacts {
   causes: CauseFacts[]
-  /** Prices that wait for a person, the one that falls furthest first. Of many prices only the first. */
+  /** The first prices that wait for a person. The one that falls furthest comes first. */
   price_changes: WaitingPrice[]
 }
 

@@ -116,7 +116,7 @@ export function usePush(options?: MutationOptions<AdminRunStartedResponse, PushI
   )
 }
 
-/** Pushes exactly what a plan showed. Touches the same as any push; it does not touch the plan, because the person still looks at it. */
+/** Pushes the entries of a plan. The plan stays in the cache, because the user still reads it. */
 export function usePushPlan(options?: MutationOptions<AdminRunStartedResponse, string>) {
   return useApiMutation(
     {

@@ -9,7 +9,7 @@ import { CONTENT_FIELDS, type Content } from "../desired/desired"
 import { type Change } from "../plan/change"
 import { type Known } from "../plan/known"
 
-/** Fields that the service shows. Stock is not among them, because the push sends the true number as often as needed. */
+/** Fields that the service shows. Without stock, because the push corrects a wrong number anyway. */
 const DAMPED_FIELDS = ["name", "category", "deals_price", "retail_price"] as const
 type DampedField = (typeof DAMPED_FIELDS)[number]
 

@@ -8,7 +8,7 @@ import { useText } from "../../../../i18n/use-text"
 import { toDealPath, toPaymentPath } from "../../../../lib/payment-path"
 import { toMoment } from "../../../../lib/service-time"
 
-/** By the interface a record has no status: the table then shows the state of this store's own sale. */
+/** If a record has no status, the table shows the state of the sale in this store. */
 export function ServiceTable({ payments }: { payments: readonly AdminServicePayment[] }) {
   const t = useText()
   const { money, moment } = useFormat()
