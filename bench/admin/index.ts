@@ -60,6 +60,7 @@ function toLists(sales: number): string[] {
       `/${list}?limit=${PAGE}&date_from=${dayBefore(30)}&date_to=${dayBefore(1)}`,
     ]),
     `/deals?limit=${PAGE}&state=refused`,
+    `/deals?limit=${PAGE}&gift=true`,
     `/payments?limit=${PAGE}&state=approved`,
     `/items?limit=${PAGE}`,
     `/items?limit=${PAGE}&offset=${DEEP}`,
@@ -76,7 +77,7 @@ const OVERVIEW = [
   "/overview",
   "/timeline?limit=20",
   `/insights?from=${dayBefore(30)}&to=${dayBefore(0)}`,
-  `/payouts?period=month`,
+  `/payouts?period=day&date_from=${dayBefore(89)}&date_to=${dayBefore(0)}`,
 ]
 
 /** @returns the 95th percentile of all requests, in ms */

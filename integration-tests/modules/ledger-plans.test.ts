@@ -15,6 +15,7 @@ const EVENT = { event: "checked" }
 interface PlanNode {
   "Node Type": string
   "Relation Name"?: string
+  "Index Name"?: string
   Plans?: PlanNode[]
 }
 
@@ -166,6 +167,47 @@ describeModule(
       expect(scans).toEqual([])
     })
 
+    it("the list of deals, which finds words and gifts by their indexes", async () => {
+      await insertDeals()
+      const { database, scans, indexes } = explained(repository())
+      const { list } = createDealRepositories(database)
+      const all = { states: null, q: null, orderIds: [], limit: 20, offset: 0 }
+      expect(await list.read({ ...all, q: "order_20000" })).toMatchObject({
+        deals: [{ trx_id: "trx_20000" }],
+        count: 1,
+      })
+      expect(await list.read({ ...all, q: "nobody" })).toMatchObject({ deals: [], count: 0 })
+      expect([...indexes]).toEqual(["IDX_partner_commerce_item_by_sku", "IDX_partner_commerce_deal_words"])
+      indexes.clear()
+      expect(await list.read({ ...all, gift: true })).toMatchObject({ deals: [], count: 0 })
+      expect([...indexes]).toEqual(["IDX_partner_commerce_deal_gift"])
+      expect(scans).toEqual([])
+    })
+
+    it("the list of payments, which finds words and states by their indexes", async () => {
+      await insertPayments()
+      const { database, scans, indexes } = explained(repository())
+      const { list } = createPaymentRepositories(database)
+      const all = { states: null, q: null, orderIds: [], limit: 20, offset: 0 }
+      expect(await list.read({ ...all, q: "cart_20000" })).toMatchObject({
+        payments: [{ trx_id: "trx_20000" }],
+        count: 1,
+      })
+      expect([...indexes]).toEqual(["IDX_partner_commerce_payment_words"])
+      indexes.clear()
+      expect(await list.read({ ...all, states: ["held"] })).toMatchObject({ payments: [], count: 0 })
+      expect([...indexes]).toEqual(["IDX_partner_commerce_payment_shop_code_state_created_at"])
+      expect(scans).toEqual([])
+    })
+
+    it("a count, which ends 10,000 rows after the page", async () => {
+      await insertDeals()
+      const { list } = createDealRepositories(new Database(repository(), SHOP))
+      const all = { states: null, q: null, orderIds: [], limit: 20 }
+      expect(await list.read({ ...all, offset: 0 })).toMatchObject({ count: 10_020, is_count_exact: false })
+      expect(await list.read({ ...all, offset: 9_980 })).toMatchObject({ count: ROWS, is_count_exact: true })
+    })
+
     it("delivery statuses", async () => {
       await insertDeals()
       await insertDeliveries()
@@ -180,9 +222,10 @@ describeModule(
   },
 )
 
-/** The module's database, with a list of the statements whose plan reads a whole table. */
+/** The module's database, with a list of the statements whose plan reads a whole table, and the names of the indexes in all plans. */
 function explained(repository: Repository) {
   const scans: string[] = []
+  const indexes = new Set<string>()
   const look = (manager: Manager): Manager =>
     Object.assign(Object.create(manager) as Manager, {
       execute: async (statement: string, params: unknown[]) => {
@@ -191,8 +234,10 @@ function explained(repository: Repository) {
           params,
         )
         const plan = row?.["QUERY PLAN"][0]?.Plan
-        for (const { "Relation Name": table } of plan ? toNodes(plan).filter(isScan) : [])
+        const nodes = plan ? toNodes(plan) : []
+        for (const { "Relation Name": table } of nodes.filter(isScan))
           scans.push(`${table}: ${statement.replace(/\s+/g, " ")}`)
+        for (const { "Index Name": index } of nodes) if (index) indexes.add(index)
         return manager.execute(statement, params)
       },
     })
@@ -203,7 +248,7 @@ function explained(repository: Repository) {
     },
     SHOP,
   )
-  return { database, scans }
+  return { database, scans, indexes }
 }
 
 const AGES_MS = { "1 year": 366 * 86_400_000, "1 hour": 3_600_000 }

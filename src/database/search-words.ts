@@ -44,3 +44,10 @@ export function hasWords(words: RowWords, text: string, isImpersonal: boolean = 
   const searched = isImpersonal ? [words.all, words.impersonal] : [words.all]
   return searched.map((each) => `${each} @@ ${toLiteral(query)}::tsquery`).join(" AND ")
 }
+
+/**
+ * SQL: whether a row meets one of the conditions. A search asks for words alone wherever it can: for a single condition Postgres believes the
+ * index, and for several it splits each found row into words again.
+ */
+export const anyOf = (conditions: string[]): string =>
+  conditions.length === 1 ? conditions.join("") : `(${conditions.join(" OR ")})`

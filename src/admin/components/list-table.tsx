@@ -24,6 +24,8 @@ interface ListTableProps<Row> {
   address: ListAddress
   rows: Row[] | undefined
   count: number
+  /** False: the list has more than `count` rows. */
+  isCountExact?: boolean
   error: unknown
   isLoading: boolean
   retry: () => unknown
@@ -43,7 +45,7 @@ interface ListTableProps<Row> {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const t = useText()
   const { language } = useLanguage()
-  const { address, rows, count, error, isLoading, filters, selection, onSelect } = props
+  const { address, rows, count, isCountExact = true, error, isLoading, filters, selection, onSelect } = props
   useShortcutGuard((props.commands ?? []).map(({ shortcut }) => shortcut))
   const instance = useDataTable({
     data: rows ?? [],
@@ -98,7 +100,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             />
             <DataTable.Pagination
               translations={{
-                of: t("list.of"),
+                of: t(isCountExact ? "list.of" : "list.ofMoreThan"),
                 results: t("list.results"),
                 pages: t("list.pages"),
                 prev: t("list.previous"),

@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DayRange } from "../../database/day-range"
+import { type ListCount } from "../../database/list-count"
 import { type DealFilter } from "../sql/deal-list"
 import { type DealRow } from "../sql/deal-row"
 import { readPages } from "../../concurrency/list-pages"
@@ -20,10 +21,10 @@ interface DealPage extends DealQuestion {
 export async function listDeals(
   container: MedusaContainer,
   { limit, offset, ...question }: DealPage,
-): Promise<{ deals: DealDetail[]; count: number }> {
+): Promise<ListCount & { deals: DealDetail[] }> {
   const { list } = container.resolve(PARTNER_COMMERCE).deals
-  const { deals, count } = await list.read({ ...(await toFilter(container, question)), limit, offset })
-  return { deals: await readDealDetails(container, deals), count }
+  const { deals, ...counted } = await list.read({ ...(await toFilter(container, question)), limit, offset })
+  return { deals: await readDealDetails(container, deals), ...counted }
 }
 
 /** The same deals, page by page. */

@@ -3,9 +3,11 @@ import { type DealRefusalCode } from "../rules/refusal"
 import { type DealState } from "../rules/status"
 import { type Database, toContains } from "../../database/database"
 import { type DayRange, isWithin } from "../../database/day-range"
+import { countRows, type ListCount } from "../../database/list-count"
 import { isRefunded } from "../../payments/sql/refunded-rows"
-import { DEAL_WORDS, hasWords } from "../../database/search-words"
+import { anyOf, DEAL_WORDS, hasWords } from "../../database/search-words"
 import { DEAL_COLUMNS, type DealRow } from "./deal-row"
+import { IS_GIFT } from "./is-gift"
 
 export interface DealFilter {
   /** null = all. */
@@ -33,25 +35,21 @@ export interface DealListQuestion extends DealFilter {
 
 /** The most variants that a search by name or SKU includes. More results do not help a person. */
 const MOST_VARIANTS = 500
-const IS_GIFT = "COALESCE(jsonb_typeof(body->'sender'), 'null') <> 'null'"
 
 /** The deals, page by page, the newest first. */
 export class DealList {
   constructor(private readonly database: Database) {}
 
-  async read({ limit, offset, ...filter }: DealListQuestion): Promise<{ deals: DealRow[]; count: number }> {
+  async read({ limit, offset, ...filter }: DealListQuestion): Promise<ListCount & { deals: DealRow[] }> {
     const { conditions, params } = await this.toConditions(filter)
-    const [deals, [counted]] = await Promise.all([
+    const [deals, counted] = await Promise.all([
       this.database.sql<DealRow>(
         `SELECT ${DEAL_COLUMNS} FROM partner_commerce_deal WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
         [...params, limit, offset],
       ),
-      this.database.sql<{ count: string }>(
-        `SELECT count(*) AS count FROM partner_commerce_deal WHERE ${conditions}`,
-        params,
-      ),
+      countRows(this.database.sql, `partner_commerce_deal WHERE ${conditions}`, params, { limit, offset }),
     ])
-    return { deals, count: Number(counted?.count ?? 0) }
+    return { deals, ...counted }
   }
 
   async page(
@@ -76,7 +74,11 @@ export class DealList {
       ...(refusalCodes ? ["refusal_code = ANY(?)"] : []),
       ...(q
         ? [
-            `(${hasWords(DEAL_WORDS, q, isImpersonal)} OR order_id = ANY(?) OR shop_code = $shop AND variant_id = ANY(?))`,
+            anyOf([
+              hasWords(DEAL_WORDS, q, isImpersonal),
+              ...(orderIds.length > 0 ? ["order_id = ANY(?)"] : []),
+              ...(variantIds.length > 0 ? ["shop_code = $shop AND variant_id = ANY(?)"] : []),
+            ]),
           ]
         : []),
       ...(bought ? [isWithin("created_at", bought)] : []),
@@ -86,7 +88,7 @@ export class DealList {
     const params = [
       ...(states ? [states] : []),
       ...(refusalCodes ? [refusalCodes] : []),
-      ...(q ? [orderIds, variantIds] : []),
+      ...(q ? [orderIds, variantIds].filter(({ length }) => length > 0) : []),
     ]
     return { conditions: conditions.join(" AND "), params }
   }

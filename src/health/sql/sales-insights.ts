@@ -38,10 +38,10 @@ const DEALS = `deals AS (
   SELECT d.* FROM partner_commerce_deal d, given
    WHERE d.shop_code = $shop AND d.deleted_at IS NULL AND d.created_at >= given.first AND d.created_at < given.last
      AND d.trx_id NOT LIKE '${TEST_TRANSACTION}%')`
-/** Refunds by transaction, because one ledger has the refunds of deals and payments. */
+/** Refunds by transaction, because one ledger has the refunds of deals and payments. The row of a refund is never older than its sale's. */
 const REFUNDS = `refunds AS (
-  SELECT trx_id, sum(amount::numeric) AS refunded FROM partner_commerce_refund
-   WHERE shop_code = $shop AND state = 'done' AND deleted_at IS NULL GROUP BY trx_id)`
+  SELECT trx_id, sum(amount::numeric) AS refunded FROM partner_commerce_refund r, given
+   WHERE r.shop_code = $shop AND r.state = 'done' AND r.deleted_at IS NULL AND r.updated_at >= given.first GROUP BY trx_id)`
 const SOLD = "state IN ('committed', 'confirmed', 'cancelled')"
 
 /**
@@ -78,16 +78,20 @@ export class SalesInsights {
 
   private deals(days: StoreDays): Promise<DealDay[]> {
     return this.database.sql<DealDay>(
-      `WITH ${toGiven(days)}, ${DAYS}, ${DEALS}, ${REFUNDS}
-       SELECT to_char(days.day, 'YYYY-MM-DD') AS date,
-              count(d.id) FILTER (WHERE ${SOLD})::int AS committed,
-              count(d.id) FILTER (WHERE state = 'confirmed')::int AS confirmed,
-              count(d.id) FILTER (WHERE state = 'cancelled')::int AS cancelled,
-              count(d.id) FILTER (WHERE state = 'refused')::int AS refused,
-              COALESCE(sum(amount::numeric) FILTER (WHERE state = 'confirmed'), 0)::float8 AS revenue,
-              COALESCE(sum(refunded) FILTER (WHERE state = 'confirmed'), 0)::float8 AS refunded
-         FROM given CROSS JOIN days LEFT JOIN deals d ON ${dayOf("d.created_at")} = days.day LEFT JOIN refunds USING (trx_id)
-        GROUP BY days.day ORDER BY days.day`,
+      `WITH ${toGiven(days)}, ${DAYS}, ${DEALS}, ${REFUNDS},
+       bought AS (
+         SELECT ${dayOf("created_at")} AS day,
+                count(*) FILTER (WHERE ${SOLD})::int AS committed,
+                count(*) FILTER (WHERE state = 'confirmed')::int AS confirmed,
+                count(*) FILTER (WHERE state = 'cancelled')::int AS cancelled,
+                count(*) FILTER (WHERE state = 'refused')::int AS refused,
+                sum(amount::numeric) FILTER (WHERE state = 'confirmed') AS revenue,
+                sum(refunded) FILTER (WHERE state = 'confirmed') AS refunded
+           FROM given, deals LEFT JOIN refunds USING (trx_id) GROUP BY 1)
+       SELECT to_char(days.day, 'YYYY-MM-DD') AS date, COALESCE(committed, 0) AS committed, COALESCE(confirmed, 0) AS confirmed,
+              COALESCE(cancelled, 0) AS cancelled, COALESCE(refused, 0) AS refused, COALESCE(revenue, 0)::float8 AS revenue,
+              COALESCE(refunded, 0)::float8 AS refunded
+         FROM days LEFT JOIN bought ON bought.day = days.day ORDER BY days.day`,
     )
   }
 

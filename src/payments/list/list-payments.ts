@@ -1,6 +1,7 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DayRange } from "../../database/day-range"
+import { type ListCount } from "../../database/list-count"
 import { type PaymentFilter } from "../sql/payment-list"
 import { type PaymentRow } from "../sql/payment-row"
 import { type RefundRow } from "../sql/refund-row"
@@ -27,10 +28,10 @@ interface PaymentPage extends PaymentQuestion {
 export async function listPayments(
   container: MedusaContainer,
   { limit, offset, ...question }: PaymentPage,
-): Promise<{ payments: PaymentWithRefunds[]; count: number }> {
+): Promise<ListCount & { payments: PaymentWithRefunds[] }> {
   const { list } = container.resolve(PARTNER_COMMERCE).payments
-  const { payments, count } = await list.read({ ...(await toFilter(container, question)), limit, offset })
-  return { payments: await withRefunds(container, payments), count }
+  const { payments, ...counted } = await list.read({ ...(await toFilter(container, question)), limit, offset })
+  return { payments: await withRefunds(container, payments), ...counted }
 }
 
 /** The same payments, page by page. */

@@ -3,7 +3,8 @@ import { type Database } from "../../database/database"
 import { type DayRange, isWithin } from "../../database/day-range"
 import { cursorAt, isOlder, type ListCursor } from "../../database/list-cursor"
 import { isRefunded } from "./refunded-rows"
-import { hasWords, PAYMENT_WORDS } from "../../database/search-words"
+import { countRows, type ListCount } from "../../database/list-count"
+import { anyOf, hasWords, PAYMENT_WORDS } from "../../database/search-words"
 import { PAYMENT_COLUMNS, type PaymentRow } from "./payment-row"
 
 export interface PaymentFilter {
@@ -30,19 +31,16 @@ export interface PaymentListQuestion extends PaymentFilter {
 export class PaymentList {
   constructor(private readonly database: Database) {}
 
-  async read({ limit, offset, ...filter }: PaymentListQuestion): Promise<{ payments: PaymentRow[]; count: number }> {
+  async read({ limit, offset, ...filter }: PaymentListQuestion): Promise<ListCount & { payments: PaymentRow[] }> {
     const { conditions, params } = toConditions(filter)
-    const [payments, [counted]] = await Promise.all([
+    const [payments, counted] = await Promise.all([
       this.database.sql<PaymentRow>(
         `SELECT ${PAYMENT_COLUMNS} FROM partner_commerce_payment WHERE ${conditions} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
         [...params, limit, offset],
       ),
-      this.database.sql<{ count: string }>(
-        `SELECT count(*) AS count FROM partner_commerce_payment WHERE ${conditions}`,
-        params,
-      ),
+      countRows(this.database.sql, `partner_commerce_payment WHERE ${conditions}`, params, { limit, offset }),
     ])
-    return { payments, count: Number(counted?.count ?? 0) }
+    return { payments, ...counted }
   }
 
   async page(
@@ -63,9 +61,14 @@ function toConditions({ states, q, isImpersonal, orderIds, begun, refunded }: Pa
   const conditions = [
     "shop_code = $shop AND deleted_at IS NULL",
     ...(states ? ["state = ANY(?)"] : []),
-    ...(q ? [`(${hasWords(PAYMENT_WORDS, q, isImpersonal)} OR order_id = ANY(?))`] : []),
+    ...(q
+      ? [anyOf([hasWords(PAYMENT_WORDS, q, isImpersonal), ...(orderIds.length > 0 ? ["order_id = ANY(?)"] : [])])]
+      : []),
     ...(begun ? [isWithin("created_at", begun)] : []),
     ...(refunded === undefined ? [] : [isRefunded("partner_commerce_payment", refunded)]),
   ]
-  return { conditions: conditions.join(" AND "), params: [...(states ? [states] : []), ...(q ? [orderIds] : [])] }
+  return {
+    conditions: conditions.join(" AND "),
+    params: [...(states ? [states] : []), ...(q && orderIds.length > 0 ? [orderIds] : [])],
+  }
 }

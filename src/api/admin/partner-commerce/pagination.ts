@@ -8,6 +8,8 @@ export const paginationParams = {
 
 export interface Page {
   count: number
+  /** False: the list has more than `count` rows. Absent: `count` is exact. */
+  is_count_exact?: boolean
   limit: number
   offset: number
 }

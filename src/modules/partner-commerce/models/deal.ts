@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { DEAL_STATES } from "../../../deals/rules/status"
+import { IS_GIFT } from "../../../deals/sql/is-gift"
 import { EVERY_ROW } from "./index-condition"
 import { jsonList } from "./json-list"
 
@@ -73,6 +74,7 @@ const Deal = model
     { on: ["shop_code", "asked_at"], where: "asked_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "updated_at"], where: "unfinished IS NOT NULL AND deleted_at IS NULL" },
     { on: ["shop_code", "created_at"], where: EVERY_ROW },
+    { name: "IDX_partner_commerce_deal_gift", on: ["shop_code", "created_at"], where: IS_GIFT },
   ])
 
 export default Deal

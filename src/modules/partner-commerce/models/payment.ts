@@ -94,6 +94,7 @@ const Payment = model
       on: ["shop_code", "asked_at", "next_check_at", "id"],
       where: "(next_check_at IS NOT NULL OR asked_at IS NOT NULL) AND deleted_at IS NULL",
     },
+    { on: ["shop_code", "state", "created_at"], where: EVERY_ROW },
     { on: ["shop_code", "created_at"], where: EVERY_ROW },
   ])
 

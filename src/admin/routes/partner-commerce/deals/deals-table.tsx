@@ -34,6 +34,7 @@ export function DealsTable({ open }: { open: (trxId: string) => void }) {
       address={address}
       rows={data?.deals}
       count={data?.count ?? 0}
+      isCountExact={data?.is_count_exact}
       error={error}
       isLoading={isLoading}
       retry={refetch}

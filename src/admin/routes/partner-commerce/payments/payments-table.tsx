@@ -29,6 +29,7 @@ export function PaymentsTable({ open }: { open: (trxId: string) => void }) {
       address={address}
       rows={data?.payments}
       count={data?.count ?? 0}
+      isCountExact={data?.is_count_exact}
       error={error}
       isLoading={isLoading}
       retry={refetch}

@@ -18,9 +18,9 @@ export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealListResponse>) => {
     const { limit, offset, ...filter } = validate(query, req.query)
     const isImpersonal = !(await mayReadPersonalData(req))
-    const { deals, count } = await listDeals(req.scope, { limit, offset, ...toDealQuestion(filter), isImpersonal })
+    const { deals, ...counted } = await listDeals(req.scope, { limit, offset, ...toDealQuestion(filter), isImpersonal })
     const views = deals.map(toDealView)
     const shown = isImpersonal ? views.map(withoutPerson) : views
-    res.json({ deals: shown, count, limit, offset })
+    res.json({ deals: shown, ...counted, limit, offset })
   },
 )

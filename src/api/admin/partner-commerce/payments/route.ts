@@ -54,7 +54,7 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
   }
   const { limit, offset, ...filter } = validate(ownQuery, req.query)
   const isImpersonal = !(await mayReadPersonalData(req))
-  const { payments, count } = await listPayments(req.scope, {
+  const { payments, ...counted } = await listPayments(req.scope, {
     limit,
     offset,
     ...toPaymentQuestion(filter),
@@ -62,5 +62,5 @@ export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res:
   })
   const transactions = payments.map(toPaymentView)
   const shown = isImpersonal ? transactions.map(withoutPayer) : transactions
-  res.json({ payments: shown, count, limit, offset })
+  res.json({ payments: shown, ...counted, limit, offset })
 })
