@@ -135,7 +135,8 @@ export type CompletedReturn =
 export const CHANGING_STATES: ReadonlySet<CheckoutState> = new Set(["open", "held", "approved"])
 
 /**
- * Finishes the customer's return from the service: makes the order if the payment allows it, and reads the state.
+ * Finishes the customer's return from the service: reads the state, and makes the order if the payment allows it. A cart with another payment
+ * method is never completed, because a forged or old address may name it.
  *
  * @param request of the return page, or its address; the query has `cart_id`
  */
@@ -147,15 +148,19 @@ export async function completeReturn(
   const address = typeof request === "object" && "url" in request ? request.url : String(request)
   const cartId = new URL(address, "http://localhost").searchParams.get("cart_id")
   if (!cartId) return { kind: "unknown" }
+  const found = await readCheckout({ cartId }, store, locale)
+  if (!isUndecided(found)) return { kind: "ended", cartId, checkout: found }
+  if (found.order_id) return { kind: "order", cartId, orderId: found.order_id, checkout: found }
   const path = `/store/carts/${encodeURIComponent(cartId)}/complete`
-  // Completing fails for an ended payment. The state has the reason.
+  // Completing fails for a payment that has just ended. The state has the reason.
   const completed = await send<{ type: string; order?: { id: string } }>(store, path, { body: {} }).catch(() => null)
   const checkout = await readCheckout({ cartId }, store, locale)
   const orderId = (completed?.type === "order" && completed.order?.id) || checkout.order_id
-  const isWaiting = CHANGING_STATES.has(checkout.state) && checkout.reason === null
-  if (orderId && (isWaiting || checkout.state === "none")) return { kind: "order", cartId, orderId, checkout }
-  return { kind: isWaiting ? "waiting" : "ended", cartId, checkout }
+  if (!isUndecided(checkout)) return { kind: "ended", cartId, checkout }
+  return orderId ? { kind: "order", cartId, orderId, checkout } : { kind: "waiting", cartId, checkout }
 }
+
+const isUndecided = ({ state, reason }: Checkout) => CHANGING_STATES.has(state) && reason === null
 
 /**
  * Answers with a page that goes on to an address of the own site. A redirect chain that another site has begun carries no `SameSite=Strict`

@@ -139,6 +139,16 @@ describe("the customer's return", () => {
     expect(await completeReturn(new URL(address), sdk)).toMatchObject({ kind, cartId: "cart_1" })
   })
 
+  it.each<[string, Partial<Checkout>]>([
+    ["has another payment method", { state: "none" }],
+    ["has an ended payment", { state: "failed", reason: "rejected" }],
+    ["is an order already", { state: "approved", order_id: "order_1" }],
+  ])("completes no cart that %s", async (_, state) => {
+    const { sdk, asked } = sdkWith({ [COMPLETE]: { type: "order", order: { id: "order_2" } }, [STATE]: shown(state) })
+    await completeReturn(address, sdk)
+    expect(asked.map(({ path }) => path)).toEqual([STATE])
+  })
+
   it("a return without a cart is unknown, and sends no request", async () => {
     const { sdk, asked } = sdkWith({})
     expect(await completeReturn("/checkout/return", sdk)).toEqual({ kind: "unknown" })
