@@ -131,6 +131,18 @@ describeSellingStore("ledgers after a reinstallation", ({ store, shop, control, 
     expect(deliveries(trx_id).slice(reported)).toEqual(["DELIVERY_SUCCESSFUL"])
   })
 
+  it("queues the present delivery of a deal whose process died after it had written the deal's row", async () => {
+    const { trx_id, order } = await driver.confirmed()
+    await driver.ship(order)
+    await emptyTables()
+    await command.run("adopt")
+    await store.sql("DELETE FROM partner_commerce_delivery_update")
+    expect(await command.runJson("adopt")).toMatchObject({ restored: { deals: 0 } })
+    expect(await store.sql("SELECT trx_id, delivery_status FROM partner_commerce_delivery_update")).toEqual([
+      { trx_id, delivery_status: "DISPATCHED" },
+    ])
+  })
+
   it("restores a cancelled deal as cancelled", async () => {
     const { trx_id, order } = await driver.confirmed()
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))

@@ -58,7 +58,20 @@ export async function restoreLedgers(container: MedusaContainer, { isDryRun = fa
     orderRefOf: ({ remote_order_id }) => remote_order_id,
     write: async (sales) => (isDryRun ? sales.length : writeDeals(container, sales)),
   })
+  if (!isDryRun) await queueDeliveries(container)
   return restored
+}
+
+/** A separate pass, because the process may die after it wrote the rows of deals: the next run queues what this one left. */
+async function queueDeliveries(container: MedusaContainer): Promise<void> {
+  const { lostSales, deals } = container.resolve(PARTNER_COMMERCE)
+  for (let after = ""; ;) {
+    const unreported = await lostSales.unreportedDeals(after, TOGETHER)
+    await queuePresentDelivery(container, [...(await deals.ledger.readAll(unreported)).values()])
+    const last = unreported.at(-1)
+    if (last === undefined || unreported.length < TOGETHER) return
+    after = last
+  }
 }
 
 async function restoreAll<Sale extends LostDeal | LostPayment>(
@@ -113,10 +126,8 @@ async function writePayments(container: MedusaContainer, sales: ReadSale<LostPay
 
 async function writeDeals(container: MedusaContainer, sales: ReadSale<LostDeal>[]): Promise<number> {
   await writeRefunds(container, sales)
-  const { lostSales, deals } = container.resolve(PARTNER_COMMERCE)
-  const restored = await lostSales.restoreDeals(sales.map(({ sale }) => sale.order_id))
-  await queuePresentDelivery(container, [...(await deals.ledger.readAll(restored)).values()])
-  return restored.length
+  const { lostSales } = container.resolve(PARTNER_COMMERCE)
+  return lostSales.restoreDeals(sales.map(({ sale }) => sale.order_id))
 }
 
 /** The refunds come before their sale: a sale without its refunds would book the service's refunded sum again. */

@@ -117,10 +117,10 @@ export class LostSales {
   /**
    * Writes the rows of deals. Each row asks for a reading of its status. A row that exists stays as it is.
    *
-   * @returns the restored transactions
+   * @returns the number of restored deals
    */
-  async restoreDeals(orderIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.sql<{ trx_id: string }>(
+  async restoreDeals(orderIds: readonly string[]): Promise<number> {
+    const rows = await this.database.sql(
       `INSERT INTO partner_commerce_deal (id, shop_code, trx_id, remote_order_id, partner_id, variant_id, product_id, amount, currency_code,
               state, body_hash, body, deadline_at, order_id, review, asked_at, created_at, timeline)
        SELECT ${newId("pcdeal")}, $shop, lost.trx_id, lost.remote_order_id, named.id, lost.variant_id, lost.product_id, lost.amount,
@@ -134,8 +134,24 @@ export class LostSales {
          LEFT JOIN partner_commerce_item item ON item.shop_code = $shop AND item.variant_id = lost.variant_id AND item.deleted_at IS NULL
         CROSS JOIN LATERAL (SELECT COALESCE(item.partner_id, lost.variant_id, lost.order_id) AS id) named
         WHERE lost.order_id = ANY(?)
-       ON CONFLICT DO NOTHING RETURNING trx_id`,
+       ON CONFLICT DO NOTHING RETURNING id`,
       [orderIds],
+    )
+    return rows.length
+  }
+
+  /**
+   * Lists restored deals without a delivery status.
+   *
+   * @param after the last transaction of the slice before; "" = the first slice
+   */
+  async unreportedDeals(after: string, limit: number): Promise<string[]> {
+    const rows = await this.database.sql<{ trx_id: string }>(
+      `SELECT trx_id FROM partner_commerce_deal deal
+        WHERE shop_code = $shop AND trx_id > ? AND body_hash = '${RESTORED}' AND deleted_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM partner_commerce_delivery_update WHERE shop_code = $shop AND trx_id = deal.trx_id AND deleted_at IS NULL)
+        ORDER BY trx_id LIMIT ?`,
+      [after, limit],
     )
     return rows.map(({ trx_id }) => trx_id)
   }
