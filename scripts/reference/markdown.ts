@@ -86,19 +86,19 @@ export function toReference({ routes, codesOf }: Sources): string {
 
 /** docs/operate.fil.md: the problems, for a merchant who reads Filipino. */
 export function toFilipinoProblems({ codesOf }: Sources): string {
-  const heads = ["code", "ang sinasabi", "ang gagawin"]
+  const heads = ["code", "ibig sabihin", "ang gagawin"]
   return [
     "# Mga problema",
     "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
-    "Ang bawat problema at kung paano ito aayusin. Ganito rin ang nakasulat sa admin kapag Filipino ang napiling wika. Sa Ingles: [reference.md](reference.md#problems).",
-    "## Ng tindahan",
+    "Nasa page na ito ang bawat problema at kung paano ito ayusin. Ganito rin ang mga teksto sa admin kapag Filipino ang wika. Sa English: [reference.md](reference.md#problems).",
+    "## Mga problema ng tindahan",
     toTable(heads, codesOf("RaisedProblem").map(toProblemRow(fil))),
-    "## Ng isang item",
+    "## Mga problema ng isang item",
     toTable(
-      ["code", "pamagat", "ang sinasabi", "ang gagawin"],
+      ["code", "title", "ibig sabihin", "ang gagawin"],
       codesOf("ProblemCode").map(toTitledRow(fil, adminFil.problemCodes)),
     ),
-    "## Kung bakit hindi ibinebenta roon ang isang item",
+    "## Kung bakit hindi ibinebenta ang isang item sa serbisyo",
     toTable(heads, codesOf("UnwantedReason").map(toProblemRow(fil))),
   ].join("\n\n")
 }

@@ -73,7 +73,7 @@ export function describeFailures(stage: Stage): void {
     const { admin } = stage
     await stage.speak("fil")
     await admin.open("/partner-commerce/items?item=variant_that_never_was")
-    await stage.shows("Walang item na may id o SKU na variant_that_never_was")
+    await stage.shows("Walang item na may partner id, variant id o SKU na variant_that_never_was")
     await admin.open("/partner-commerce/deals?deal=a-deal-that-never-was")
     await stage.shows("Walang deal na may transaksyong a-deal-that-never-was")
     await stage.speak("en")

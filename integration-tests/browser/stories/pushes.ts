@@ -90,7 +90,7 @@ export function describePushes(stage: Stage): void {
     await happened.getByText("Price tolerance: 1 → 2").waitFor()
 
     await stage.speak("fil")
-    await page.getByText("Tuloy na ang pagpapadala").first().waitFor()
+    await page.getByText("Itinuloy ang pag-push").first().waitFor()
     await page.getByText("Ikaw").first().waitFor()
     await stage.speak("en")
 
@@ -179,7 +179,7 @@ export function describePushes(stage: Stage): void {
     expect(colourful().filter(({ archived }) => archived)).toEqual([])
 
     await stage.speak("fil")
-    await stage.shows(/roon, 24 ang aalisin(, bukod sa \d+ nitong huling oras)?: /)
+    await stage.shows(/sa serbisyo, 24 ang aalisin(, bukod sa \d+ na naipadala nitong huling oras)?: /)
     await page
       .getByRole("link", { name: /^Echo Buds/ })
       .first()

@@ -28,15 +28,15 @@ const en: Texts = {
 
 const fil: Texts = {
   from: "mula {amount} kada buwan",
-  minimum: "hulugan mula {amount}",
-  title: "Hulugang buwanan",
+  minimum: "puwedeng hulugan mula {amount}",
+  title: "Magbayad nang hulugan",
   close: "Isara",
-  months: "Bilang ng buwan",
+  months: "Ilang buwan",
   perMonth: "Kada buwan",
-  downPayment: "Paunang bayad",
+  downPayment: "Down payment",
   total: "Kabuuang babayaran",
-  charge: "Dagdag na singil",
-  note: "Pipiliin ang plano sa oras ng pagbabayad.",
+  charge: "Finance charge",
+  note: "Pipili ka ng plan kapag nagbayad ka.",
 }
 
 export interface Words {

@@ -102,7 +102,7 @@ describe("a message in words", () => {
 
   it.each<[Language, string]>([
     ["en", "The service refused the credentials: the service answered 401"],
-    ["fil", "Tinanggihan ng serbisyo ang mga kredensyal: sumagot ang serbisyo ng code 401"],
+    ["fil", "Tinanggihan ng serbisyo ang credentials: sumagot ang serbisyo ng 401"],
   ])("uses one language for all its parts: %s", (language, text) => {
     expect(render({ code: "credentials_refused", values: { why: answered } }, language)).toBe(text)
   })
@@ -126,5 +126,5 @@ describe("a message in words", () => {
 
 it("a fix has a text in both languages", () => {
   expect(renderFix("not_published")).toBe("Publish the product.")
-  expect(renderFix("not_published", "fil")).toBe("Ilathala ang produkto.")
+  expect(renderFix("not_published", "fil")).toBe("I-publish ang produkto.")
 })

@@ -133,7 +133,7 @@ describe("a refusal", () => {
 
   it("speaks Filipino", () => {
     expect(toRefusalText({ code: "cart_changed", values: {} }, "fil").message).toBe(
-      "Nagbago ang cart: simulan muli ang pagbabayad (cart_changed)",
+      "Nagbago ang cart: pakisimulan muli ang pagbabayad (cart_changed)",
     )
   })
 })
