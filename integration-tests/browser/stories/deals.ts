@@ -202,7 +202,7 @@ export function describeDeals(stage: Stage): void {
     await page.getByRole("row").filter({ hasText: "Catalogue API checked" }).first().waitFor()
     await admin.screenshot("activity with pings")
     await stage.speak("fil")
-    await page.getByRole("searchbox", { name: "Hanapin ayon sa produkto, deal o gawain" }).waitFor()
+    await page.getByRole("searchbox", { name: "Maghanap ayon sa item, deal o operation" }).waitFor()
     await admin.screenshot("activity in Filipino")
     await stage.speak("en")
   })
@@ -237,7 +237,7 @@ export function describeDeals(stage: Stage): void {
     await page.getByRole("dialog").getByText("Do not ship: the service cancelled it").waitFor()
     await admin.expectAccessible("deal that the service cancelled")
     await stage.speak("fil")
-    await page.getByRole("dialog").getByText("Huwag ipadala: kinansela ito ng serbisyo").waitFor()
+    await page.getByRole("dialog").getByText("Huwag i-ship: kinansela ito ng serbisyo").waitFor()
     await stage.speak("en")
   })
 }

@@ -154,7 +154,7 @@ export function describeItems(stage: Stage): void {
     await admin.expectAccessible("push of which one item was rejected")
     await stage.speak("fil")
     await page
-      .getByText(/1 tinanggihan sa pagsusuri/)
+      .getByText(/1 hindi inaprubahan sa pagsusuri/)
       .first()
       .waitFor()
     await admin.screenshot("push of which one item was rejected in Filipino")

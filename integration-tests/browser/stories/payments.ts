@@ -145,7 +145,7 @@ export function describePayments(stage: Stage): void {
     await admin.open(`/partner-commerce/payments?payment=${trx_id}`)
     await page.getByRole("dialog").waitFor()
     await stage.speak("fil")
-    await page.getByRole("dialog").getByText("Bayad na, at may bahaging na-refund").waitFor()
+    await page.getByRole("dialog").getByText("Bayad na, may bahaging na-refund").waitFor()
     await admin.screenshot("payment in Filipino")
     await stage.speak("en")
     await page.getByRole("dialog").getByText("Paid, with a part refunded").waitFor()

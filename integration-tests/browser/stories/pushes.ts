@@ -129,7 +129,7 @@ export function describePushes(stage: Stage): void {
     await stage.speak("fil")
     const told = stage.section("Mga nangyari")
     await told
-      .getByRole("button", { name: /^Ibalik: / })
+      .getByRole("button", { name: /^I-undo: / })
       .first()
       .waitFor()
     await told.scrollIntoViewIfNeeded()
@@ -255,7 +255,7 @@ export function describePushes(stage: Stage): void {
 
     await stage.speak("fil")
     await page.getByRole("button", { name: "Ibalik ang mga lumang presyo" }).click()
-    await question.getByText(/^23 item ang magkakaroon muli ng lumang presyo sa Medusa\./).waitFor()
+    await question.getByText(/^Babalik sa lumang presyo ang 23 item sa Medusa\./).waitFor()
     await admin.screenshot("the question before old prices go back in Filipino")
     await question.getByRole("button").first().click()
     await stage.speak("en")

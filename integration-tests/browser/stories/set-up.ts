@@ -2,11 +2,11 @@ import type { Stage } from "../stage"
 
 const STEPS_IN_FILIPINO = [
   ["connection", "Kumonekta sa serbisyo"],
-  ["channel", "Ang ibinebenta, at kung saan"],
-  ["prices", "Mga pagbili sa dating presyo"],
+  ["channel", "Pumili ng mga produkto, presyo at shipping"],
+  ["prices", "Mga pagbili sa lumang presyo"],
   ["categories", "Kung saan mapupunta ang iyong mga kategorya"],
-  ["devices", "Mga detalyeng pinagsasalaan ng mamimili"],
-  ["preview", "Ang makikita ng mga mamimili"],
+  ["devices", "Mga detalyeng pang-filter ng mga customer"],
+  ["preview", "Preview para sa mga customer"],
   ["live", "Magsimulang magbenta"],
 ] as const
 

@@ -719,7 +719,7 @@ export const fil = {
     deal_unfinished:
       "Huwag munang i-ship. Ayusin ang sanhi na nasa mensahe, halimbawa ang provider ng tax region. Inuulit ng tindahan ang hakbang bawat minuto, at sinusunod pa rin nito ang mga pasya ng serbisyo.",
     deal_record_differs:
-      "Huwag munang i-ship. Ihambing ang transaksyon sa portal ng serbisyo at ang order. I-ca-capture ng tindahan ang bayad kapag magkatugma na ang dalawa; kung hindi talaga magtugma, kanselahin ang order dito at ang transaksyon sa portal.",
+      "Huwag munang i-ship. Ihambing ang transaksyon sa portal ng serbisyo at ang order. Ica-capture ng tindahan ang bayad kapag magkatugma na ang dalawa; kung hindi talaga magtugma, kanselahin ang order dito at ang transaksyon sa portal.",
     customer_accounts_locked:
       "Ibalik ang kulang na key sa option na encryptionKey, kasunod ng bago. Kung wala ito, kokonekta muli ang mga customer na ito sa susunod nilang bayad.",
     customer_account_mismatch:
