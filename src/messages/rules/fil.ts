@@ -121,7 +121,7 @@ export const fil = {
     invalid_fields: "{fields:; }",
     plan_moved: "nagbago na ang katalogo mula nang gawin ang planong ito: gumawa ng bagong plano",
     settings_moved: "may ibang taong nagbago ng {settings} habang binabago mo ito: tingnan muli",
-    run_not_waiting: "{status} ang push na ito, at ang push na naghihintay lang ang mapagpapasyahan",
+    run_not_waiting: "hindi ito naghihintay ng pasya: “{status}” ang status nito",
     no_deal: "walang deal na may transaksyong {trx_id}",
     no_payment: "walang bayad na may transaksyong {trx_id}",
     refund_unanswered:
@@ -181,7 +181,7 @@ export const fil = {
     price_not_integral: "hindi buong halaga ang presyo nitong {price}",
     price_is_zero: "nagiging zero ang presyo nitong {price} kapag ni-round",
     price_not_taken:
-      "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ipinapakita ito ng tindahan na ubos na",
+      "hindi tinatanggap ng serbisyo ang bago nitong presyong {price}, kaya ipinapakita ito ng tindahan bilang ubos na",
     no_name: "wala itong title",
     name_too_long: "may {length} character ang pangalan nito, at hanggang {limit} lang ang puwede",
     duplicate_name: "pangalan na ng {holder} ang “{name}”; puwede ang “{proposal}”",
@@ -387,7 +387,7 @@ export const fil = {
     value_off: "naka-off",
     value_duration: "{ms}",
     value_moment: "{at}",
-    did_create: "{items} ginawa",
+    did_create: "{items} idinagdag",
     did_reprice: { by: "items", one: "{items} presyong binago", other: "{items} na presyong binago" },
     did_update: "{items} in-update",
     did_archive: "{items} in-archive",
@@ -397,9 +397,9 @@ export const fil = {
     were_approved: "{items} naaprubahan",
     were_rejected: "{items} hindi inaprubahan",
     under_a_minute: "wala pang isang minuto",
-    so_many_minutes: "{minutes} minuto",
-    so_many_hours: "{hours} oras",
-    so_many_days: "{days} araw",
+    so_many_minutes: { by: "minutes", one: "{minutes} minuto", other: "{minutes} na minuto" },
+    so_many_hours: { by: "hours", one: "{hours} oras", other: "{hours} na oras" },
+    so_many_days: { by: "days", one: "{days} araw", other: "{days} na araw" },
 
     // Why a list of the service is not credible.
     remote_list_incomplete:
@@ -426,9 +426,9 @@ export const fil = {
       "masyadong maraming bayad ang sinimulan para sa cart na ito: subukang muli pagkalipas ng isang oras, o magbayad sa ibang paraan",
     out_of_stock: "kulang ang {lines} ng tindahan: pakibawasan ang dami",
     cart_below_minimum:
-      "{amount:money} ang kabuuan, na mas mababa sa pinakamababa para sa paraang ito ng pagbabayad, {limit:money}",
+      "{limit:money} ang pinakamababang puwedeng bayaran sa paraang ito, at {amount:money} lang ang kabuuan",
     cart_above_maximum:
-      "{amount:money} ang kabuuan, na mas mataas sa pinakamataas para sa paraang ito ng pagbabayad, {limit:money}",
+      "{limit:money} ang pinakamataas na puwedeng bayaran sa paraang ito, at {amount:money} ang kabuuan",
     cart_in_other_currency: "{currency} ang currency ng cart, at {wanted} lang ang puwedeng ibayad sa paraang ito",
     cart_without_name: "kailangan ng cart ng address na may pangalan bago ito mabayaran sa paraang ito",
     no_return_address:
@@ -541,7 +541,7 @@ export const fil = {
     callback_proxies:
       "dumaraan sa {proxies} proxy ang mga tawag ng serbisyo, at isa lang sa mga ito ang pinagkakatiwalaan ng Medusa",
     deal_not_settled: "deal na {trx_id} (order {order_id}): {reason}, at hindi ito naisagawa: {failure}",
-    deal_disagreement: "{state} dito ang deal na {trx_id}, at {reason}",
+    deal_disagreement: "sa tindahang ito, “{state}” ang deal na {trx_id}, at {reason}",
     deal_cancelled_here:
       "kinansela sa tindahang ito ang order ng deal na {trx_id}, at maaaring naniningil pa ang serbisyo sa customer",
     deal_refunded_here: "na-refund sa talaan ng tindahang ito ang bayad ng deal na {trx_id}, ngunit hindi sa serbisyo",
@@ -557,7 +557,7 @@ export const fil = {
     customer_account_mismatch: "nakakonekta ang customer na {customer_id} sa account sa serbisyo na may ibang {fields}",
     payment_record_differs:
       "hindi tinanggap ang bayad na {trx_id}: {theirs} ang {field} sa record ng serbisyo, at {ours} sa cart dito",
-    payment_disagreement: "{state} dito ang bayad na {trx_id}[ ng order {order_id}], at {reason}",
+    payment_disagreement: "sa tindahang ito, “{state}” ang bayad na {trx_id}[ ng order {order_id}], at {reason}",
     payment_unreadable: "hindi mabasa ang status ng bayad na {trx_id}: {why}",
     payment_undecided:
       "tatlumpung araw nang walang pasya ang serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}. Hindi na ito awtomatikong binabasa ng tindahan",
@@ -578,7 +578,7 @@ export const fil = {
     refund_not_booked: "na-refund ang {amount:money} ng transaksyong {trx_id}, ngunit hindi ito maitala: {failure}",
     books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pa]",
     books_not_compared: "hindi naihambing ang mga talaan ng serbisyo at ng tindahang ito: {why}",
-    delivery_refused: "tinanggihan ang status na {delivery_status} ng transaksyong {trx_id}: {why}",
+    delivery_refused: "tinanggihan ang status na “{delivery_status}” ng transaksyong {trx_id}: {why}",
     delivery_not_sent: "hindi naipadala ang status ng delivery ng transaksyong {trx_id}: {why}",
   },
 
