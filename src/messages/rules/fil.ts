@@ -57,7 +57,7 @@ export const fil = {
     step_delivery: "hindi naipila ang status ng delivery nito",
     step_tax_lines: "hindi nakuwenta ang buwis nito",
     step_payment: "hindi naitala ang bayad nito",
-    step_announce: "hindi naipaalam na natanggap ito",
+    step_announce: "hindi naipaalam na tinanggap ito",
     step_order_placed: "hindi naipaalam na may order na ito",
     step_announce_confirmed: "hindi naipaalam na kumpirmado ito",
 
