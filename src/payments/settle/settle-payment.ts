@@ -58,7 +58,7 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
     const attributes = { "partner_commerce.action": "settle", "partner_commerce.order_ref": order_ref } as const
     await inSpan("payment", attributes, () => settle(container, leased))
   } catch (error) {
-    const failures = await checks.recordFailure(order_ref, toRetryMs(leased.failures))
+    const failures = await checks.recordFailure(leased, toRetryMs(leased.failures))
     await leases.release([{ key: order_ref, token: lease.token, againInMs: PAUSE_MS }])
     return reportFailure(container, leased, { failures, failure: toFailureText(error) })
   }
@@ -87,7 +87,6 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
   // The process died in the create call, so the transaction has no name. If the service made one, its callback will name it.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
-    await checks.recordStatus(leased, null)
     return checks.schedule(leased, null)
   }
   const status = await readPaymentStatus(container, leased)

@@ -26,18 +26,18 @@ export async function readPaymentStatus(
   const { transactions } = requireConfigured(service).clients
   if (!transactions.isConfigured("getTransactionStatus")) {
     // The service has no endpoint for the status, so the callback's status counts.
-    await checks.recordStatus(payment, null)
+    await checks.recordStatus(payment.order_ref, null)
     return payment.remote_status
   }
   const asked = { trxId: payment.remote_trx_id, orderId: payment.order_ref }
   const reading = await transactions.getTransactionStatus(asked, { ...waiting, maxAttempts: 1 })
   if (reading.ok) {
     const { status } = reading.value
-    await checks.recordStatus(payment, status)
+    await checks.recordStatus(payment.order_ref, status)
     return status
   }
   const { message: detail, why } = reading.error
-  const unread = await checks.recordUnread(payment)
+  const unread = await checks.recordUnread(payment.order_ref)
   await timeline.note(payment.order_ref, { event: "status_unreadable", detail, failure: why })
   if (unread >= UNREAD_BEFORE_ALERT) {
     const values = { trx_id: payment.trx_id, why }

@@ -1,0 +1,58 @@
+import { type PaymentRow } from "../../src/payments/sql/payment-row"
+import { describeModule, SHOP } from "./module-suite"
+
+const LEASE = { token: "me", forMs: 60_000 }
+
+/** A process may die between the reading of a status and the end of the work that follows. */
+describeModule("the reading of a payment that was asked for", ({ service, sql }) => {
+  const checks = () => service.payments.checks
+
+  /** @returns the payment as a process has claimed it, or undefined if no work is due */
+  async function claim(): Promise<PaymentRow | undefined> {
+    const [payment] = await service.payments.leases.claimDue("status", LEASE, 1)
+    await service.payments.leases.release([{ key: "ref", token: LEASE.token }])
+    return payment
+  }
+
+  async function claimAsked(): Promise<PaymentRow> {
+    await sql(
+      `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
+         fingerprint, sale_fingerprint, lines, state) VALUES ('p', ?, 'ref', 't', 'T', 's', 'c', '100', 'php', 'f', 'f', '[]', 'abandoned')`,
+      [SHOP],
+    )
+    expect(await claim()).toBeUndefined()
+    await checks().request("ref")
+    const payment = await claim()
+    if (!payment) throw new Error("The payment was not due")
+    return payment
+  }
+
+  it("is due until the work after the status has ended", async () => {
+    const payment = await claimAsked()
+    await checks().recordStatus("ref", "APR")
+    expect(await claim()).toMatchObject({ order_ref: "ref", remote_status: "APR" })
+    await checks().schedule(payment, null)
+    expect(await claim()).toBeUndefined()
+  })
+
+  it("is due until an unreadable status has its next reading", async () => {
+    const payment = await claimAsked()
+    await checks().recordUnread("ref")
+    expect(await claim()).toMatchObject({ unreadable: 1 })
+    await checks().schedule(payment, 60_000)
+    expect(await claim()).toBeUndefined()
+  })
+
+  it("waits for its next attempt after the work has failed", async () => {
+    const payment = await claimAsked()
+    expect(await checks().recordFailure(payment, 60_000)).toBe(1)
+    expect(await claim()).toBeUndefined()
+  })
+
+  it("is due again if a callback arrived during the work", async () => {
+    const payment = await claimAsked()
+    await sql("UPDATE partner_commerce_payment SET asked_at = asked_at + interval '1 second'")
+    await checks().schedule(payment, null)
+    expect(await claim()).toMatchObject({ order_ref: "ref" })
+  })
+})
