@@ -162,17 +162,17 @@ export class ShopDriver {
     return this.syncRequests().flatMap(({ request }) => (request as { products: Record<string, unknown>[] }).products)
   }
 
-  /** Makes every write of an item fail, as a broken database does. A violated constraint would only block its row. @returns repairs it */
-  async failItemWrites(): Promise<() => Promise<void>> {
+  /** Makes every write of a table fail, as a broken database does. A violated constraint would only block its row. @returns repairs it */
+  async failWrites(table: string): Promise<() => Promise<void>> {
     const { store } = this
     await store.sql(
       "CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''the disk is full''; END'",
     )
     await store.sql(
-      "CREATE TRIGGER fail_write BEFORE INSERT OR UPDATE ON partner_commerce_item FOR EACH STATEMENT EXECUTE FUNCTION fail_write()",
+      `CREATE TRIGGER fail_write BEFORE INSERT OR UPDATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION fail_write()`,
     )
     return async () => {
-      await store.sql("DROP TRIGGER fail_write ON partner_commerce_item")
+      await store.sql(`DROP TRIGGER fail_write ON ${table}`)
       await store.sql("DROP FUNCTION fail_write")
     }
   }

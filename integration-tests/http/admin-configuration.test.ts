@@ -181,7 +181,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     ])("leaves %s to the sweep if its items could not be marked", async (_, write) => {
       await shop.pushAndApprove()
       expect(await shop.push({ scope: "changed" })).toMatchObject({ total: 0 })
-      const repair = await shop.failItemWrites()
+      const repair = await shop.failWrites("partner_commerce_item")
       expect((await write()).status).toBe(500)
       await repair()
       expect(await shop.push({ scope: "changed" })).toMatchObject({ updated: 2 })

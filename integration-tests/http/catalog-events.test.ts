@@ -128,7 +128,7 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     await shop.pushAndApprove()
     const logged = jest.spyOn(store.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
     await store.sql(`UPDATE product SET description = 'Changed by SQL'`)
-    const repair = await shop.failItemWrites()
+    const repair = await shop.failWrites("partner_commerce_item")
     await hearOf("product.updated", [seeded().product.id])
     await waitFor("the warning", () =>
       logged.mock.calls.some(([line]) => line.startsWith("partner-commerce: changes were not marked")),

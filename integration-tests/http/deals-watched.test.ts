@@ -2,7 +2,7 @@ import { describeSellingStore } from "../harness/selling-store"
 import { waitFor } from "../harness/set-up"
 
 /** The service changes its decision after a confirmed sale, and its callback is lost. */
-describeSellingStore("confirmed deals are read again", ({ store, control, driver }) => {
+describeSellingStore("confirmed deals are read again", ({ store, shop, control, driver }) => {
   it("each hour, so that a lost cancellation raises a problem before the shipment", async () => {
     const { trx_id, order } = await driver.confirmed()
     const inMs = Date.parse((await driver.dealOf(trx_id)).next_check_at) - Date.now()
@@ -17,6 +17,18 @@ describeSellingStore("confirmed deals are read again", ({ store, control, driver
     await decideUnheard(trx_id, "APR")
     await driver.readBySchedule(trx_id)
     await driver.noProblem("deal_disagreement")
+  })
+
+  it("at once, if the problem of a lost cancellation could not be written", async () => {
+    const { trx_id } = await driver.confirmed()
+    await decideUnheard(trx_id, "CAN")
+    const repair = await shop.failWrites("partner_commerce_problem")
+    const { next_check_at } = await driver.readBySchedule(trx_id)
+    await repair()
+    expect(Date.parse(next_check_at)).toBeLessThanOrEqual(Date.now())
+    expect(await driver.problems()).toEqual([])
+    await driver.readBySchedule(trx_id)
+    await driver.problem("deal_disagreement")
   })
 
   it("each hour, so that a lost refund raises a problem", async () => {

@@ -21,11 +21,25 @@ import { isRefunded } from "../../payments/order/refunded-order"
  */
 export async function compareDeal(container: MedusaContainer, deal: DealRow, received: string | null): Promise<void> {
   if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
-  const { timeline } = container.resolve(PARTNER_COMMERCE).deals
   const reading = await readDealStatus(container, deal)
+  await reportComparison(container, deal, { reading, received })
+  // The record comes last: until then the reading stays due, so the next process continues if this one dies.
   await recordReading(container, deal, { reading, received })
+}
+
+interface Compared {
+  reading: StatusReading
+  received: string | null
+}
+
+async function reportComparison(
+  container: MedusaContainer,
+  deal: DealRow,
+  { reading, received }: Compared,
+): Promise<void> {
   const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
+  const { timeline } = container.resolve(PARTNER_COMMERCE).deals
   // If the service can be read, a callback alone can raise a disagreement but never clear one.
   const isCertain = reading.kind !== "unreadable"
   if (status !== deal.remote_status) {
@@ -64,7 +78,7 @@ export async function readDealStatus(container: MedusaContainer, deal: DealRow):
 async function recordReading(
   container: MedusaContainer,
   deal: DealRow,
-  { reading, received }: { reading: StatusReading; received: string | null },
+  { reading, received }: Compared,
 ): Promise<void> {
   const { checks } = container.resolve(PARTNER_COMMERCE).deals
   if (reading.kind === "not_configured") return checks.recordUnasked(deal, { status: received, nextInMs: null })
