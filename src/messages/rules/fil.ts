@@ -219,6 +219,7 @@ export const fil = {
 
     // A verdict step's finding.
     opted_out: "itinigil mo ang pagbebenta nito sa serbisyo.",
+    category_not_sold: "hindi ibinebenta sa serbisyo ang kategorya nito.",
     not_published: "hindi pa nakalathala ang produkto.",
     not_in_sales_channel: "wala ang produkto sa sales channel na ibinebenta roon, o nakapatay ang channel.",
     deleted: "binura na ang variant.",
@@ -295,6 +296,9 @@ export const fil = {
     setting_changed: "{field}: {from} → {to}",
     category_mapped: "sa “{category}” napupunta roon ang “{name}”[, at hindi na sa “{from}”]",
     category_unmapped: "hindi na napupunta roon sa “{category}” ang “{name}”",
+    category_kept_off_sale:
+      "hindi na ibinebenta sa serbisyo ang kategoryang “{name}”[, at hindi na ito napupunta sa “{from}”]",
+    category_off_sale_ended: "puwede nang ibentang muli sa serbisyo ang mga produkto ng “{name}”",
     device_key_mapped: "ang “{device_key}” ng “{category}” ay kukunin mula sa {source}",
     device_key_unmapped: "wala nang pinagkukunan ang “{device_key}” ng “{category}”",
     put_on_sale: "{name}: piniling ibenta roon",
@@ -589,6 +593,8 @@ export const fil = {
     no_description: "Sumulat ng paglalarawan; habang wala, ang pamagat ang gamit.",
     long_description: "Paikliin ang paglalarawan: kadalasan may larawang nai-paste sa loob nito.",
     opted_out: 'Pindutin ang "Ibentang muli" sa item o sa pahina ng produkto.',
+    category_not_sold:
+      "Itugma ang kategorya nito sa isang kategorya ng serbisyo, o ilipat ang produkto sa ibang kategorya.",
     not_published: "Ilathala ang produkto.",
     not_in_sales_channel: "Idagdag ang produkto sa sales channel ng mga setting.",
     deleted: "Walang gagawin: naka-archive na ito roon.",
