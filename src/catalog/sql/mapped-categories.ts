@@ -8,7 +8,7 @@ export interface MappedCategoryRow {
   mappings: Record<string, string | null> | null
 }
 
-/** A subselect, for statements that read no other data of the categories. @param productId the column of the product's id */
+/** A subselect with the categories of a product. @param productId the column of the product's id */
 export const mappedCategories = (productId: string) => `(
     SELECT json_agg(json_build_object('id', c.id, 'mpath', c.mpath, 'mappings', (
              SELECT json_object_agg(m.category_id, m.category) FROM partner_commerce_category_mapping m
