@@ -1,5 +1,5 @@
 import { InformationCircleSolid, XMark } from "@medusajs/icons"
-import { Badge, Button, IconButton, Table, Text, Tooltip, usePrompt } from "@medusajs/ui"
+import { Badge, Button, IconButton, Table, Text, Tooltip } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
 import type { AdminCategoryMappedResponse } from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
@@ -20,6 +20,7 @@ import { WHOLE_LIST } from "../../../../hooks/api/limits"
 import { useStoreCategories } from "../../../../hooks/api/store"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
+import { useQuestion } from "../../../../hooks/use-question"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { useNamedField } from "../use-named-field"
@@ -124,7 +125,7 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
   )
   const map = useMapCategory(toasts)
   const toConsequenceText = useConsequenceText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const estimateMapping = useEstimateCategoryMappings(useMutationToasts())
   /** Asks first if the choice stops the sale of products, or moves products of a mapped category. */
   const pick = async (picked: string) => {
@@ -210,7 +211,8 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
               label={t("categories.pickFor", { name: row.name })}
               value={row.mapping && (row.mapping.category ?? NOT_SOLD)}
               options={options}
-              disabled={map.isPending || estimateMapping.isPending || !remote.data}
+              disabled={!remote.data}
+              isBusy={map.isPending || estimateMapping.isPending}
               placeholder={
                 row.inherited
                   ? t("categories.inherited", {
