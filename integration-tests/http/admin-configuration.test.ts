@@ -361,6 +361,13 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
         { category_id: parent, why: byGoods("Smartphones") },
         { category_id: below, why: byGoods("Smartphones") },
       ])
+      const unsold = await shop.addCategory({ name: "Last week", parent_category_id: parent })
+      await shop.send("/category-mappings", { category_id: unsold, category: null })
+      await shop.updateProduct({ categories: [{ id: below }, { id: seeded().category.id }, { id: unsold }] })
+      expect(await suggestion()).toMatchObject([
+        { category_id: parent, why: byGoods("Smartphones") },
+        { category_id: below, why: byGoods("Smartphones") },
+      ])
       await shop.listing({ category: "Audio" })
       expect(await suggestion()).toMatchObject([
         { category_id: parent, why: byGoods("Audio") },

@@ -134,6 +134,42 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect([control().product(shop.small)?.statuses, control().product(shop.large)?.statuses]).toEqual([[2], [2]])
   })
 
+  it("archives the items of a category that the merchant does not sell, and restores them when the merchant sells it again", async () => {
+    const parent = await shop.addCategory({ name: "Electronics" })
+    const { id: own } = seeded().category
+    await store.admin.post(`/admin/product-categories/${own}`, { parent_category_id: parent })
+    await shop.pushAndApprove()
+    const unsold = { category_id: own, category: null }
+    const estimate = await shop.send("/category-mappings?dry_run=true", unsold)
+    expect(estimate.data).toMatchObject({
+      category_mapping: unsold,
+      touches: { items: 2, changes: 2, archived: 2, blocked: 0 },
+    })
+    const marked = await shop.send("/category-mappings", unsold)
+    expect(marked.data).toMatchObject({ category_mapping: unsold, touches: { items: 2 } })
+    expect(await shop.push()).toMatchObject({ archived: 2, blocked: 0 })
+    expect(control().product(shop.small)?.statuses).toEqual([2])
+    const [item] = await shop.items("?status=off")
+    expect(item).toMatchObject({ variant_id: shop.small, state: "archived", problem: null })
+    expect((await shop.explain(shop.small)).steps[0]).toMatchObject({
+      ok: false,
+      code: "category_not_sold",
+      message: "Its category is not sold on the service.",
+    })
+    expect(await shop.overview()).toMatchObject({ needs: [], counts: { blocked: 0 } })
+    expect((await shop.send("/category-mappings", unsold)).data.touches).toEqual({ items: 2 })
+
+    await shop.remove(`/category-mappings/${marked.data.category_mapping.id}`)
+    await shop.send("/category-mappings", { category_id: parent, category: null })
+    expect(await shop.push()).toMatchObject({ archived: 0, unarchived: 0, blocked: 0 })
+
+    await shop.send("/category-mappings", { category_id: parent, category: "Smartphones" })
+    expect(await shop.push()).toMatchObject({ unarchived: 2 })
+    expect(control().product(shop.small)?.statuses).toEqual([1])
+    const said = (await shop.read("/timeline")).timeline.map(({ code }: { code: string }) => code)
+    expect(said).toEqual(expect.arrayContaining(["category_kept_off_sale", "category_off_sale_ended"]))
+  })
+
   it("blocks an item without a mapped category, shows the fix, and sends the item after the fix", async () => {
     const { category_mappings } = await shop.read("/category-mappings")
     const removed = await shop.remove(`/category-mappings/${category_mappings[0].id}`)

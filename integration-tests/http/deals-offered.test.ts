@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { steadyClock } from "../../src/values/clock"
 import { toTestDeal } from "../../src/orders/rules/test-deal"
+import { isInUnsoldCategory } from "../../src/catalog/rules/desired/category"
 import type { Settings } from "../../src/settings/rules/settings"
 import { countReservable, countSellable, toStockTerms } from "../../src/stock/rules/sellable"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
@@ -28,6 +29,13 @@ const FIELDS = [
   "product.collection.*",
   "product.shipping_profile.id",
   "product.sales_channels.*",
+  "product.categories.*",
+]
+
+/** The merchant does not sell the first category. */
+const MAPPINGS = [
+  { category_id: "pcat_1", category: null },
+  { category_id: "pcat_2", category: "Smartphones" },
 ]
 
 /** Changes that the random catalogue does not make. */
@@ -48,6 +56,7 @@ const CHANGES: Record<string, string> = {
 
 /** So few units that a test can buy all, in kits with shared and fractional parts. Medusa's totals differ from the reservations. */
 const SMALL_STOCK = [
+  "DELETE FROM partner_commerce_category_mapping",
   `UPDATE product SET status = 'published'`,
   "DELETE FROM product_sales_channel",
   `INSERT INTO product_sales_channel (id, product_id, sales_channel_id) SELECT 'prodsc_' || id, id, $channel FROM product`,
@@ -89,6 +98,7 @@ interface PlainVariant extends OfferedVariant {
   product: OfferedVariant["product"] & {
     status: string
     type_id: string | null
+    categories: { id: string; mpath: string }[]
     sales_channels?: ({ id: string; is_disabled: boolean } | null)[]
   }
 }
@@ -113,6 +123,7 @@ describeStore("an offered variant", (store) => {
        SELECT 'prodsp_' || id, id, ? FROM product WHERE hashtext(id) % 3 <> 0`,
       [base.shipping_profile.id],
     )
+    await service().createCategoryMappings(MAPPINGS)
   })
 
   it.each(Object.keys(CHANGES))("equals the reading of Medusa's own API, field by field: %s", async (change) => {
@@ -128,6 +139,8 @@ describeStore("an offered variant", (store) => {
     const count = (has: (one: (typeof offered)[number]) => boolean) => offered.filter(has).length
     expect(count(({ isInSalesChannel }) => isInSalesChannel)).toBeGreaterThan(3)
     expect(count(({ isInSalesChannel }) => !isInSalesChannel)).toBeGreaterThan(3)
+    expect(count(({ isInUnsoldCategory: isUnsold }) => isUnsold)).toBeGreaterThan(3)
+    expect(count(({ isInUnsoldCategory: isUnsold }) => !isUnsold)).toBeGreaterThan(3)
     expect(count(({ priceSetId }) => priceSetId === null)).toBeGreaterThan(3)
     expect(count(({ variant }) => variant.options.length > 1)).toBeGreaterThan(3)
     expect(count(({ variant }) => variant.inventory_items.length > 1)).toBeGreaterThan(3)
@@ -227,9 +240,9 @@ describeStore("an offered variant", (store) => {
   async function readFast() {
     const offered = await service().deals.offers.read(variantIds, salesChannelId)
     return new Map(
-      [...offered].map(([id, { variant, isPublished, isInSalesChannel, priceSetId, productTypeId }]) => [
+      [...offered].map(([id, { variant, shippingOptions: _, choice: _choice, ...facts }]) => [
         id,
-        { variant: inOneOrder(variant), isPublished, isInSalesChannel, priceSetId, productTypeId },
+        { variant: inOneOrder(variant), ...facts },
       ]),
     )
   }
@@ -247,6 +260,10 @@ describeStore("an offered variant", (store) => {
           isPublished: variant.product.status === "published",
           isInSalesChannel: (variant.product.sales_channels ?? []).some(
             (channel) => channel?.id === salesChannelId && !channel.is_disabled,
+          ),
+          isInUnsoldCategory: isInUnsoldCategory(
+            variant.product.categories.map(({ id, mpath }) => ({ id, path: mpath.split(".") })),
+            new Map(MAPPINGS.map(({ category_id, category }) => [category_id, category])),
           ),
           priceSetId: variant.price_set?.id ?? null,
           productTypeId: variant.product.type_id ?? null,

@@ -61,6 +61,10 @@ describeSellingStore("accepted and refused purchases", ({ store, seeded, control
     ["taken out of the channel", () => shop.updateProduct({ sales_channels: [] })],
     ["deleted", () => store.admin.delete(`/admin/products/${seeded().product.id}`)],
     ["opted out", () => shop.listing({ enabled: false })],
+    [
+      "in a category that the merchant does not sell",
+      () => shop.send("/category-mappings", { category_id: seeded().category.id, category: null }),
+    ],
   ])("report an item that was %s as out of stock", async (_, withdraw) => {
     await driver.listed()
     await expectOk(withdraw())

@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
 import { pickRows } from "../../src/values/money/price-row"
+import { isInUnsoldCategory } from "../../src/catalog/rules/desired/category"
 import { countReservable } from "../../src/stock/rules/sellable"
 import { sweepCatalog } from "../../src/catalog/changes/sweep"
 import { readTaxedPrices } from "../../src/catalog/inputs/read-prices"
@@ -11,6 +12,12 @@ import { dice, makeRandomCatalogue } from "../harness/random-catalogue"
 import { describeStore } from "../harness/store"
 
 const PRODUCTS = 40
+
+/** The merchant does not sell the first category. */
+const MAPPINGS = [
+  { category_id: "pcat_1", category: null },
+  { category_id: "pcat_2", category: "Smartphones" },
+]
 
 const inOneOrder = (readings: VariantReading[]) =>
   readings
@@ -134,6 +141,7 @@ describeStore("the reader", (store) => {
       sales_channel_id: shop.salesChannelId,
       region_id: shop.regionId,
     })
+    await service().createCategoryMappings(MAPPINGS)
   })
 
   const service = () => store.container.resolve(PARTNER_COMMERCE)
@@ -176,9 +184,14 @@ describeStore("the reader", (store) => {
   /** Expects the same stock from the reader of the stock lane. */
   async function expectSameStock(readings: VariantReading[]) {
     const given = { variantIds, settings: await settings() }
-    const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, stock }) => {
+    const mappings = new Map(MAPPINGS.map(({ category_id, category }) => [category_id, category]))
+    const wanted = readings.map(({ variantId, productId, isPublished, isInSalesChannel, categories, stock }) => {
       const choice = { enabled: null, stock_buffer: null }
-      return [variantId, { productId, isPublished, isInSalesChannel, stock, choice }] as const
+      const isUnsold = isInUnsoldCategory(categories, mappings)
+      return [
+        variantId,
+        { productId, isPublished, isInSalesChannel, isInUnsoldCategory: isUnsold, stock, choice },
+      ] as const
     })
     expect(await readStock(store.container, given)).toEqual(new Map(wanted))
     const { fingerprints } = service().catalog
@@ -199,6 +212,10 @@ describeStore("the reader", (store) => {
       expect(count(({ isInSalesChannel }) => !isInSalesChannel)).toBeGreaterThan(3)
       expect(count(({ imageUrls }) => imageUrls.length > 2)).toBeGreaterThan(3)
       expect(count(({ example }) => example != null)).toBeGreaterThan(3)
+      const stock = await readStock(store.container, { variantIds, settings: await settings() })
+      const unsold = [...stock.values()].filter(({ isInUnsoldCategory: isUnsold }) => isUnsold)
+      expect(unsold.length).toBeGreaterThan(3)
+      expect(stock.size - unsold.length).toBeGreaterThan(3)
     })
 
     it("gives the same readings if the store keeps prices without tax", async () => {

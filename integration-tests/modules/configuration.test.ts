@@ -51,6 +51,15 @@ describeModule("a configuration", ({ service, sql }) => {
     expect(await stored()).toEqual(NOTHING)
   })
 
+  it("keeps a category off sale: a mapping without a category of the service", async () => {
+    const unsold = { category_id: "pcat_1", category: null }
+    await service.configuration.files.apply(everything)
+    await service.configuration.files.apply(change({ categoryMappings: { set: [unsold], remove: [] } }))
+    expect((await stored()).mappings).toEqual([unsold])
+    await service.configuration.files.apply(everything)
+    expect(await stored()).toEqual(ALL)
+  })
+
   it("stays unchanged if a part of the new one cannot be written", async () => {
     const tooLong = { ...lamp, days_valid: 3_000_000_000 }
     const broken = { ...everything, listings: { set: [tooLong], remove: [] } }

@@ -26,6 +26,26 @@ export function describeBooks(stage: Stage): void {
     await compare.click()
     await difference.waitFor({ state: "detached" })
   })
+
+  stage.story("a state that differs at the service is shown in words, in the table and in the sentence", async () => {
+    const { page, admin } = stage
+    await admin.open("/partner-commerce")
+    const books = stage.section("Books")
+    const compare = books.getByRole("button", { name: "Compare now" })
+    const difference = books.getByRole("row", { name: /State Reversed Approved Paid$/ })
+
+    await changeState(stage, { from: "approved", to: "reversed" })
+    await compare.click()
+    await difference.waitFor()
+    await page
+      .getByText(/state of transaction .+ is Reversed in this store and Approved at the service/i)
+      .first()
+      .waitFor()
+
+    await changeState(stage, { from: "reversed", to: "approved" })
+    await compare.click()
+    await difference.waitFor({ state: "detached" })
+  })
 }
 
 async function changeAmount({ store }: Stage, amount: string): Promise<void> {
@@ -33,5 +53,13 @@ async function changeAmount({ store }: Stage, amount: string): Promise<void> {
     `UPDATE partner_commerce_payment SET amount = ?
       WHERE id = (SELECT id FROM partner_commerce_payment WHERE state = 'approved' ORDER BY created_at, id LIMIT 1)`,
     [amount],
+  )
+}
+
+async function changeState({ store }: Stage, { from, to }: { from: string; to: string }): Promise<void> {
+  await store.database.raw(
+    `UPDATE partner_commerce_payment SET state = ?
+      WHERE id = (SELECT id FROM partner_commerce_payment WHERE state = ? ORDER BY created_at, id LIMIT 1)`,
+    [to, from],
   )
 }

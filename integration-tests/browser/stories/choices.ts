@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { waitFor } from "../../harness/set-up"
+import { expectQuestionBeforeClosing } from "../close-question"
 import type { Stage } from "../stage"
 
 /** Pastes cells in the form in which a spreadsheet copies them. */
@@ -107,6 +108,19 @@ export function describeChoices(stage: Stage): void {
       ],
     })
   })
+
+  stage.story(
+    "the choices of a product ask before typed work is lost, and return the focus to their button",
+    async () => {
+      const { page, admin, store } = stage
+      await admin.open(`/products/${store.seeded.product.id}`)
+      const opener = stage.section("Partner Commerce").getByRole("button", { name: "Edit" })
+      await opener.click()
+      const field = page.getByRole("dialog").getByRole("textbox", { name: "Tagline" })
+      await field.fill("Never saved")
+      await expectQuestionBeforeClosing(stage, { field, opener })
+    },
+  )
 
   stage.story("the list of items is grouped by product, and a product opens its items", async () => {
     const { page, admin } = stage

@@ -157,6 +157,11 @@ export function describeDeals(stage: Stage): void {
     const { page, admin, store } = stage
     await admin.open(`/partner-commerce/activity?partner_id=${store.seeded.variants[0]?.id}`)
     await page.getByRole("row").getByRole("button", { name: "Items sent" }).first().click()
+    const request = page.getByRole("dialog").getByRole("region", { name: "Request" })
+    await request.getByText("Item id", { exact: true }).first().waitFor()
+    expect(await request.locator("pre").isVisible()).toBe(false)
+    await request.getByText("Show the raw request").click()
+    await request.locator("pre").waitFor()
     const copy = page.getByRole("dialog").getByRole("button", { name: "Copy as curl" })
     await copy.waitFor()
     expect(await page.getByRole("dialog").innerText()).not.toContain(store.sandbox.token)

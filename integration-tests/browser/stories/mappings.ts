@@ -1,5 +1,6 @@
 import { DEFAULT_CATEGORIES } from "../../../src/sandbox/defaults"
 import { waitFor } from "../../harness/set-up"
+import { expectQuestionBeforeClosing } from "../close-question"
 import type { Stage } from "../stage"
 
 /** The category and the words that the service receives. */
@@ -49,6 +50,40 @@ export function describeMappings(stage: Stage): void {
     await page.getByRole("button", { name: "Accept Vouchers for Gift vouchers" }).click()
     await question.getByRole("button", { name: "Map", exact: true }).click()
     await stage.shows("1 category mapped")
+  })
+
+  stage.story("a merchant does not sell a category, sells it again, and finds the focus on its picker", async () => {
+    const { page, admin } = stage
+    await admin.open("/settings/partner-commerce/categories")
+    const picker = page.getByRole("button", { name: /^Category at the service for Audio: / })
+    const question = page.getByRole("alertdialog")
+    await picker.click()
+    await page.getByRole("option", { name: "Do not sell this category" }).click()
+    await question.getByText("Stop selling the products of “Audio” on the service?").waitFor()
+    await question.getByText("Of these: 24 taken off the service.").waitFor()
+    await admin.expectAccessible("before a category is kept off sale")
+    await question.getByRole("button", { name: "Cancel" }).click()
+    await question.waitFor({ state: "detached" })
+    await picker.and(page.locator(":focus")).waitFor()
+
+    await picker.click()
+    await page.getByRole("option", { name: "Do not sell this category" }).click()
+    await question.getByRole("button", { name: "Do not sell this category" }).click()
+    await stage.shows("The products of Audio are not sold on the service")
+    await page.getByRole("button", { name: "Category at the service for Audio: Do not sell this category" }).waitFor()
+    await picker.and(page.locator(":focus")).waitFor()
+    await admin.screenshot("a category that is not sold")
+
+    await page.getByRole("button", { name: "Sell the products of Audio again" }).click()
+    await question.getByText("Sell the products of “Audio” again?").waitFor()
+    await question.getByRole("button", { name: "Sell again" }).click()
+    await stage.shows("The products of Audio may be sold again")
+    await picker.and(page.locator(":focus")).waitFor()
+    await picker.click()
+    await page.getByRole("option", { name: /^Audio/ }).click()
+    await stage.shows("Audio goes to Audio")
+    await page.getByRole("button", { name: /^Category at the service for Audio: Audio/ }).waitFor()
+    await picker.and(page.locator(":focus")).waitFor()
   })
 
   stage.story("a telephone shows the whole row of a category", async () => {
@@ -132,6 +167,26 @@ export function describeMappings(stage: Stage): void {
       JSON.stringify(store.sandbox.control.product(variantId)?.live ?? {}).includes("Honey yellow"),
     )
   })
+
+  stage.story(
+    "the drawer of a device key asks before typed work is lost, and returns the focus to its button",
+    async () => {
+      const { page, admin } = stage
+      await admin.open("/settings/partner-commerce/device-keys?category=Audio")
+      const opener = page.getByRole("button", { name: "Edit color" })
+      const drawer = page.getByRole("dialog")
+      await opener.click()
+      await drawer.waitFor()
+      await page.keyboard.press("Escape")
+      await drawer.waitFor({ state: "detached" })
+      await opener.and(page.locator(":focus")).waitFor()
+
+      await opener.click()
+      const field = drawer.getByRole("textbox", { name: "Value at the service" })
+      await field.fill("Golden")
+      await expectQuestionBeforeClosing(stage, { field, opener })
+    },
+  )
 }
 
 async function countMappings({ store }: Stage): Promise<number> {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { expectQuestionBeforeClosing } from "../close-question"
 import { waitFor } from "../../harness/set-up"
 import { decide, fillCart, order } from "../shopper"
 import type { Stage } from "../stage"
@@ -45,6 +46,17 @@ export function describePayments(stage: Stage): void {
     await widget.getByText("The service has approved the payment. The order can be shipped.").waitFor()
     await widget.getByRole("link", { name: "Open payment" }).click()
     await page.getByRole("dialog").getByText("Approved by the service").waitFor()
+  })
+
+  stage.story("the form of a refund asks before typed work is lost", async () => {
+    const { page, admin } = stage
+    const { trx_id } = await newestPayment(stage)
+    await admin.open(`/partner-commerce/payments?payment=${trx_id}`)
+    const drawer = page.getByRole("dialog")
+    await drawer.getByRole("button", { name: "Refund" }).click()
+    const field = drawer.getByRole("form", { name: "Refund" }).getByRole("textbox", { name: "Reason" })
+    await field.fill("came late")
+    await expectQuestionBeforeClosing(stage, { field })
   })
 
   stage.story(

@@ -47,6 +47,7 @@ const PATHS: Partial<Record<VerdictCode, ToPath>> = {
   no_category: toForm("organization"),
   unmapped_category: toCategories,
   category_gone: () => `${SETTINGS_PATH}/categories`,
+  category_not_sold: () => `${SETTINGS_PATH}/categories`,
   locations_cannot_ship: () => "/settings/locations",
   no_image: toMedia,
   single_image: toMedia,

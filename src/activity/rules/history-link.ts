@@ -34,6 +34,8 @@ const LINKS: Record<HistoryMessage["code"], ToPath> = {
   setting_changed: toSetting,
   category_mapped: toCategories,
   category_unmapped: toCategories,
+  category_kept_off_sale: toCategories,
+  category_off_sale_ended: toCategories,
   device_key_mapped: toDeviceKeys,
   device_key_unmapped: toDeviceKeys,
   put_on_sale: toProduct,

@@ -5,6 +5,8 @@ export const RULE_CHANGES: HistoryMessage["code"][] = [
   "setting_changed",
   "category_mapped",
   "category_unmapped",
+  "category_kept_off_sale",
+  "category_off_sale_ended",
   "device_key_mapped",
   "device_key_unmapped",
   "put_on_sale",

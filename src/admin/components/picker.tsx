@@ -20,22 +20,36 @@ interface PickerProps {
   /** Reads matching options from the server as the user types; needed if `options` holds only a part of the list. */
   onSearch?: (text: string) => void
   disabled?: boolean
+  /** A choice is being saved: the list stays closed, and the button keeps the focus. */
+  isBusy?: boolean
 }
 
 const SHOWN = 100
 
 /** A select that can be searched. */
-export function Picker({ label, value, options, placeholder, onPick, onSearch, disabled }: PickerProps) {
+export function Picker({
+  label,
+  value,
+  options,
+  placeholder,
+  onPick,
+  onSearch,
+  disabled,
+  isBusy = false,
+}: PickerProps) {
   const [open, setOpen] = useState(false)
   const chosen = options.find((option) => option.value === value)
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open} onOpenChange={(next) => setOpen(next && !isBusy)}>
       <Popover.Trigger
         disabled={disabled}
+        aria-busy={isBusy}
         aria-label={`${label}: ${chosen?.label ?? value ?? placeholder}`}
         className="bg-ui-bg-field shadow-buttons-neutral transition-fg txt-compact-small hover:bg-ui-bg-field-hover focus-visible:shadow-borders-interactive-with-active disabled:text-ui-fg-disabled flex h-8 w-full min-w-0 items-center justify-between gap-x-2 rounded-md px-2 outline-none"
       >
-        <span className={clx("truncate", !value && "text-ui-fg-subtle")}>{chosen?.label ?? value ?? placeholder}</span>
+        <span className={clx("truncate", value === null && "text-ui-fg-subtle")}>
+          {chosen?.label ?? value ?? placeholder}
+        </span>
         <TrianglesMini aria-hidden className="text-ui-fg-muted shrink-0" />
       </Popover.Trigger>
       <Popover.Content className="w-[var(--radix-popover-trigger-width)] min-w-64 p-0" align="start">

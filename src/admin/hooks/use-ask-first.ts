@@ -1,7 +1,7 @@
-import { usePrompt } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import type { AdminChangeEstimate } from "../../api/admin/partner-commerce/settings/settings-view"
 import { useConsequenceText } from "../i18n/use-consequence-text"
+import { useQuestion } from "./use-question"
 import { useText } from "../i18n/use-text"
 
 /** Do customers see the change? */
@@ -30,7 +30,7 @@ export function useAskFirst(
 ): (question: Question, touches: AdminChangeEstimate) => Promise<boolean> {
   const t = useText()
   const toConsequenceText = useConsequenceText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const isThere = useIsThere()
   return async (question, touches) => {
     // A user who has left the page has not agreed to anything.

@@ -1,4 +1,4 @@
-import { usePrompt } from "@medusajs/ui"
+import { useQuestion } from "./use-question"
 import { useText } from "../i18n/use-text"
 
 /**
@@ -8,7 +8,7 @@ import { useText } from "../i18n/use-text"
  */
 export function useCloseGuard(isUnsaved: boolean, close: () => void): (isOpen: boolean) => void {
   const t = useText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const ask = () =>
     prompt({
       title: t("unsaved.closeTitle"),

@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { REFERENCES, type ReferenceName } from "../rules/configuration/configuration"
+import { toCategoryPath } from "../sql/mapped-categories"
 import { type Named, type StoreCategoryName, type StoreNames } from "../rules/configuration/import"
 
 const named = z.array(z.object({ id: z.string(), name: z.string() }))
@@ -49,7 +50,7 @@ async function readCategories(container: MedusaContainer): Promise<StoreCategory
   const rows = categories.parse((await query.graph({ entity: "product_category", fields })).data)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return rows.map(({ id, handle, mpath }) => {
-    const path = mpath.split(".").filter(Boolean)
+    const path = toCategoryPath(mpath)
     return { id, handle, path: path.flatMap((step) => names.get(step) ?? []) }
   })
 }

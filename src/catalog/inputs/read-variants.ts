@@ -5,6 +5,7 @@ import { type StockSource, type TaxFailure, type VariantSource } from "../rules/
 import { type Settings } from "../../settings/rules/settings"
 import { type VariantStock } from "../../stock/rules/sellable"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { isOfUnsoldCategory, toCategoryPath } from "../sql/mapped-categories"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 
@@ -57,7 +58,7 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
     categories: (product.categories ?? []).map(({ id, name, mpath, rank }) => ({
       id,
       name,
-      path: mpath.split(".").filter(Boolean),
+      path: toCategoryPath(mpath),
       rank: rank ?? 0,
     })),
     stock: toStock(row),
@@ -86,6 +87,7 @@ export async function readStock(
         productId: row.product_id,
         isPublished: row.status === "published",
         isInSalesChannel: row.is_in_sales_channel,
+        isInUnsoldCategory: isOfUnsoldCategory(row.categories),
         stock: toStock(row),
         choice: { enabled: row.enabled, stock_buffer: row.stock_buffer },
       },

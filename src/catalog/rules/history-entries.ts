@@ -63,6 +63,23 @@ export function toOptChange(product: NamedProduct, enabled: boolean | null): His
   return enabled ? { code: "put_on_sale", values: product } : { code: "kept_off_sale", values: product }
 }
 
+/** A category's mapping; null = the merchant does not sell its products on the service. */
+type MappedTo = string | null
+
+/** @param from the mapping before; undefined = none */
+export function toMappingChanges(name: string, from: MappedTo | undefined, to: MappedTo): HistoryMessage[] {
+  if (from === to) return []
+  const before = typeof from === "string" ? { from } : {}
+  if (to === null) return [{ code: "category_kept_off_sale", values: { name, ...before } }]
+  return [{ code: "category_mapped", values: { name, category: to, ...before } }]
+}
+
+/** @param from the removed mapping */
+export function toMappingRemoval(name: string, from: MappedTo): HistoryMessage {
+  if (from === null) return { code: "category_off_sale_ended", values: { name } }
+  return { code: "category_unmapped", values: { name, category: from } }
+}
+
 type Field = string | number | boolean | null | undefined
 
 function toFields({ delivery_status_map, ...settings }: Settings, names: ReferenceNames): Record<string, Field> {

@@ -50,7 +50,7 @@ export class CategoryProducts {
            JOIN partner_commerce_category_mapping m ON m.category_id = b.above_id AND m.shop_code = $shop AND m.deleted_at IS NULL
           ORDER BY b.id, b.depth DESC),
        by_category AS (
-         SELECT DISTINCT ON (s.product_id) s.product_id, m.category FROM sold s JOIN mapped m ON m.id = s.category_id
+         SELECT DISTINCT ON (s.product_id) s.product_id, m.category FROM sold s JOIN mapped m ON m.id = s.category_id AND m.category IS NOT NULL
           ORDER BY s.product_id, m.own_depth DESC, m.rank, m.id),
        by_choice AS (
          SELECT product_id, category FROM partner_commerce_listing

@@ -1,5 +1,6 @@
 import { type StockedPart } from "../../stock/rules/sellable"
 import { type Database } from "../../database/database"
+import { type MappedCategoryRow, mappedCategories } from "./mapped-categories"
 import { channels, examples, INVENTORY, OPTION_VALUES, pictureOwners, PRICE_SETS, siblings } from "./variant-sql"
 
 interface Measures {
@@ -58,6 +59,7 @@ export interface StockRow extends InventoryRow {
   product_id: string
   status: string
   is_in_sales_channel: boolean
+  categories: MappedCategoryRow[] | null
   /** The merchant's choice for the product; null = none. */
   enabled: boolean | null
   stock_buffer: number | null
@@ -155,14 +157,15 @@ const STOCK_ROWS = `
   product_ids AS (SELECT DISTINCT product_id AS id FROM variants),
 ${channels("product_ids")},
   products AS MATERIALIZED (
-    SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled, l.stock_buffer
+    SELECT p.id, p.status, COALESCE(channels.sold, false) AS is_in_sales_channel, l.enabled, l.stock_buffer,
+           ${mappedCategories("p.id")} AS categories
       FROM product p
       LEFT JOIN channels ON channels.product_id = p.id
       LEFT JOIN partner_commerce_listing l ON l.shop_code = $shop AND l.product_id = p.id AND l.deleted_at IS NULL
      WHERE p.deleted_at IS NULL AND p.id IN (SELECT id FROM product_ids)),
 ${INVENTORY}
   SELECT v.id, v.product_id, v.manage_inventory, v.allow_backorder, inventory.list AS inventory, products.status,
-         products.is_in_sales_channel, COALESCE(own.enabled, products.enabled) AS enabled,
+         products.is_in_sales_channel, products.categories, COALESCE(own.enabled, products.enabled) AS enabled,
          COALESCE(own.stock_buffer, products.stock_buffer) AS stock_buffer
     FROM variants v JOIN products ON products.id = v.product_id
     LEFT JOIN partner_commerce_variant_listing own ON own.shop_code = $shop AND own.variant_id = v.id AND own.deleted_at IS NULL

@@ -47,6 +47,7 @@ export type DealDecision = { kind: "accept" } | ({ kind: "refuse" } & DealRefusa
 
 const NO_LONGER_SOLD: Record<UnwantedReason, string> = {
   opted_out: "is excluded from the service",
+  category_not_sold: "is in a category that this store does not sell on the service",
   not_published: "is not published",
   not_in_sales_channel: "is not in the sales channel",
   deleted: "was deleted",

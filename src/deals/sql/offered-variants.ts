@@ -1,5 +1,6 @@
 import { type ListingChoice } from "../../catalog/rules/desired/desired"
 import { type ShippingCandidate } from "../rules/shipping"
+import { isOfUnsoldCategory, type MappedCategoryRow, mappedCategories } from "../../catalog/sql/mapped-categories"
 import { channels, OPTION_VALUES, PRICE_SETS } from "../../catalog/sql/variant-sql"
 import { type Database } from "../../database/database"
 
@@ -41,6 +42,7 @@ export interface Offered {
   isPublished: boolean
   /** In the requested sales channel, which is enabled. */
   isInSalesChannel: boolean
+  isInUnsoldCategory: boolean
   /** The merchant's choice for the variant, or else for its product; null = the rule decides. */
   choice: Pick<ListingChoice, "enabled" | "stock_buffer">
   priceSetId: string | null
@@ -54,6 +56,7 @@ interface OfferedRow {
   variant: OfferedVariant
   status: string
   is_in_sales_channel: boolean
+  categories: MappedCategoryRow[] | null
   choice: Offered["choice"]
   price_set_id: string | null
   type_id: string | null
@@ -80,6 +83,7 @@ const toOffered = (row: OfferedRow): Offered => ({
   variant: row.variant,
   isPublished: row.status === "published",
   isInSalesChannel: row.is_in_sales_channel,
+  isInUnsoldCategory: isOfUnsoldCategory(row.categories),
   choice: row.choice,
   priceSetId: row.price_set_id,
   productTypeId: row.type_id,
@@ -105,6 +109,7 @@ ${OPTION_VALUES}),
 ${PRICE_SETS}
   SELECT p.status, p.type_id,
          COALESCE((SELECT sold FROM channels WHERE product_id = p.id), false) AS is_in_sales_channel,
+         ${mappedCategories("p.id")} AS categories,
          json_build_object('enabled', ${chosen("enabled")}, 'stock_buffer', ${chosen("stock_buffer")}) AS choice,
          (SELECT id FROM price_sets WHERE variant_id = v.id) AS price_set_id,
          (SELECT json_agg(json_build_object(

@@ -47,7 +47,7 @@ export async function checkHealth(
   if (pending.length > 0) return [...toOptionFindings(connection), ...environment, toMigrationFinding(pending)]
   const copied = await findCopiedDatabase(service)
   const { settings, paused } = await service.configuration.settings.read()
-  const mappings = await service.listCategoryMappings({}, { take: 1 })
+  const mappings = await service.listCategoryMappings({ category: { $ne: null } }, { take: 1 })
   const problems = joinOutages(await service.problems.open())
   return [
     ...toOptionFindings(connection),

@@ -220,6 +220,7 @@ export const en = {
 
     // A verdict step's finding.
     opted_out: "you stopped selling it on the service.",
+    category_not_sold: "its category is not sold on the service.",
     not_published: "the product is not published.",
     not_in_sales_channel: "the product is not in the sales channel of the service, or the channel is disabled.",
     deleted: "the variant was deleted.",
@@ -314,6 +315,8 @@ export const en = {
     setting_changed: "{field}: {from} → {to}",
     category_mapped: "“{name}” goes to “{category}” at the service[, and no longer to “{from}”]",
     category_unmapped: "“{name}” no longer goes to “{category}” at the service",
+    category_kept_off_sale: "the category “{name}” is not sold on the service[, and no longer goes to “{from}”]",
+    category_off_sale_ended: "the products of “{name}” may be sold on the service again",
     device_key_mapped: "“{device_key}” of “{category}” is taken from {source}",
     device_key_unmapped: "“{device_key}” of “{category}” has no source any more",
     put_on_sale: "{name}: sold on the service by choice",
@@ -618,6 +621,7 @@ export const en = {
     long_description: "Shorten the description: most often a picture was pasted into it.",
 
     opted_out: 'Press "Sell again" at the item or on the product\'s page.',
+    category_not_sold: "Map its category to one of the service's categories, or move the product to another category.",
     not_published: "Publish the product.",
     not_in_sales_channel: "Add the product to the sales channel of the settings.",
     deleted: "You need not act: the service has archived it.",

@@ -227,6 +227,7 @@ export const fil = {
 
     // A verdict step's finding.
     opted_out: "itinigil mo ang pagbebenta nito sa serbisyo.",
+    category_not_sold: "hindi ibinebenta sa serbisyo ang kategorya nito.",
     not_published: "hindi naka-publish ang produkto.",
     not_in_sales_channel: "wala ang produkto sa sales channel ng serbisyo, o naka-disable ang channel.",
     deleted: "binura ang variant.",
@@ -325,6 +326,9 @@ export const fil = {
     setting_changed: "{field}: {from} → {to}",
     category_mapped: "napupunta sa “{category}” ng serbisyo ang “{name}”[, at hindi na sa “{from}”]",
     category_unmapped: "hindi na napupunta sa “{category}” ng serbisyo ang “{name}”",
+    category_kept_off_sale:
+      "hindi na ibinebenta sa serbisyo ang kategoryang “{name}”[, at hindi na ito napupunta sa “{from}”]",
+    category_off_sale_ended: "puwede nang ibentang muli sa serbisyo ang mga produkto ng “{name}”",
     device_key_mapped: "galing sa {source} ang “{device_key}” ng “{category}”",
     device_key_unmapped: "wala nang pinagkukunan ang “{device_key}” ng “{category}”",
     put_on_sale: "{name}: piniling ibenta sa serbisyo",
@@ -642,6 +646,8 @@ export const fil = {
     no_description: "Sumulat ng description; habang wala pa, ang title ang ipinapakita.",
     long_description: "Paikliin ang description: kadalasan, may larawang nai-paste rito.",
     opted_out: 'Pindutin ang "Ibentang muli" sa item o sa page ng produkto.',
+    category_not_sold:
+      "Itugma ang kategorya nito sa isang kategorya ng serbisyo, o ilipat ang produkto sa ibang kategorya.",
     not_published: "I-publish ang produkto.",
     not_in_sales_channel: "Idagdag ang produkto sa sales channel na nasa mga setting.",
     deleted: "Wala kang kailangang gawin: in-archive na ito ng serbisyo.",

@@ -385,6 +385,7 @@ export type ChangeLimitFigures = Record<
 
 interface UnwantedValues {
   opted_out: None
+  category_not_sold: None
   not_published: None
   not_in_sales_channel: None
   deleted: None
@@ -483,6 +484,8 @@ interface HistoryValues {
   setting_changed: Changed & { field: string }
   category_mapped: { name: string; category: string; from?: string }
   category_unmapped: { name: string; category: string }
+  category_kept_off_sale: { name: string; from?: string }
+  category_off_sale_ended: { name: string }
   device_key_mapped: { category: string; device_key: string; source: DeviceSourceText }
   device_key_unmapped: { category: string; device_key: string }
   put_on_sale: NamedProduct

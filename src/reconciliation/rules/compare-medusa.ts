@@ -61,8 +61,10 @@ export const toKept = ({
 }: Pick<ComparedEntry, "amount" | "openAmount" | "refunds">): BigNumber =>
   toServicePart({ amount, open_amount: openAmount }).minus(toRefundRange(refunds).most)
 
-/** The name of the state in Medusa's admin. */
-export function toMedusaState({ payment }: MedusaBooks): string | null {
+export const MEDUSA_STATES = ["canceled", "authorized", "captured"] as const
+type MedusaState = (typeof MEDUSA_STATES)[number]
+
+export function toMedusaState({ payment }: MedusaBooks): MedusaState | null {
   if (!payment) return null
   if (payment.isCanceled) return "canceled"
   return new BigNumber(payment.captured).isZero() ? "authorized" : "captured"

@@ -6,6 +6,7 @@ describe("the link of a fix", () => {
     ["no_price", "/products/prod_1/prices"],
     ["no_image", "/products/prod_1/media?view=edit"],
     ["opted_out", "/products/prod_1"],
+    ["category_not_sold", "/settings/partner-commerce/categories"],
     ["rejected", "/products/prod_1"],
     ["unmapped_category", "/settings/partner-commerce/categories#left-out"],
     ["no_partner_id", "/settings/partner-commerce#product_id_source"],

@@ -1,7 +1,8 @@
-import { Button, usePrompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useCustomerAccount, useForgetCustomerAccount } from "../../hooks/api/customer-account"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
+import { useQuestion } from "../../hooks/use-question"
 import { useText } from "../../i18n/use-text"
 import { Section, SectionRow } from "../section"
 import { When } from "../when"
@@ -27,7 +28,7 @@ export function ConnectionSection({ customerId }: { customerId: string }) {
 
 function ForgetButton({ customerId }: { customerId: string }) {
   const t = useText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const { mutate, isPending } = useForgetCustomerAccount(
     customerId,
     useMutationToasts(({ remote }) => t(`customerAccount.forgotten.${remote}`)),

@@ -1,13 +1,14 @@
-import { Button, usePrompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import type { AdminDealDetail } from "../../../api/admin/partner-commerce/deals/deal-view"
 import { useEraseDeal } from "../../hooks/api/deals"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useQuestion } from "../../hooks/use-question"
 import { useText } from "../../i18n/use-text"
 
 /** Erases the customer's data. Hidden if it is already erased, or if the delivery may still need the address. */
 export function EraseButton({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const { mutate, isPending } = useEraseDeal(
     deal.trx_id,
     useMutationToasts(() => t("deal.erased")),

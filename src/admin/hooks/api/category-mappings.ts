@@ -37,7 +37,8 @@ const TOUCHED = [
 
 export interface CategoryMappingInput {
   category_id: string
-  category: string
+  /** null = do not sell its products on the service. */
+  category: string | null
 }
 
 export function useCategoryMappings() {

@@ -80,12 +80,15 @@ function Comparison({ reconciliation }: Shown) {
 
 type Difference = AdminReconciliation["differences"][number]
 
+const SIDES = ["ours", "theirs", "medusa"] as const
+
 function Differences({ differences }: { differences: readonly Difference[] }) {
   const t = useText()
+  const { toWord } = useServerText()
   const { number } = useFormat()
-  const toFigure = (figure: Difference["ours"]) => {
+  const toFigure = (side: (typeof SIDES)[number], figure: Difference["ours"]) => {
     if (figure === null) return t("books.none")
-    return typeof figure === "number" ? number(figure) : figure
+    return typeof figure === "number" ? number(figure) : toWord(side, figure)
   }
   return (
     <div className="overflow-x-auto">
@@ -95,26 +98,33 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
             <Table.HeaderCell>{t("books.transaction")}</Table.HeaderCell>
             <Table.HeaderCell>{t("books.order")}</Table.HeaderCell>
             <Table.HeaderCell>{t("books.figure")}</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">{t("books.ours")}</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">{t("books.theirs")}</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">{t("books.medusa")}</Table.HeaderCell>
+            {SIDES.map((side) => (
+              <Table.HeaderCell key={side} className="text-right">
+                {t(`books.${side}`)}
+              </Table.HeaderCell>
+            ))}
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {differences.map(({ trx_id, order_ref, order_id, field, ours, theirs, medusa }) => (
-            <Table.Row key={`${trx_id ?? order_ref ?? order_id}:${field}`}>
-              <Table.Cell>
-                <ShortId id={trx_id ?? order_ref ?? ""} />
-              </Table.Cell>
-              <Table.Cell>
-                {order_id !== null && <TextLink to={`/orders/${order_id}`}>{toShortId(order_id)}</TextLink>}
-              </Table.Cell>
-              <Table.Cell className="whitespace-nowrap">{t(`books.figures.${field}`)}</Table.Cell>
-              <Table.Cell className="text-right">{toFigure(ours)}</Table.Cell>
-              <Table.Cell className="text-right">{toFigure(theirs)}</Table.Cell>
-              <Table.Cell className="text-right">{toFigure(medusa)}</Table.Cell>
-            </Table.Row>
-          ))}
+          {differences.map((difference) => {
+            const { trx_id, order_ref, order_id, field } = difference
+            return (
+              <Table.Row key={`${trx_id ?? order_ref ?? order_id}:${field}`}>
+                <Table.Cell>
+                  <ShortId id={trx_id ?? order_ref ?? ""} />
+                </Table.Cell>
+                <Table.Cell>
+                  {order_id !== null && <TextLink to={`/orders/${order_id}`}>{toShortId(order_id)}</TextLink>}
+                </Table.Cell>
+                <Table.Cell className="whitespace-nowrap">{t(`books.figures.${field}`)}</Table.Cell>
+                {SIDES.map((side) => (
+                  <Table.Cell key={side} className="text-right">
+                    {toFigure(side, difference[side])}
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            )
+          })}
         </Table.Body>
       </Table>
     </div>

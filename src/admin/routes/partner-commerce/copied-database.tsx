@@ -1,10 +1,11 @@
-import { Button, Text, usePrompt } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
 import { Section } from "../../components/section"
 import { useAdoptDatabase } from "../../hooks/api/overview"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
+import { useQuestion } from "../../hooks/use-question"
 import { useText } from "../../i18n/use-text"
 import { DECISION } from "./needs-actions"
 
@@ -14,7 +15,7 @@ type Move = NonNullable<AdminOverview["move"]>
 export function CopiedDatabase({ move }: { move: Move }) {
   const t = useText()
   const texts = move.why.code === "goes_live" ? "goLive" : "copied"
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const adopt = useAdoptDatabase(useMutationToasts(() => t("copied.adopted")))
   const ask = async () => {
     const agreed = await prompt({

@@ -1,7 +1,8 @@
-import { Button, usePrompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useChangeSettings, useEstimateSettings } from "../../hooks/api/settings"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { useQuestion } from "../../hooks/use-question"
 import { useText } from "../../i18n/use-text"
 import { useConsequenceText } from "../../i18n/use-consequence-text"
 
@@ -11,7 +12,7 @@ const ON = { enabled: true }
 export function StartSelling({ isReady }: { isReady: boolean }) {
   const t = useText()
   const toConsequenceText = useConsequenceText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const estimate = useEstimateSettings(useMutationToasts())
   const change = useChangeSettings(useMutationToasts(() => t("switchOn.done")))
   if (!isReady) {

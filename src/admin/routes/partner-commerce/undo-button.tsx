@@ -1,11 +1,12 @@
 import { ArrowUturnLeft } from "@medusajs/icons"
-import { Button, usePrompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import type { AdminChangeEstimate } from "../../../api/admin/partner-commerce/settings/settings-view"
 import type { AdminTimelineEntry } from "../../../api/admin/partner-commerce/timeline/timeline-view"
 import { useResumePushing } from "../../hooks/api/overview"
 import { useChangeSettings, useEstimateSettings } from "../../hooks/api/settings"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useServerText } from "../../i18n/use-server-text"
+import { useQuestion } from "../../hooks/use-question"
 import { useText } from "../../i18n/use-text"
 import { useConsequenceText } from "../../i18n/use-consequence-text"
 
@@ -32,7 +33,7 @@ function UndoSettings({ entry, undo: { change, expected } }: UndoSettingsProps) 
   const t = useText()
   const { toText } = useServerText()
   const toConsequenceText = useConsequenceText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const estimate = useEstimateSettings(useMutationToasts())
   const save = useChangeSettings(useMutationToasts(() => t("timeline.undo.done")))
   const undo = async () => {

@@ -1,4 +1,5 @@
 import type { AdminOverview } from "../../../api/admin/partner-commerce/overview/overview-view"
+import type { AdminCategoryMapping } from "../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
 import { useCategoryMappings } from "../../hooks/api/category-mappings"
 import { useConnection } from "../../hooks/api/connection"
 import { useDeviceMappings } from "../../hooks/api/device-mappings"
@@ -40,7 +41,7 @@ export function useSteps(overview: AdminOverview | undefined): Step[] | undefine
     { name: "connection", in: "connection", done: Boolean(catalog?.ok && transactions?.ok) },
     { name: "channel", in: "channel", done: overview.missing_settings.length === 0 },
     { name: "prices", in: "prices", done: chosen.data.includes("price_policy") },
-    { name: "categories", in: "categories", done: categories.data.count > 0 },
+    { name: "categories", in: "categories", done: categories.data.category_mappings.some(isMapped) },
     { name: "devices", in: "devices", done: devices.data.count > 0, optional: true },
     { name: "look", in: "preview", done: hasSeenPreview || overview.enabled },
     { name: "enable", in: "live", done: overview.enabled },
@@ -49,6 +50,8 @@ export function useSteps(overview: AdminOverview | undefined): Step[] | undefine
     { name: "approval", in: "live", done: (live.data?.count ?? 0) > 0 },
   ]
 }
+
+const isMapped = ({ category }: AdminCategoryMapping) => category !== null
 
 /** Open steps at this place of the guided set-up. */
 export const toOpenSteps = (steps: Step[], place: SetUpStep): Step[] =>

@@ -1,4 +1,4 @@
-import { Button, Text, toast, usePrompt } from "@medusajs/ui"
+import { Button, Text, toast } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { AdminRestoredPricesResponse, AdminRun } from "../../../api/admin/partner-commerce/runs/run-view"
 import { RunStatusBadge } from "../../components/badges"
@@ -19,6 +19,7 @@ import { useDealMoney } from "../../hooks/use-deal-money"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
 import { useFormat } from "../../i18n/use-format"
 import { useServerText } from "../../i18n/use-server-text"
+import { useQuestion } from "../../hooks/use-question"
 import { useText } from "../../i18n/use-text"
 import { DECISION } from "./needs-actions"
 
@@ -99,7 +100,7 @@ type Restored = AdminRestoredPricesResponse["restored"]
 function RestorePrices({ runId }: { runId: string }) {
   const t = useText()
   const { number } = useFormat()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const counted = (count: number) => ({ count, number: number(count) })
   const toLeftText = ({ done, left }: Restored) => [
     ...(done > 0 ? [t("waitingRun.restore.done", counted(done))] : []),
@@ -184,7 +185,7 @@ function WaitingItems() {
 function Confirm({ run }: { run: AdminRun }) {
   const t = useText()
   const { toText } = useServerText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const confirm = useConfirmWaitingRun(
     run.id,
     useMutationToasts(() => t(run.kind === "sync" ? "push.started" : "push.readBack.started")),
@@ -208,7 +209,7 @@ function Confirm({ run }: { run: AdminRun }) {
 
 function Discard({ run }: { run: AdminRun }) {
   const t = useText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const discard = useDiscardWaitingRun(
     run.id,
     useMutationToasts(() => t(`${textsOf(run)}.discarded`)),

@@ -1,5 +1,6 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { toMappingChanges } from "../../rules/history-entries"
 import { type CategoryMappingFields } from "../../rules/configuration/import"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ChangeSource } from "../../sql/item/affected-count"
@@ -9,7 +10,7 @@ import { findCategoryName } from "../read-store-names"
 import { requireLiveCategory } from "./require-live-category"
 
 /**
- * Upsert: maps one of the store's categories to one of the service's, again if it was mapped before.
+ * Upsert: maps one of the store's categories to one of the service's, or keeps it off sale; again if it was mapped before.
  *
  * @param by the person
  * @throws AdminApiError `invalid_data` when the store or the service has no such category
@@ -19,12 +20,7 @@ export async function mapCategory(container: MedusaContainer, mapping: CategoryM
   const service = container.resolve(PARTNER_COMMERCE)
   const { category_id, category } = mapping
   const [existing] = await service.listCategoryMappings({ category_id })
-  const isNews = existing?.category !== category
-  const from = existing && { from: existing.category }
-  const entry = {
-    by,
-    messages: isNews ? [{ code: "category_mapped" as const, values: { name, category, ...from } }] : [],
-  }
+  const entry = { by, messages: toMappingChanges(name, existing?.category, category) }
   const { written, touches } = await changeRule(container, toSource(mapping), () =>
     service.history.noteWith(entry, (context) =>
       existing
@@ -72,6 +68,6 @@ async function requireCategories(
       code: "category_not_found",
       values: { name: category_id },
     })
-  await requireLiveCategory(container, category)
+  if (category !== null) await requireLiveCategory(container, category)
   return name
 }

@@ -2,6 +2,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { suggestCategories, type CategorySuggestion } from "../../rules/suggest/suggest-category"
+import { toCategoryPath } from "../../sql/mapped-categories"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { requireConfigured } from "../../../store/configured"
@@ -24,7 +25,7 @@ export async function suggestCategoryMappings(container: MedusaContainer): Promi
   return suggestCategories({
     storeCategories: storeCategories
       .parse(data)
-      .map(({ id, name, mpath }) => ({ id, name, path: mpath.split(".").filter(Boolean) })),
+      .map(({ id, name, mpath }) => ({ id, name, path: toCategoryPath(mpath) })),
     liveCategories: live.flatMap(({ category, gone_at }) => (gone_at === null ? [category] : [])),
     mappings: new Map(mappings.map((mapping) => [mapping.category_id, mapping.category])),
     goods,

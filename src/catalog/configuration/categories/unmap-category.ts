@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { toMappingRemoval } from "../../rules/history-entries"
 import { type ListingRules } from "../../rules/desired/desired"
 import { PARTNER_COMMERCE } from "../../../modules/partner-commerce"
 import { type ChangeEstimate, changeRule, estimateChange, type Touches } from "../estimate-change"
@@ -10,7 +11,8 @@ export interface CategoryUnmapped<Touched = Touches> {
 }
 
 /**
- * Deletes a mapping: the category inherits the one of its nearest ancestor, or its items are blocked.
+ * Deletes a mapping, or the decision not to sell the category: the category inherits the one of its nearest ancestor, or its items are
+ * blocked.
  *
  * @param by the person
  * @throws MedusaError `not_found`
@@ -24,7 +26,7 @@ export async function unmapCategory(
   const { id, category_id, category } = await service.retrieveCategoryMapping(mappingId)
   // The category may be deleted, with only its mapping left.
   const name = (await findCategoryName(container, category_id)) ?? category_id
-  const entry = { by, messages: [{ code: "category_unmapped" as const, values: { name, category } }] }
+  const entry = { by, messages: [toMappingRemoval(name, category)] }
   const { touches } = await changeRule(container, { source: "category_mapping", ids: [category_id] }, () =>
     service.history.noteWith(entry, (context) => service.deleteCategoryMappings(id, context)),
   )

@@ -46,7 +46,7 @@ export async function adviseOnDeviceKeys(container: MedusaContainer, only?: stri
     service.configuration.settings.read(),
   ])
   const { mappings } = readDeviceMappings(deviceMappings)
-  const wanted = new Set(only ? [only] : categoryMappings.map(({ category }) => category))
+  const wanted = new Set(only ? [only] : categoryMappings.flatMap(({ category }) => category ?? []))
   const advice: DeviceAdvice = { suggestions: [], coverage: [], source_names: [] }
   for (const { category, device_keys } of live.filter((row) => row.gone_at === null && wanted.has(row.category))) {
     const sampled = await service.catalog.affected.sample(

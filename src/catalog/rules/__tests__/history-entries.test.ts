@@ -2,7 +2,7 @@ import { NO_CHOICE } from "../configuration/configuration"
 import { type HistoryMessage } from "../../../messages/rules/message"
 import { render } from "../../../messages/rules/render"
 import { DEFAULT_SETTINGS } from "../../../settings/rules/settings"
-import { toChoiceChanges, toOptChange, toSettingChanges } from "../history-entries"
+import { toChoiceChanges, toMappingChanges, toMappingRemoval, toOptChange, toSettingChanges } from "../history-entries"
 
 const names = {
   sales_channel: [{ id: "sc_1", name: "Web" }],
@@ -68,5 +68,49 @@ describe("the history of a person's choice for a product", () => {
       "12 products: not sold on the service by choice",
       "12 products: the rule decides again",
     ])
+  })
+})
+
+describe("the history of a category's mapping", () => {
+  it.each<[string, HistoryMessage[], string[]]>([
+    [
+      "names the service's category",
+      toMappingChanges("Phones", undefined, "Audio"),
+      ["“Phones” goes to “Audio” at the service"],
+    ],
+    [
+      "names the earlier category too",
+      toMappingChanges("Phones", "Cameras", "Audio"),
+      ["“Phones” goes to “Audio” at the service, and no longer to “Cameras”"],
+    ],
+    [
+      "says that the merchant does not sell the category",
+      toMappingChanges("Phones", undefined, null),
+      ["The category “Phones” is not sold on the service"],
+    ],
+    [
+      "says that the merchant stops selling a mapped category",
+      toMappingChanges("Phones", "Audio", null),
+      ["The category “Phones” is not sold on the service, and no longer goes to “Audio”"],
+    ],
+    [
+      "names the service's category of a category that is sold again",
+      toMappingChanges("Phones", null, "Audio"),
+      ["“Phones” goes to “Audio” at the service"],
+    ],
+    ["has no line for an equal mapping", toMappingChanges("Phones", "Audio", "Audio"), []],
+    ["has no line for a category that was not sold before", toMappingChanges("Phones", null, null), []],
+    [
+      "says that a mapping was removed",
+      [toMappingRemoval("Phones", "Audio")],
+      ["“Phones” no longer goes to “Audio” at the service"],
+    ],
+    [
+      "says that the category may be sold again",
+      [toMappingRemoval("Phones", null)],
+      ["The products of “Phones” may be sold on the service again"],
+    ],
+  ])("%s", (_, messages, expected) => {
+    expect(said(messages)).toEqual(expected)
   })
 })

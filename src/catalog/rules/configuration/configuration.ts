@@ -39,7 +39,7 @@ const categoryMapping = z
     category_id: idText.optional().describe("The store's category."),
     handle: idText.optional().describe("Its handle."),
     path: z.array(idText).min(1).optional().describe("Names from the root down to the category itself."),
-    category: idText.describe("The service's category."),
+    category: idText.nullable().describe("The service's category; null = do not sell its products there."),
   })
   .refine(({ category_id, handle, path }) => category_id ?? handle ?? path, RULES.names_no_category)
 export type PortableCategoryMapping = z.output<typeof categoryMapping>

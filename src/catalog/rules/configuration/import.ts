@@ -38,7 +38,8 @@ export interface StoreNames {
 
 export interface CategoryMappingFields {
   category_id: string
-  category: string
+  /** null = the merchant does not sell its products on the service. */
+  category: string | null
 }
 export type ListingFields = ListingChoiceFields & { product_id: string }
 
@@ -225,7 +226,7 @@ function toCategoryPart({
       const key = given.path?.join(" > ") ?? given.handle ?? given.category_id ?? ""
       return { key, why: { code: "category_not_found", values: { name: key } } }
     },
-    whyNot: ({ category }) => whyNotLive(category, store),
+    whyNot: ({ category }) => (category === null ? null : whyNotLive(category, store)),
     replace,
   }
 }

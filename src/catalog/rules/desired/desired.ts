@@ -11,7 +11,13 @@ import { type ImageObject } from "../../../service/rules/wire/catalog"
 import { isLine } from "../../../service/rules/wire/texts"
 import { firstBlocking, toAdvice, toProblem, type ItemProblem } from "../item/problem"
 import { findNameTooLong, TEXT_LIMITS } from "../item/text-limits"
-import { chooseCategory, type CategoryChoice, type CategoryOfProduct } from "./category"
+import {
+  chooseCategory,
+  type CategoryChoice,
+  type CategoryMappings,
+  type CategoryOfProduct,
+  isInUnsoldCategory,
+} from "./category"
 import { CONTENT_FIELDS, type Content } from "./content"
 import { toDevice, type DeviceInputs, type DeviceMapping } from "./device"
 import { isWithoutPrice, withoutBlocked } from "./blocked-fields"
@@ -103,8 +109,7 @@ export interface VariantSource {
 /** The rules for a variant: the merchant's settings and mappings, and the service's categories. */
 export interface ListingRules {
   settings: Settings
-  /** Store category id → the service's category. */
-  categoryMappings: Map<string, string>
+  categoryMappings: CategoryMappings
   /** The service's live categories → their device keys; null while the list was never read. */
   liveCategories: Map<string, string[]> | null
   /** A description as clean text. */
@@ -137,7 +142,9 @@ export type Desired =
     }
 
 export function toDesired(variant: VariantSource, rules: ListingRules): Desired {
-  const unwanted = whyUnwanted(variant)
+  const { choice, isPublished, isInSalesChannel } = variant
+  const isUnsold = isInUnsoldCategory(variant.categories, rules.categoryMappings)
+  const unwanted = whyUnwanted({ choice, isPublished, isInSalesChannel, isInUnsoldCategory: isUnsold })
   if (unwanted) return { kind: "unwanted", reason: unwanted }
 
   const problems: ItemProblem[] = []
@@ -171,6 +178,7 @@ const isWhole = (content: Partial<Content>): content is Content =>
 
 /** A variant of which only the stock was read. */
 export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel" | "stock"> & {
+  isInUnsoldCategory: boolean
   choice: Pick<ListingChoice, "enabled" | "stock_buffer"> | null
 }
 
@@ -201,8 +209,10 @@ export function whyUnwanted({
   choice,
   isPublished,
   isInSalesChannel,
+  isInUnsoldCategory: isUnsold,
 }: Omit<StockSource, "stock">): UnwantedReason | null {
   if (choice?.enabled === false) return "opted_out"
+  if (isUnsold) return "category_not_sold"
   if (!isPublished) return "not_published"
   if (!isInSalesChannel) return "not_in_sales_channel"
   return null

@@ -3,6 +3,7 @@
  * applied.
  */
 import { type CategoryReason } from "../../../messages/rules/message"
+import { type CategoryMappings } from "../desired/category"
 import { render } from "../../../messages/rules/render"
 import {
   compareTexts,
@@ -36,8 +37,8 @@ export interface SuggestInput {
   storeCategories: StoreCategory[]
   /** The service's live categories. */
   liveCategories: string[]
-  /** Existing mappings: store category id → the service's category. */
-  mappings: Map<string, string>
+  /** The existing mappings. */
+  mappings: CategoryMappings
   goods?: CategoryGoods[]
 }
 
@@ -84,7 +85,7 @@ export function rankCategories(input: SuggestInput): (category: StoreCategory) =
   const targets = new Map(live.map((target) => [target.category, target]))
   for (const [id, category] of input.mappings) {
     const name = names.get(id)
-    if (name) targets.get(category)?.mapped.push(name)
+    if (name && category !== null) targets.get(category)?.mapped.push(name)
   }
   const goods = new Map<string, CategoryGoods[]>()
   for (const each of input.goods ?? []) goods.set(each.category_id, [...(goods.get(each.category_id) ?? []), each])

@@ -8,6 +8,7 @@ const variant: DealVariant = {
   choice: null,
   isPublished: true,
   isInSalesChannel: true,
+  isInUnsoldCategory: false,
   price: { calculated: "1499.5", original: "1999" },
 }
 
@@ -100,6 +101,7 @@ describe("a deal is decided before stock is touched", () => {
     ],
     ["an unpublished product", { variant: { isPublished: false } }, "OUT_OF_STOCK"],
     ["a product outside the channel", { variant: { isInSalesChannel: false } }, "OUT_OF_STOCK"],
+    ["a product whose category is not sold", { variant: { isInUnsoldCategory: true } }, "OUT_OF_STOCK"],
     ["a deleted variant", { variant: null }, "OUT_OF_STOCK"],
     ["the store's own price after another one was sent", { sentPrice: 1400 }, "accept"],
     [

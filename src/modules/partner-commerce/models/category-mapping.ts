@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A store category, and the service's category for its products; children inherit it. */
+/** A store category, and the service's category for its products; null = its products are not sold. Children inherit it. */
 const CategoryMapping = model
   .define(
     { name: "category_mapping", tableName: "partner_commerce_category_mapping" },
@@ -8,7 +8,7 @@ const CategoryMapping = model
       id: model.id({ prefix: "pccat" }).primaryKey(),
       shop_code: model.text(),
       category_id: model.text(),
-      category: model.text(),
+      category: model.text().nullable(),
     },
   )
   .indexes([

@@ -1,10 +1,10 @@
-import { usePrompt } from "@medusajs/ui"
+import { useQuestion } from "../../../hooks/use-question"
 import { useText } from "../../../i18n/use-text"
 
 /** @returns a function that leaves the page, and asks the user first if changes are unsaved */
 export function useLeaving(isUnsaved: boolean, leave: () => void): () => Promise<void> {
   const t = useText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   return async () => {
     await nextTask()
     const agreed =

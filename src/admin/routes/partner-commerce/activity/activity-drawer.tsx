@@ -1,8 +1,9 @@
 import { SquareTwoStack } from "@medusajs/icons"
-import { Alert, Button, Drawer, Heading } from "@medusajs/ui"
+import { Alert, Button, Drawer } from "@medusajs/ui"
 import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 import { useFormat } from "../../../i18n/use-format"
 import { AnswerBadge } from "../../../components/answer-badge"
+import { ExchangeBody } from "../../../components/exchange-body"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { TextLink } from "../../../components/text-link"
 import { useCopy } from "../../../hooks/use-copy"
@@ -38,8 +39,8 @@ export function ActivityDrawer({ activity, close }: { activity: AdminActivity; c
             )}
           </div>
           {activity.error && <Alert variant="error">{activity.error}</Alert>}
-          <Body title={t("activity.sent")} body={activity.request} />
-          <Body title={t("activity.received")} body={activity.response} />
+          <ExchangeBody of="request" body={activity.request} />
+          <ExchangeBody of="answer" body={activity.response} />
         </Drawer.Body>
         <Drawer.Footer>
           <Button size="small" variant="secondary" onClick={() => copy(toCurl(activity))}>
@@ -49,23 +50,5 @@ export function ActivityDrawer({ activity, close }: { activity: AdminActivity; c
         </Drawer.Footer>
       </Drawer.Content>
     </Drawer>
-  )
-}
-
-function Body({ title, body }: { title: string; body: unknown }) {
-  const t = useText()
-  return (
-    <div>
-      <Heading level="h2" className="mb-2">
-        {title}
-      </Heading>
-      <pre
-        tabIndex={0}
-        aria-label={title}
-        className="txt-compact-xsmall bg-ui-bg-component text-ui-fg-subtle max-h-96 overflow-auto rounded-md p-3"
-      >
-        {body === null ? t("activity.noBody") : JSON.stringify(body, null, 2)}
-      </pre>
-    </div>
   )
 }

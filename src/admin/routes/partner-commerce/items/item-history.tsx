@@ -2,6 +2,7 @@ import { Heading, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
 import { AnswerBadge } from "../../../components/answer-badge"
+import { ExchangeBody } from "../../../components/exchange-body"
 import { Operation } from "../../../components/operation"
 import { Failed, Loading } from "../../../components/states"
 import { TextLink } from "../../../components/text-link"
@@ -44,7 +45,6 @@ export function ItemHistory({ partnerId }: { partnerId: string }) {
 }
 
 function Exchange({ activity, partnerId }: { activity: AdminActivity; partnerId: string }) {
-  const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
     <li className="py-2">
@@ -65,28 +65,13 @@ function Exchange({ activity, partnerId }: { activity: AdminActivity; partnerId:
                 {activity.error}
               </Text>
             )}
-            <Part title={t("activity.sent")} parts={toItemParts(activity.request, partnerId)} />
-            <Part title={t("activity.received")} parts={toItemParts(activity.response, partnerId)} />
+            <div className="mt-2 flex flex-col gap-y-4">
+              <ExchangeBody of="request" body={toItemParts(activity.request, partnerId)} />
+              <ExchangeBody of="answer" body={toItemParts(activity.response, partnerId)} />
+            </div>
           </>
         )}
       </details>
     </li>
-  )
-}
-
-function Part({ title, parts }: { title: string; parts: unknown }) {
-  return (
-    <>
-      <Text size="xsmall" weight="plus" className="text-ui-fg-subtle mt-2">
-        {title}
-      </Text>
-      <pre
-        tabIndex={0}
-        aria-label={title}
-        className="txt-compact-xsmall bg-ui-bg-component text-ui-fg-subtle mt-1 max-h-64 overflow-auto rounded-md p-3"
-      >
-        {JSON.stringify(parts, null, 2)}
-      </pre>
-    </>
   )
 }

@@ -1,9 +1,10 @@
-import { toast, usePrompt } from "@medusajs/ui"
+import { toast } from "@medusajs/ui"
 import { PRODUCTS_AT_ONCE } from "../../../hooks/api/limits"
 import { type SellInput, useSell } from "../../../hooks/api/listings"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { TOAST_PLACE } from "../../../lib/toast-place"
 import { type Counted, useSellText } from "../../../i18n/use-sell-text"
+import { useQuestion } from "../../../hooks/use-question"
 import { useText } from "../../../i18n/use-text"
 
 /** Variants, or products with the number of all their variants. */
@@ -18,7 +19,7 @@ export const toCounted = (sold: Sold): Counted =>
 export function useSellWithToasts() {
   const t = useText()
   const { toLabel, toDone, toQuestion } = useSellText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const toasts = useMutationToasts<void, SellInput>((_, { of, ids, isSold }) => toDone(of, ids.length, isSold))
   const { mutateAsync, isPending } = useSell(toasts)
   const sell = async ({ of, ids, isSold }: Pick<SellInput, "of" | "ids" | "isSold">): Promise<void> => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Hint, Input, Label, Text, Textarea, usePrompt } from "@medusajs/ui"
+import { Alert, Button, Checkbox, Hint, Input, Label, Text, Textarea } from "@medusajs/ui"
 import { useEffect, useId, useState } from "react"
 import type {
   AdminRefundResponse,
@@ -9,6 +9,7 @@ import { useDebounced } from "../../../hooks/use-debounced"
 import { useFailureText } from "../../../hooks/use-failure-text"
 import { useMutationToasts } from "../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../i18n/use-format"
+import { useQuestion } from "../../../hooks/use-question"
 import { useText } from "../../../i18n/use-text"
 import { toFailure } from "../../../lib/failure"
 import { findRefundObstacle, toProposedAmount, toRefundable, toRefundableItems, toRefundOutlook } from "./refund-draft"
@@ -66,7 +67,7 @@ function Draft({ payment, trxId, setUnsaved, setSending, close }: DraftProps) {
   const t = useText()
   const { money } = useFormat()
   const id = useId()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const items = toRefundableItems(payment)
   const refundable = toRefundable(payment)
   const [chosen, setChosen] = useState<number[]>([])

@@ -1,8 +1,9 @@
-import { Button, usePrompt } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import type { AdminPlan } from "../../../../api/admin/partner-commerce/plan/plan-view"
 import { usePushPlan } from "../../../hooks/api/runs"
 import { useRunToasts } from "../../../hooks/use-run-toasts"
+import { useQuestion } from "../../../hooks/use-question"
 import { useText } from "../../../i18n/use-text"
 
 interface PushPlanProps {
@@ -14,7 +15,7 @@ interface PushPlanProps {
 /** Pushes the shown plan, or reports that the catalogue has changed since. */
 export function PushPlan({ plan, obstacleId }: PushPlanProps) {
   const t = useText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const navigate = useNavigate()
   const toasts = useRunToasts<string>(t("push.started"))
   const push = usePushPlan({

@@ -138,15 +138,16 @@ function Found({ found }: { found: AdminConfigurationImport }) {
 }
 
 /** Both values in the words of their page. */
-function EntryChange({ entry: { part, from, to } }: { entry: Entry }) {
+function EntryChange({ entry: { part, action, from, to } }: { entry: Entry }) {
   const t = useText()
   const toSourceText = useSourceText()
   if (part === "listings") return <ChoiceChanges from={from ?? {}} to={to ?? {}} />
-  const toShort = (value: unknown): string => {
+  const toShort = (value: unknown, isAbsent: boolean): string => {
+    if (part === "category_mappings" && value === null && !isAbsent) return t("categories.notSold")
     if (value === null || value === undefined) return "-"
     if (part === "device_mappings") return toSourceText(value as DeviceSource)
     if (typeof value === "boolean") return t(value ? "settings.on" : "settings.off")
     return typeof value === "string" ? value : JSON.stringify(value)
   }
-  return `${toShort(from)} → ${toShort(to)}`
+  return `${toShort(from, action === "added")} → ${toShort(to, action === "removed")}`
 }

@@ -16,7 +16,7 @@ import {
 const query = z.object(paginationParams)
 const body = z.strictObject({
   category_id: idText.describe("The store's category."),
-  category: idText.describe("The service's."),
+  category: idText.nullable().describe("The service's; null = do not sell its products there."),
 })
 
 export const requests = { GET: { query }, POST: { query: dryRun, body } } satisfies RouteRequests
@@ -30,7 +30,7 @@ export const GET = withErrorHandler(
   },
 )
 
-/** Maps one of the store's categories, or changes its mapping. With `?dry_run=true` it only returns the effects. */
+/** Maps one of the store's categories, changes its mapping, or keeps its products off sale. With `?dry_run=true` it only returns the effects. */
 export const POST = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

@@ -94,6 +94,17 @@ describe("an import of category mappings", () => {
     expect(reasonOf({ category_mappings: [{ handle: "phones", category: "Gone" }] }, { configured })).toEqual([])
   })
 
+  it("keeps a category off sale, and puts it back", () => {
+    const unsold = { category_id: "pcat_2", category: null }
+    const first = plan({ category_mappings: [{ handle: "phones", category: null }] })
+    expect(first.change.categoryMappings.set).toEqual([unsold])
+    expect(first.entries).toMatchObject([{ action: "added", label: "Electronics > Phones", to: null }])
+    const configured = { ...nothing, categoryMappings: [unsold] }
+    expect(plan({ category_mappings: [{ handle: "phones", category: null }] }, { configured }).entries).toEqual([])
+    const { entries } = plan({ category_mappings: [{ handle: "phones", category: "Audio" }] }, { configured })
+    expect(entries).toMatchObject([{ action: "changed", from: null, to: "Audio" }])
+  })
+
   it("does not choose between two entries for the same category", () => {
     const { counts, change } = plan({
       category_mappings: [

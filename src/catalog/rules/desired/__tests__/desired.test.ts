@@ -4,6 +4,7 @@ import { productEntry } from "../../../../service/rules/wire/catalog"
 import { aKnown, aVariant, HASH, NO_CHOICE, pieces, someRules } from "../../__tests__/samples"
 import { toEntry } from "../../plan/change"
 import { LONGEST_MARKUP } from "../text"
+import { isInUnsoldCategory } from "../category"
 import { toDesired, toStockOnly, withOwnChoice, type Desired, type ListingChoice, type VariantSource } from "../desired"
 
 type Listed = Extract<Desired, { kind: "listed" }>
@@ -51,18 +52,38 @@ describe("the product that the service should show for a variant", () => {
   })
 })
 
+/** A category that the merchant does not sell. */
+const UNSOLD = { id: "knives", name: "Knives", path: ["knives"], rank: 1 }
+
 describe("a variant is unwanted on the service", () => {
   test.each<[string, Partial<VariantSource>, string]>([
     ["when the merchant opted the product out", { choice: choice({ enabled: false }) }, "opted_out"],
     ["when the product is a draft", { isPublished: false }, "not_published"],
     ["when it is not in the sales channel", { isInSalesChannel: false }, "not_in_sales_channel"],
+    ["when the merchant does not sell its category", { categories: [UNSOLD] }, "category_not_sold"],
+    [
+      "when the merchant does not sell one of its categories",
+      { categories: [...aVariant().categories, UNSOLD] },
+      "category_not_sold",
+    ],
+    [
+      "when the merchant does not sell its category, whatever its own choices say",
+      { categories: [UNSOLD], choice: choice({ enabled: true, category: "Smartphones" }) },
+      "category_not_sold",
+    ],
+    [
+      "when it is opted out and the merchant does not sell its category",
+      { categories: [UNSOLD], choice: choice({ enabled: false }) },
+      "opted_out",
+    ],
     [
       "when it is opted out, even if it has other faults",
       { choice: choice({ enabled: false }), price: null, images: [] },
       "opted_out",
     ],
   ])("%s", (_, variant, reason) => {
-    expect(toDesired(aVariant(variant), someRules())).toEqual({ kind: "unwanted", reason })
+    const categoryMappings = new Map([...someRules().categoryMappings, [UNSOLD.id, null]])
+    expect(toDesired(aVariant(variant), someRules({}, { categoryMappings }))).toEqual({ kind: "unwanted", reason })
   })
 
   test("but not by a choice that follows the rule, or that says yes", () => {
@@ -549,8 +570,9 @@ const anyRules = fc
     rounding: fc.constantFrom("half_up", "up", "down", "refuse"),
     stock_buffer: fc.nat(10),
     max_stock: fc.option(fc.nat(10), { nil: null }),
+    phones: fc.constantFrom("Smartphones", null),
   })
-  .map((settings) => someRules(settings))
+  .map(({ phones, ...settings }) => someRules(settings, { categoryMappings: new Map([["phones", phones]]) }))
 
 describe("any variant", () => {
   test("it is unwanted, or blocked for a blocking reason, or an entry that the interface allows", () => {
@@ -573,11 +595,13 @@ describe("any variant", () => {
       fc.property(anyVariant, anyRules, fc.nat(), (variant, rules, in_stock) => {
         const desired = toDesired(variant, rules)
         const item = { partnerId: "p1", known: aKnown({ in_stock }) }
+        const isUnsold = isInUnsoldCategory(variant.categories, rules.categoryMappings)
+        const source = { ...variant, isInUnsoldCategory: isUnsold }
         if (desired.kind === "unwanted") {
-          const alone = toStockOnly(variant, { ...item, problems: null }, rules.settings)
+          const alone = toStockOnly(source, { ...item, problems: null }, rules.settings)
           return expect(alone).toEqual({ kind: "blocked", partnerId: "p1", in_stock, problems: [] })
         }
-        const alone = toStockOnly(variant, { ...item, problems: desired.problems }, rules.settings)
+        const alone = toStockOnly(source, { ...item, problems: desired.problems }, rules.settings)
         expect(alone).toEqual({ kind: "blocked", partnerId: "p1", in_stock: desired.in_stock, problems: [] })
       }),
     )

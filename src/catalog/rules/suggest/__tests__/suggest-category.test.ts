@@ -8,7 +8,7 @@ const below = (parent: StoreCategory, id: string, name: string): StoreCategory =
   name,
   path: [...parent.path, id],
 })
-const suggest = (storeCategories: StoreCategory[], mappings: Record<string, string> = {}) =>
+const suggest = (storeCategories: StoreCategory[], mappings: Record<string, string | null> = {}) =>
   suggestCategories({ storeCategories, liveCategories: live, mappings: new Map(Object.entries(mappings)) })
 
 describe("category suggestions", () => {
@@ -45,6 +45,12 @@ describe("category suggestions", () => {
   it("leaves out categories that are mapped or inherit a mapping", () => {
     const phones = root("a", "Phones")
     expect(suggest([phones, below(phones, "b", "Laptops")], { a: "Smartphones" })).toEqual([])
+  })
+
+  it("leaves out categories that the merchant does not sell, and learns nothing from them", () => {
+    const chargers = root("a", "Chargers")
+    const mappings = { a: null }
+    expect(suggest([chargers, below(chargers, "b", "Laptops"), root("c", "Chargers (old)")], mappings)).toEqual([])
   })
 
   it("learns from mappings that a person made before", () => {

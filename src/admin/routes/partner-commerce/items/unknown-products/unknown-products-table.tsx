@@ -1,4 +1,4 @@
-import { type DataTableRowSelectionState, toast, usePrompt } from "@medusajs/ui"
+import { type DataTableRowSelectionState, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { AdminArchivedUnknownProductsResponse } from "../../../../../api/admin/partner-commerce/unknown-products/unknown-product-view"
 import { ListTable } from "../../../../components/list-table"
@@ -6,6 +6,7 @@ import { useArchiveUnknownProducts, useUnknownProducts } from "../../../../hooks
 import { useListAddress } from "../../../../hooks/use-list-address"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { TOAST_PLACE } from "../../../../lib/toast-place"
+import { useQuestion } from "../../../../hooks/use-question"
 import { useText } from "../../../../i18n/use-text"
 import { useUnknownProductColumns } from "./use-unknown-product-columns"
 
@@ -14,7 +15,7 @@ const NO_FILTERS: string[] = []
 /** Products at the service without an item in this store. Only a user archives or links them. */
 export function UnknownProductsTable({ open }: { open: (partnerId: string) => void }) {
   const t = useText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const address = useListAddress(NO_FILTERS)
   const { limit, offset, q } = address.query
   const { data, error, isLoading, refetch } = useUnknownProducts({ limit, offset, q })

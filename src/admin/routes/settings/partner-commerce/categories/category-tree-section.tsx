@@ -1,5 +1,5 @@
 import { InformationCircleSolid, XMark } from "@medusajs/icons"
-import { Badge, Button, IconButton, Table, Text, Tooltip, usePrompt } from "@medusajs/ui"
+import { Badge, Button, IconButton, Table, Text, Tooltip } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
 import type { AdminCategoryMappedResponse } from "../../../../../api/admin/partner-commerce/category-mappings/category-mapping-view"
@@ -20,6 +20,7 @@ import { WHOLE_LIST } from "../../../../hooks/api/limits"
 import { useStoreCategories } from "../../../../hooks/api/store"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
+import { useQuestion } from "../../../../hooks/use-question"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { useNamedField } from "../use-named-field"
@@ -109,6 +110,9 @@ function TreeTable({ rows }: { rows: TreeRow[] }) {
   )
 }
 
+/** The picker's value for "Do not sell this category". The name of a category is never empty. */
+const NOT_SOLD = ""
+
 /** @param name names the row in the page's address */
 function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) {
   const t = useText()
@@ -117,48 +121,66 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
   const remote = useRemoteCategories()
   const toasts = useMutationToasts<AdminCategoryMappedResponse, CategoryMappingInput>(
     ({ touches }, { category }) =>
-      `${t("categories.mapped", { name: row.name, category })}. ${t("touches.items", { count: touches.items, number: number(touches.items) })}`,
+      `${category === null ? t("categories.keptOff", { name: row.name }) : t("categories.mapped", { name: row.name, category })}. ${t("touches.items", { count: touches.items, number: number(touches.items) })}`,
   )
   const map = useMapCategory(toasts)
   const toConsequenceText = useConsequenceText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const estimateMapping = useEstimateCategoryMappings(useMutationToasts())
-  /** Asks first if the category already has a mapping, because the change moves its products. */
-  const pick = async (category: string) => {
+  /** Asks first if the choice stops the sale of products, or moves products of a mapped category. */
+  const pick = async (picked: string) => {
+    const category = picked === NOT_SOLD ? null : picked
     const mapping = { category_id: row.id, category }
-    const isMoved = row.mapping !== null || row.inherited !== null
+    const question =
+      category === null
+        ? ({
+            title: t("categories.keepOffPrompt", { name: row.name }),
+            confirmText: t("categories.doNotSell"),
+            variant: "danger",
+          } as const)
+        : ({
+            title: t("categories.movePrompt", { name: row.name, category }),
+            confirmText: t("categories.move"),
+            variant: "confirmation",
+          } as const)
+    const isAsked = category === null || row.mapping !== null || row.inherited !== null
     const agreed =
-      !isMoved ||
+      !isAsked ||
       (await prompt({
-        title: t("categories.movePrompt", { name: row.name, category }),
+        ...question,
         description: toConsequenceText(toTotal(await estimateMapping.mutateAsync([mapping]))),
-        confirmText: t("categories.move"),
         cancelText: t("actions.cancel"),
-        variant: "confirmation",
       }))
     if (agreed) map.mutate(mapping)
   }
   const estimate = useEstimateCategoryUnmapping(useMutationToasts())
-  const unmap = useUnmapCategory(useMutationToasts(() => t("categories.unmapped", { name: row.name })))
+  const isKeptOff = row.mapping?.category === null
+  const unmap = useUnmapCategory(
+    useMutationToasts(() => t(isKeptOff ? "categories.soldAgain" : "categories.unmapped", { name: row.name })),
+  )
   const remove = async (id: string) => {
     const agreed = await prompt({
-      title: t("categories.removePrompt", { name: row.name }),
+      title: t(isKeptOff ? "categories.sellAgainPrompt" : "categories.removePrompt", { name: row.name }),
       description: toConsequenceText(await estimate.mutateAsync(id)),
-      confirmText: t("actions.remove"),
+      confirmText: t(isKeptOff ? "selling.again" : "actions.remove"),
       cancelText: t("actions.cancel"),
-      variant: "danger",
+      variant: isKeptOff ? "confirmation" : "danger",
     })
     if (agreed) unmap.mutate(id)
   }
   const isGone =
     row.mapping !== null &&
+    !isKeptOff &&
     remote.data !== undefined &&
     !remote.data.categories.some(({ category }) => category === row.mapping?.category)
-  const options = (remote.data?.categories ?? []).map(({ category, device_keys }) => ({
-    value: category,
-    label: category,
-    detail: t("categories.keyCount", { count: device_keys.length }),
-  }))
+  const options = [
+    { value: NOT_SOLD, label: t("categories.doNotSell") },
+    ...(remote.data?.categories ?? []).map(({ category, device_keys }) => ({
+      value: category,
+      label: category,
+      detail: t("categories.keyCount", { count: device_keys.length }),
+    })),
+  ]
   return (
     <Table.Row>
       <Table.Cell>
@@ -187,16 +209,20 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
           <div className="w-full min-w-0 max-w-72">
             <Picker
               label={t("categories.pickFor", { name: row.name })}
-              value={row.mapping?.category ?? null}
+              value={row.mapping && (row.mapping.category ?? NOT_SOLD)}
               options={options}
-              disabled={map.isPending || estimateMapping.isPending || !remote.data}
+              disabled={!remote.data}
+              isBusy={map.isPending || estimateMapping.isPending}
               placeholder={
                 row.inherited
-                  ? t("categories.inherited", { category: row.inherited.category, from: row.inherited.from })
+                  ? t("categories.inherited", {
+                      category: row.inherited.category ?? t("categories.notSold"),
+                      from: row.inherited.from,
+                    })
                   : t("categories.notMapped")
               }
               // A toast reports a failure.
-              onPick={(category) => void pick(category).catch(() => undefined)}
+              onPick={(picked) => void pick(picked).catch(() => undefined)}
             />
           </div>
           {isGone && (
@@ -214,7 +240,7 @@ function CategoryRow({ row, name }: { row: TreeRow; name: string | undefined }) 
           <IconButton
             size="small"
             variant="transparent"
-            aria-label={t("categories.removeFor", { name: row.name })}
+            aria-label={t(isKeptOff ? "categories.sellAgainFor" : "categories.removeFor", { name: row.name })}
             isLoading={estimate.isPending || unmap.isPending}
             // A toast reports a failure.
             onClick={() => row.mapping && void remove(row.mapping.id).catch(() => undefined)}

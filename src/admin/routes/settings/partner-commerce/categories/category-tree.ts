@@ -17,7 +17,7 @@ export interface TreeRow {
   /** The category's own mapping. */
   mapping: AdminCategoryMapping | null
   /** The mapping of the nearest mapped ancestor, if the category has none itself. */
-  inherited: { category: string; from: string } | null
+  inherited: { category: AdminCategoryMapping["category"]; from: string } | null
   /** Number of products on sale directly in the category. */
   products: number
 }

@@ -1,4 +1,3 @@
-import { usePrompt } from "@medusajs/ui"
 import type { CategorySuggestion } from "../../../../../catalog/rules/suggest/suggest-category"
 import {
   type CategoryMappingInput,
@@ -6,6 +5,7 @@ import {
   useMapCategories,
 } from "../../../../hooks/api/category-mappings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
+import { useQuestion } from "../../../../hooks/use-question"
 import { useText } from "../../../../i18n/use-text"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { toTotal } from "../sum-estimates"
@@ -14,7 +14,7 @@ import { toTotal } from "../sum-estimates"
 export function useAcceptSuggestions() {
   const t = useText()
   const toConsequenceText = useConsequenceText()
-  const prompt = usePrompt()
+  const prompt = useQuestion()
   const estimate = useEstimateCategoryMappings(useMutationToasts())
   const map = useMapCategories(
     useMutationToasts<void, CategoryMappingInput[]>((_, { length: count }) => t("suggestions.accepted", { count })),

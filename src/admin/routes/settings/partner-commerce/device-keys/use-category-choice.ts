@@ -9,7 +9,7 @@ export function useCategoryChoice() {
   const mappings = useCategoryMappings()
   const [search, setSearch] = useSearchParams()
 
-  const used = new Set(mappings.data?.category_mappings.map(({ category }) => category))
+  const used = new Set(mappings.data?.category_mappings.flatMap(({ category }) => category ?? []))
   const categories = [...(remote.data?.categories ?? [])].sort(
     (a, b) => Number(used.has(b.category)) - Number(used.has(a.category)) || a.category.localeCompare(b.category),
   )

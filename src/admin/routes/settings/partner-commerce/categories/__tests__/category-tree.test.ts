@@ -7,7 +7,7 @@ const category = (id: string, parent_category_id: string | null = null, rank = 0
   parent_category_id,
   rank,
 })
-const answer = (mapped: Record<string, string>, products: Record<string, number>) =>
+const answer = (mapped: Record<string, string | null>, products: Record<string, number>) =>
   ({
     category_mappings: Object.entries(mapped).map(([category_id, name]) => ({ category_id, category: name })),
     product_counts: Object.entries(products).map(([category_id, count]) => ({ category_id, products: count })),
@@ -33,4 +33,15 @@ test("a category counts as left out if it has products and neither it nor an anc
   const categories = [category("mapped"), category("below", "mapped"), category("left"), category("empty")]
   const rows = toTreeRows(categories, answer({ mapped: "Mobiles" }, { mapped: 1, below: 2, left: 4 }))
   expect(rows.filter(isLeftOut).map(({ id }) => id)).toEqual(["left"])
+})
+
+test("a category that is not sold passes this on to the categories below it and is not left out", () => {
+  const categories = [category("knives"), category("small", "knives"), category("kitchen", "knives", 1)]
+  const rows = toTreeRows(categories, answer({ knives: null, kitchen: "Kitchen" }, { knives: 1, small: 2, kitchen: 3 }))
+  expect(rows.map(({ id, inherited }) => [id, inherited])).toEqual([
+    ["knives", null],
+    ["small", { category: null, from: "KNIVES" }],
+    ["kitchen", null],
+  ])
+  expect(rows.filter(isLeftOut)).toEqual([])
 })
