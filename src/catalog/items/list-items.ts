@@ -14,8 +14,10 @@ const ROWS_TOGETHER = 1_000
 
 /** The same items, page by page, without a limit. */
 export async function* readAllItems(container: MedusaContainer, filter: Omit<ItemFilter, "limit" | "offset">) {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { shopCode } = requireConfigured(service).options
   for (let offset = 0; ; offset += ROWS_TOGETHER) {
-    const { items } = await listItems(container, { ...filter, limit: ROWS_TOGETHER, offset })
+    const items = await service.catalog.itemList.page(shopCode, { ...filter, limit: ROWS_TOGETHER, offset })
     if (items.length > 0) yield items
     if (items.length < ROWS_TOGETHER) return
   }

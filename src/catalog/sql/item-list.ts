@@ -139,21 +139,27 @@ export class ItemList {
 
   async list(shopCode: string, filter: ItemFilter): Promise<{ items: ItemRow[]; count: number }> {
     const { where, params } = toWhere(shopCode, filter)
-    const orderBy = toOrderBy(filter.order ?? BY_NAME)
     const [[counted], items] = await Promise.all([
       this.database.sql<{ count: string }>(
         `SELECT count(*) AS count FROM partner_commerce_item WHERE ${where}`,
         params,
       ),
-      this.database.sql<ItemRow>(
-        // The query first finds the page in the index, and then reads only its rows.
-        `WITH page AS MATERIALIZED (
-           SELECT id FROM partner_commerce_item WHERE ${where} ORDER BY ${orderBy} LIMIT ? OFFSET ?)
-         SELECT ${COLUMNS} FROM partner_commerce_item WHERE id IN (SELECT id FROM page) ORDER BY ${orderBy}`,
-        [...params, filter.limit, filter.offset],
-      ),
+      this.page(shopCode, filter),
     ])
     return { items, count: Number(counted?.count ?? 0) }
+  }
+
+  /** The items of a page alone, for a file that needs no count. */
+  async page(shopCode: string, filter: ItemFilter): Promise<ItemRow[]> {
+    const { where, params } = toWhere(shopCode, filter)
+    const orderBy = toOrderBy(filter.order ?? BY_NAME)
+    return this.database.sql<ItemRow>(
+      // The query first finds the page in the index, and then reads only its rows.
+      `WITH page AS MATERIALIZED (
+         SELECT id FROM partner_commerce_item WHERE ${where} ORDER BY ${orderBy} LIMIT ? OFFSET ?)
+       SELECT ${COLUMNS} FROM partner_commerce_item WHERE id IN (SELECT id FROM page) ORDER BY ${orderBy}`,
+      [...params, filter.limit, filter.offset],
+    )
   }
 
   /**

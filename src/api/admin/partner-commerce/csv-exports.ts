@@ -1,4 +1,5 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
+import { oneAhead } from "../../../concurrency/one-ahead"
 import { readAllItems } from "../../../catalog/items/list-items"
 import { readAllDeals, type DealQuestion } from "../../../deals/list/list-deals"
 import { type PaymentQuestion, type PaymentWithRefunds, readAllPayments } from "../../../payments/list/list-payments"
@@ -20,7 +21,7 @@ export async function* exportDeals(
   { hasCustomers }: Readers,
 ): AsyncGenerator<string> {
   yield DEALS_TABLE.head
-  for await (const page of readAllDeals(container, { ...question, isImpersonal: !hasCustomers })) {
+  for await (const page of oneAhead(readAllDeals(container, { ...question, isImpersonal: !hasCustomers }))) {
     const deals = page.map(toDealView)
     yield (hasCustomers ? deals : deals.map(withoutPerson)).map(DEALS_TABLE.toLine).join("")
   }
@@ -33,7 +34,7 @@ export async function* exportPayments(
   { hasCustomers }: Readers,
 ): AsyncGenerator<string> {
   yield PAYMENTS_TABLE.head
-  for await (const page of readAllPayments(container, { ...question, isImpersonal: !hasCustomers })) {
+  for await (const page of oneAhead(readAllPayments(container, { ...question, isImpersonal: !hasCustomers }))) {
     const payments = page.map((each) => ({ ...toPaymentView(each), items: toItems(each) }))
     yield (hasCustomers ? payments : payments.map(withoutPayer)).map(PAYMENTS_TABLE.toLine).join("")
   }
@@ -51,6 +52,6 @@ export async function* exportItems(
   question: Parameters<typeof readAllItems>[1],
 ): AsyncGenerator<string> {
   yield ITEMS_TABLE.head
-  for await (const page of readAllItems(container, question))
+  for await (const page of oneAhead(readAllItems(container, question)))
     yield page.map((row) => ITEMS_TABLE.toLine(toItemView(row))).join("")
 }
