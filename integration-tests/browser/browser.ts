@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { existsSync, mkdirSync } from "node:fs"
-import { writeFile } from "node:fs/promises"
+import { appendFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { type Browser, chromium, type Page } from "playwright-core"
 import { adminUser } from "../harness/admin-user"
@@ -11,6 +11,7 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 /** A new store answers slowly at first, and within a second or two afterwards. */
 const FIRST_LOAD_MS = 240_000
 export const STATE_MS = 100_000
+export const VIEWPORT = { width: 1440, height: 1000 }
 
 /** A Chromium of this machine: `CHROMIUM_PATH`, or the path that distributions use. */
 export async function startBrowser(): Promise<Browser> {
@@ -50,7 +51,7 @@ export interface Admin {
 
 /** Logs in like a person. */
 export async function signIn(browser: Browser, url: string): Promise<Admin> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: "reduce" })
+  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: "reduce" })
   const page = await context.newPage()
   await page.goto(`${url}/login`, { timeout: FIRST_LOAD_MS })
   await page.getByPlaceholder("Email").fill(adminUser.email, { timeout: FIRST_LOAD_MS })
@@ -68,7 +69,7 @@ export async function signIn(browser: Browser, url: string): Promise<Admin> {
     page,
     open: async (path) => void (await page.goto(url + path)),
     screenshot,
-    note: (name, text) => writeFile(toPath(name, "txt"), text),
+    note: (name, text) => appendFile(toPath(name, "txt"), `${text}\n`),
     expectAccessible: async (name, part = 'main, [role="dialog"]') => {
       // An element that fades in is pale for a moment.
       await page.waitForFunction(IS_STILL)

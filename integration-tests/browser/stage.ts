@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core"
-import { type Admin, chooseOption, signIn, startBrowser, STATE_MS } from "./browser"
+import { type Admin, chooseOption, signIn, startBrowser, STATE_MS, VIEWPORT } from "./browser"
 import { letContentSettle } from "../harness/time-passes"
 import { type RunningAdmin, startAdmin } from "./running-admin"
 
@@ -52,6 +52,8 @@ export class Stage {
           `failed ${title}`,
           error instanceof Error ? (error.stack ?? error.message) : String(error),
         )
+        await this.page.unrouteAll({ behavior: "ignoreErrors" })
+        await this.page.setViewportSize(VIEWPORT)
         await this.page.emulateMedia({ colorScheme: "light" })
         await this.speak("en")
         throw error
