@@ -158,7 +158,10 @@ export function describeDeals(stage: Stage): void {
     await admin.open(`/partner-commerce/activity?partner_id=${store.seeded.variants[0]?.id}`)
     await page.getByRole("row").getByRole("button", { name: "Items sent" }).first().click()
     const request = page.getByRole("dialog").getByRole("region", { name: "Request" })
-    await request.getByText(/Item id$/).first().waitFor()
+    await request
+      .getByText(/Item id$/)
+      .first()
+      .waitFor()
     expect(await request.locator("pre").isVisible()).toBe(false)
     await request.getByText("Show the raw request").click()
     await request.locator("pre").waitFor()
