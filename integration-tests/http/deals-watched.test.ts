@@ -19,7 +19,7 @@ describeSellingStore("confirmed deals are read again", ({ store, shop, control, 
     await driver.noProblem("deal_disagreement")
   })
 
-  it("at once, if the problem of a lost cancellation could not be written", async () => {
+  it("reads a deal again at once if the problem of its lost cancellation could not be written", async () => {
     const { trx_id } = await driver.confirmed()
     await decideUnheard(trx_id, "CAN")
     const repair = await shop.failWrites("partner_commerce_problem")

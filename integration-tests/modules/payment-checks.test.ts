@@ -27,7 +27,7 @@ describeModule("the reading of a payment that was asked for", ({ service, sql })
     return payment
   }
 
-  it("is due until the work after the status has ended", async () => {
+  it("stays due until the work after the status has ended", async () => {
     const payment = await claimAsked()
     await checks().recordStatus("ref", "APR")
     expect(await claim()).toMatchObject({ order_ref: "ref", remote_status: "APR" })
@@ -35,7 +35,7 @@ describeModule("the reading of a payment that was asked for", ({ service, sql })
     expect(await claim()).toBeUndefined()
   })
 
-  it("is due until an unreadable status has its next reading", async () => {
+  it("stays due until an unreadable status has its next reading", async () => {
     const payment = await claimAsked()
     await checks().recordUnread("ref")
     expect(await claim()).toMatchObject({ unreadable: 1 })
@@ -49,7 +49,7 @@ describeModule("the reading of a payment that was asked for", ({ service, sql })
     expect(await claim()).toBeUndefined()
   })
 
-  it("is due again if a callback arrived during the work", async () => {
+  it("stays due if a callback arrived during the work", async () => {
     const payment = await claimAsked()
     await sql("UPDATE partner_commerce_payment SET asked_at = asked_at + interval '1 second'")
     await checks().schedule(payment, null)

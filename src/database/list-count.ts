@@ -1,6 +1,6 @@
 import { type Sql } from "./database"
 
-/** The rows that a list counts after its page. Nobody turns 500 pages, and counting a million rows takes a second. */
+/** The rows that a list counts after its page. A count of a million rows takes a second, and a person turns few pages. */
 const MOST_AFTER_PAGE = 10_000
 
 export interface ListCount {

@@ -62,7 +62,7 @@ export async function restoreLedgers(container: MedusaContainer, { isDryRun = fa
   return restored
 }
 
-/** A separate pass, because the process may die after it wrote the rows of deals: the next run queues what this one left. */
+/** A separate pass, because the process may die after it has written the rows of deals. The next run then queues the missing deliveries. */
 async function queueDeliveries(container: MedusaContainer): Promise<void> {
   const { lostSales, deals } = container.resolve(PARTNER_COMMERCE)
   for (let after = ""; ;) {

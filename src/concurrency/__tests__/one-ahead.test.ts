@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { oneAhead } from "../one-ahead"
 
-/** A source that notes what it has begun and whether it has ended. */
+/** A source that notes the begin of each element and its own end. */
 function noting(last: number, failsAt = Number.POSITIVE_INFINITY) {
   const notes: string[] = []
   async function* source() {
@@ -49,7 +49,7 @@ describe("one element ahead", () => {
     expect(seen).toEqual([1, 2])
   })
 
-  it("says nothing of a failure that follows an early end", async () => {
+  it("ignores a failure that follows an early end", async () => {
     for await (const n of oneAhead(noting(5, 2).source)) if (n === 1) break
   })
 })

@@ -38,7 +38,7 @@ const DEALS = `deals AS (
   SELECT d.* FROM partner_commerce_deal d, given
    WHERE d.shop_code = $shop AND d.deleted_at IS NULL AND d.created_at >= given.first AND d.created_at < given.last
      AND d.trx_id NOT LIKE '${TEST_TRANSACTION}%')`
-/** Refunds by transaction, because one ledger has the refunds of deals and payments. The row of a refund is never older than its sale's. */
+/** Refunds by transaction, because one ledger has the refunds of deals and payments. A refund changes only after its sale has begun. */
 const REFUNDS = `refunds AS (
   SELECT trx_id, sum(amount::numeric) AS refunded FROM partner_commerce_refund r, given
    WHERE r.shop_code = $shop AND r.state = 'done' AND r.deleted_at IS NULL AND r.updated_at >= given.first GROUP BY trx_id)`
