@@ -1,6 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
+/** The variable with the folder in which `npm run package:check` leaves the package. */
+export const PACKED_FOLDER = "PACKED_FOLDER"
+/** npm's description of the package beside it, a Packed. */
+export const PACKED_FILE = "packed.json"
+
 export interface Packed {
   filename: string
   size: number
