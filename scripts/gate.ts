@@ -5,9 +5,11 @@
  * The exit code is 0 only when every stage and every test has passed.
  */
 import { spawn } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
+import { resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { type Readable } from "node:stream"
+import { PACKED_FOLDER } from "./packed"
 
 const gates = ["landing", "release"] as const
 type Gate = (typeof gates)[number]
@@ -16,9 +18,14 @@ interface Stage {
   name: string
   /** The command of each gate. A gate without a command skips the stage. */
   commands: Partial<Record<Gate, string>>
+  environment?: Record<string, string>
   /** Environment variables of the release gate. */
   release?: Record<string, string>
 }
+
+/** The package that the stage `package` checks and the stage `install` installs. */
+const packedFolder = resolve(__dirname, "../.cache/packed")
+const packed = { [PACKED_FOLDER]: packedFolder }
 
 const atBoth = (name: string, command: string): Stage => ({ name, commands: { landing: command, release: command } })
 const atRelease = (name: string, command: string): Stage => ({ name, commands: { release: command } })
@@ -35,7 +42,7 @@ const turns: Stage[][][] = [
     // The browser tests put a built admin where the package would copy it from, so the package comes first.
     // Both `package` and `example` build the storefront kit, so they run one after the other.
     [
-      atBoth("package", "npm run package:check"),
+      { ...atBoth("package", "npm run package:check"), environment: packed },
       atBoth("browser", "npm run test:browser"),
       atRelease("example", "npm run test:example"),
     ],
@@ -45,6 +52,7 @@ const turns: Stage[][][] = [
       {
         name: "install",
         commands: { landing: "npm run test:install -- install/npm", release: "npm run test:install" },
+        environment: packed,
       },
     ],
   ],
@@ -80,6 +88,7 @@ async function main([name, ...chosen]: string[]): Promise<number> {
   if (unknown) throw new Error(`There is no stage ${unknown}. Name some of: ${names.join(", ")}`)
   const isChosen = ({ name }: Stage) => chosen.length === 0 || chosen.includes(name)
   const startedAt = performance.now()
+  rmSync(packedFolder, { recursive: true, force: true })
   const outcomes: Outcome[] = []
   for (const chains of turns) {
     outcomes.push(...(await Promise.all(chains.map((chain) => runChain(chain.filter(isChosen), gate)))).flat())
@@ -94,11 +103,11 @@ async function main([name, ...chosen]: string[]): Promise<number> {
 
 async function runChain(chain: Stage[], gate: Gate): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const { name, commands, release } of chain) {
+  for (const { name, commands, environment, release } of chain) {
     const command = commands[gate]
     if (command === undefined) continue
     const startedAt = performance.now()
-    const hasPassed = await run(command, { name, environment: gate === "release" ? release : undefined })
+    const hasPassed = await run(command, { name, environment: { ...environment, ...(gate === "release" && release) } })
     const outcome = { name, minutes: minutesSince(startedAt), hasPassed }
     console.log(toLine(outcome))
     outcomes.push(outcome)

@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { delimiter, join } from "node:path"
 import { type Printed, run, type RunningCommand, start } from "./command"
+import { type Cell, type MedusaVersion, UI_OF } from "./matrix"
 
 /** A store in its own folder with the plugin from the tarball. */
 export interface FreshStore {
   folder: string
+  /** Installs the dependencies. */
+  install: () => Promise<Printed>
   /** Runs an installed program like `npx`, without a request to the registry. */
   run: (program: string, args: string[], env?: Record<string, string>) => Promise<Printed>
   start: (program: string, args: string[]) => RunningCommand
@@ -15,14 +18,14 @@ export interface FreshStore {
 }
 
 /** The dependencies of Medusa's starter; the ranges of TypeScript and React are the starter's too. */
-const dependencies = {
-  "@medusajs/admin-sdk": "2.21.2",
-  "@medusajs/cli": "2.21.2",
-  "@medusajs/dashboard": "2.21.2",
-  "@medusajs/framework": "2.21.2",
-  "@medusajs/medusa": "2.21.2",
-  "@medusajs/ui": "4.2.6",
-}
+const dependenciesOn = (medusa: MedusaVersion) => ({
+  "@medusajs/admin-sdk": medusa,
+  "@medusajs/cli": medusa,
+  "@medusajs/dashboard": medusa,
+  "@medusajs/framework": medusa,
+  "@medusajs/medusa": medusa,
+  "@medusajs/ui": UI_OF[medusa],
+})
 const devDependencies = {
   "@swc/core": "^1.7.28",
   "@types/node": "^20.12.11",
@@ -61,27 +64,16 @@ const tsconfig = {
 }
 
 /**
- * A merchant adds the plugin and its payment method to the starter. `SANDBOX_ENDPOINTS` comes from the installed package, so the
+ * A merchant adds the plugin and its payment method to a configuration. `SANDBOX_ENDPOINTS` comes from the installed package, so the
  * store's build also checks the package's types.
+ *
+ * @param configuration with a list of modules
  */
-const medusaConfig = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
-import { SANDBOX_ENDPOINTS } from "medusa-plugin-partner-commerce/sandbox"
-
-loadEnv(process.env.NODE_ENV || "development", process.cwd())
-
-module.exports = defineConfig({
-  projectConfig: {
-    databaseUrl: process.env.DATABASE_URL,
-    databaseDriverOptions: { ssl: false, sslmode: "disable" },
-    http: {
-      storeCors: process.env.STORE_CORS!,
-      adminCors: process.env.ADMIN_CORS!,
-      authCors: process.env.AUTH_CORS!,
-      jwtSecret: process.env.JWT_SECRET,
-      cookieSecret: process.env.COOKIE_SECRET,
-    },
-  },
-  plugins: [
+const withPlugin = (configuration: string) =>
+  `import { SANDBOX_ENDPOINTS } from "medusa-plugin-partner-commerce/sandbox"\n` +
+  configuration.replace(
+    "  modules: [\n",
+    () => `  plugins: [
     {
       resolve: "medusa-plugin-partner-commerce",
       options: {
@@ -108,12 +100,34 @@ module.exports = defineConfig({
         providers: [{ resolve: "medusa-plugin-partner-commerce/providers/payment", id: "partner-commerce" }],
       },
     },
+`,
+  )
+
+const starterConfig = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+
+loadEnv(process.env.NODE_ENV || "development", process.cwd())
+
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    databaseDriverOptions: { ssl: false, sslmode: "disable" },
+    http: {
+      storeCors: process.env.STORE_CORS!,
+      adminCors: process.env.ADMIN_CORS!,
+      authCors: process.env.AUTH_CORS!,
+      jwtSecret: process.env.JWT_SECRET,
+      cookieSecret: process.env.COOKIE_SECRET,
+    },
+  },
+  modules: [
   ],
 })
 `
 
 /** The settings that Medusa requires for a store with pnpm. The store needs no install script of its dependencies. */
-const pnpmWorkspace = `publicHoistPattern:
+const pnpmWorkspace = `packages:
+  - "apps/*"
+publicHoistPattern:
   - "*@medusajs/*"
   - "@tanstack/react-query"
   - react-i18next
@@ -121,49 +135,83 @@ const pnpmWorkspace = `publicHoistPattern:
 strictDepBuilds: false
 `
 
+/** The setting of Medusa's starter. */
+const yarnrc = "nodeLinker: node-modules\n"
+
+export interface StoreInput {
+  /** An empty folder. In a monorepo the store is its package `apps/backend`. */
+  folder: string
+  tarball: string
+  cell: Cell
+  /** The folder of the `node` program that runs the store. */
+  nodeFolder: string
+  /** The content of medusa-config.ts without the plugin, if it is not the starter's. */
+  configuration?: string
+}
+
 /** Writes the files of a store without an installation. */
-export function writeStore(folder: string, tarball: string): FreshStore {
+export function writeStore({ folder: root, tarball, cell, nodeFolder, configuration }: StoreInput): FreshStore {
+  const folder = cell.manager === "pnpm" ? join(root, "apps/backend") : root
   mkdirSync(folder, { recursive: true })
   writeJson(join(folder, "package.json"), {
     name: "fresh-store",
     version: "0.0.1",
     private: true,
     engines: { node: ">=20" },
-    dependencies: { ...dependencies, "medusa-plugin-partner-commerce": `file:${tarball}` },
+    dependencies: { ...dependenciesOn(cell.medusa), "medusa-plugin-partner-commerce": `file:${tarball}` },
     devDependencies,
   })
   writeJson(join(folder, "tsconfig.json"), tsconfig)
-  writeFileSync(join(folder, "medusa-config.ts"), medusaConfig)
-  writeFileSync(join(folder, "pnpm-workspace.yaml"), pnpmWorkspace)
+  writeFileSync(join(folder, "medusa-config.ts"), withPlugin(configuration ?? starterConfig))
+  if (cell.manager === "yarn") writeFileSync(join(root, ".yarnrc.yml"), yarnrc)
+  if (cell.manager === "pnpm") {
+    writeJson(join(root, "package.json"), { name: "monorepo", version: "0.0.1", private: true })
+    writeFileSync(join(root, "pnpm-workspace.yaml"), pnpmWorkspace)
+  }
 
   const installed = (program: string) => join(folder, "node_modules/.bin", program)
+  const onNode = (env?: Record<string, string>) => ({
+    ...env,
+    PATH: `${nodeFolder}${delimiter}${process.env.PATH ?? ""}`,
+  })
   return {
     folder,
-    run: (program, args, env) => run(installed(program), args, { cwd: folder, env }),
-    start: (program, args) => start(installed(program), args, { cwd: folder }),
+    install: () => install(root, cell.manager, onNode()),
+    run: (program, args, env) => run(installed(program), args, { cwd: folder, env: onNode(env) }),
+    start: (program, args) => start(installed(program), args, { cwd: folder, env: onNode() }),
     evaluate: async (expression) => {
-      const { stdout } = await run(process.execPath, ["-p", `JSON.stringify(${expression})`], { cwd: folder })
+      const { stdout } = await run("node", ["-p", `JSON.stringify(${expression})`], { cwd: folder, env: onNode() })
       return JSON.parse(stdout)
     },
     startBuilt: (env) =>
       start(installed("medusa"), ["start"], {
         cwd: join(folder, ".medusa/server"),
-        env: { ...env, NODE_ENV: "production" },
+        env: { ...onNode(env), NODE_ENV: "production" },
       }),
   }
 }
 
-export type PackageManager = "npm" | "pnpm"
-
-/** A fixed version, so that a failure comes from a change of this repository and not from a release of pnpm. */
+/** Fixed versions, so that a failure comes from a change of this repository and not from a release of a package manager. */
 const PNPM = "pnpm@12.21.0"
+const YARN = "@yarnpkg/cli-dist@4.18.1"
 
-/** Installs without flags. The two npm settings only avoid further requests to the registry. */
-export function installStore({ folder }: FreshStore, manager: PackageManager): Promise<Printed> {
+/** Installs without flags. The settings of npm and yarn only avoid further requests, and name the registry that npm uses. */
+async function install(root: string, manager: Cell["manager"], env: Record<string, string>): Promise<Printed> {
   if (manager === "npm") {
-    return run("npm", ["install"], { cwd: folder, env: { npm_config_audit: "false", npm_config_fund: "false" } })
+    return run("npm", ["install"], { cwd: root, env: { ...env, npm_config_audit: "false", npm_config_fund: "false" } })
   }
-  return run("npx", ["--yes", PNPM, "install"], { cwd: folder })
+  if (manager === "pnpm") return run("npx", ["--yes", PNPM, "install"], { cwd: root, env })
+  const registry = await run("npm", ["config", "get", "registry"], { cwd: root, env })
+  return run("npx", ["--yes", "--package", YARN, "yarn", "install"], {
+    cwd: root,
+    env: {
+      ...env,
+      YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+      YARN_ENABLE_TELEMETRY: "false",
+      YARN_NPM_REGISTRY_SERVER: registry.stdout.trim(),
+      YARN_UNSAFE_HTTP_WHITELIST: "*",
+    },
+  })
 }
 
 function writeJson(file: string, content: unknown): void {

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { waitFor } from "../harness/set-up"
 import { Storefront } from "../harness/storefront"
@@ -6,25 +7,40 @@ import { OWN_PROVIDER } from "../../src/payments/rules/provider-id"
 import english from "../../src/admin/i18n/json/en.json"
 import { type InstalledPlugin, installPlugin } from "./installed-plugin"
 import { checkOut, get, openShop, post, readAvailable, type Shop } from "./merchant"
-import { type PackageManager } from "./fresh-store"
-import { adminPages, ENTRANCES, INTERNALS } from "./packed-plugin"
+import { measureFootprint } from "./footprint"
+import { type Cell, toTitle } from "./matrix"
+import { adminPages, ENTRANCES, INTERNALS, type PackedPlugin, packPlugin } from "./packed-plugin"
 import { type RunningStore, startStore } from "./running-store"
 
 /**
  * The plugin as a merchant installs it: packed, installed into a store outside this repository, built, and used over HTTP. Only this
  * suite finds a file that is missing from the package, a dependency that only this repository has, or a page that the store's bundler
- * drops. The tests tell one story: each starts where the test before it ended.
+ * drops. The tests of a cell tell one story: each starts where the test before it ended.
  */
-export function describeInstallation(manager: PackageManager): void {
+export function describeInstallations(cells: Cell[]): void {
   jest.setTimeout(900_000)
 
+  // Medusa compares paths, and on some systems the temporary folder is a symbolic link.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "partner-commerce-package-")))
+  let plugin: PackedPlugin
+  beforeAll(() => {
+    plugin = packPlugin(folder)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  describe.each(cells.map((cell) => ({ title: toTitle(cell), cell })))("$title:", ({ cell }) => {
+    describeInstallation(cell, () => plugin)
+  })
+}
+
+function describeInstallation(cell: Cell, packed: () => PackedPlugin): void {
   let installed: InstalledPlugin
   beforeAll(async () => {
-    installed = await installPlugin(manager)
+    installed = await installPlugin(cell, packed())
   })
   afterAll(() => installed?.close())
 
-  describe(`the package, installed by ${manager}`, () => {
+  describe("the package", () => {
     it("contains the files that a store needs and a person reads", () => {
       const { paths, manifest } = installed.plugin
       expect(paths).toEqual(
@@ -63,6 +79,15 @@ export function describeInstallation(manager: PackageManager): void {
       expect(shared.filter((name) => existsSync(join(nested, name)))).toEqual([])
     })
 
+    if (cell.manager === "npm") {
+      it("adds at most 17 packages and 10 MB to a server", () => {
+        const { packages, bytes } = measureFootprint(installed.store.folder, installed.plugin.manifest.name)
+        expect(packages).toContain("node_modules/undici")
+        expect(packages.length).toBeLessThanOrEqual(17)
+        expect(bytes).toBeLessThanOrEqual(10_000_000)
+      })
+    }
+
     it("exports every name that a merchant's code imports", async () => {
       const names = ENTRANCES.map((entrance) => `${installed.plugin.manifest.name}/${entrance}`)
       const exported = await installed.store.evaluate(
@@ -86,7 +111,7 @@ export function describeInstallation(manager: PackageManager): void {
     })
   })
 
-  describe(`a store with the plugin, installed by ${manager}`, () => {
+  describe("a store with the plugin", () => {
     let running: RunningStore
     let shop: Shop
     /** Sold units of all customers. */

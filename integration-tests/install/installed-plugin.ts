@@ -6,8 +6,9 @@ import { freePort } from "../harness/free-port"
 import { type PictureServer, startPictureServer } from "../harness/picture-server"
 import { type Postgres, startPostgres } from "../harness/postgres"
 import { stopAllCommands } from "./command"
-import { type FreshStore, installStore, type PackageManager, writeStore } from "./fresh-store"
-import { type PackedPlugin, packPlugin } from "./packed-plugin"
+import { type FreshStore, writeStore } from "./fresh-store"
+import { type Cell, provideNode } from "./matrix"
+import { type PackedPlugin } from "./packed-plugin"
 import { type StandIn, startStandIn } from "./stand-in"
 
 /** The packed plugin in a built, migrated store with an admin user that does not run yet. */
@@ -23,8 +24,8 @@ export interface InstalledPlugin {
   close: () => Promise<void>
 }
 
-/** Takes two minutes up to the start of the store, so a suite installs once. */
-export async function installPlugin(manager: PackageManager): Promise<InstalledPlugin> {
+/** Takes two minutes up to the start of the store, so the tests of a cell share it. */
+export async function installPlugin(cell: Cell, plugin: PackedPlugin): Promise<InstalledPlugin> {
   // Medusa compares paths, and on some systems the temporary folder is a symbolic link.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "partner-commerce-install-")))
   let pictures: PictureServer | undefined
@@ -36,9 +37,9 @@ export async function installPlugin(manager: PackageManager): Promise<InstalledP
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const plugin = await packPlugin(folder)
-    const store = writeStore(join(folder, "store"), plugin.tarball)
-    const { stderr: installWarnings } = await installStore(store, manager)
+    const nodeFolder = await provideNode(cell.node, join(folder, "node"))
+    const store = writeStore({ folder: join(folder, "store"), tarball: plugin.tarball, cell, nodeFolder })
+    const { stderr: installWarnings } = await store.install()
 
     postgres = startPostgres({ folder: join(folder, "postgres"), port: await freePort(), disposable: true })
     pictures = await startPictureServer(await freePort())
@@ -60,14 +61,20 @@ async function prepareDatabase(store: FreshStore, environment: Record<string, st
   await store.run("medusa", ["user", "-e", adminUser.email, "-p", adminUser.password], environment)
 }
 
-interface Surroundings {
+export interface Surroundings {
   port: number
   standIn: StandIn
   pictures: PictureServer
   postgres: Postgres
 }
 
-function toEnvironment({ port, standIn: { connection }, pictures, postgres }: Surroundings): Record<string, string> {
+/** @returns the environment of the store's medusa-config.ts, valid and complete */
+export function toEnvironment({
+  port,
+  standIn: { connection },
+  pictures,
+  postgres,
+}: Surroundings): Record<string, string> {
   const backendUrl = `http://localhost:${port}`
   return {
     PORT: String(port),

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { run } from "./command"
+import { type Packed, PACKED_FILE, PACKED_FOLDER, packQuietly } from "../../scripts/packed"
 
 /** The plugin as it would be published. */
 export interface PackedPlugin {
@@ -20,17 +20,23 @@ interface Manifest {
 
 const root = resolve(__dirname, "../..")
 
-/** Packs the current source, including its build. @param folder of the tarball */
-export async function packPlugin(folder: string): Promise<PackedPlugin> {
-  const quietly = ["--json", "--silent", "--foreground-scripts=false"]
-  const { stdout } = await run("npm", ["pack", ...quietly, "--pack-destination", folder], { cwd: root })
-  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
+/**
+ * Packs the current source, including its build. A gate has packed and checked it before, in PACKED_FOLDER.
+ *
+ * @param folder of the tarball, if this function packs it
+ */
+export function packPlugin(folder: string): PackedPlugin {
+  const earlier = process.env[PACKED_FOLDER]
+  const isPacked = earlier !== undefined && existsSync(join(earlier, PACKED_FILE))
+  const { filename, files } = isPacked ? readPacked(earlier) : packQuietly(root, folder)
   return {
-    tarball: join(folder, filename),
+    tarball: join(isPacked ? earlier : folder, filename),
     paths: files.map(({ path }) => path),
     manifest: JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest,
   }
 }
+
+const readPacked = (folder: string) => JSON.parse(readFileSync(join(folder, PACKED_FILE), "utf8")) as Packed
 
 /** The names that a store can import: the documented entrances. */
 export const ENTRANCES = ["workflows", "sandbox", "observability", "package.json", "providers/payment"]

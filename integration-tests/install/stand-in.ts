@@ -30,7 +30,10 @@ export interface StandInPlace {
   merchantUrl: string
 }
 
-export async function startStandIn(store: FreshStore, { port, merchantUrl }: StandInPlace): Promise<StandIn> {
+export async function startStandIn(
+  store: Pick<FreshStore, "start">,
+  { port, merchantUrl }: StandInPlace,
+): Promise<StandIn> {
   const args = ["sandbox", "--port", String(port), "--merchant-url", merchantUrl, "--json"]
   const command = store.start("partner-commerce", args)
   const [line] = await waitForStart(command, () => command.output().match(/^\{.*\}$/m))

@@ -1,0 +1,4 @@
+import { describeInstallations } from "./installation"
+import { releaseCells } from "./matrix"
+
+describeInstallations(releaseCells())

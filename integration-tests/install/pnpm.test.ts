@@ -1,3 +1,0 @@
-import { describeInstallation } from "./installation"
-
-describeInstallation("pnpm")
