@@ -1,0 +1,300 @@
+import { CheckoutDriver } from "../harness/checkout-driver"
+import { expectOk } from "../harness/http-client"
+import { waitFor } from "../harness/set-up"
+import { describeSellingStore } from "../harness/selling-store"
+import { PARTNER_COMMERCE } from "../../src/modules/partner-commerce"
+import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
+
+/** A payment that was rejected, cancelled or reversed: the money returns once, and the cart is free. */
+describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
+  const checkout = new CheckoutDriver(store, shop)
+
+  checkout.prepareCart()
+
+  describe("ended", () => {
+    it("frees the cart after a rejection, so that the customer pays again", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decides(session.trx_id, "reject")
+      await checkout.settledAs(session.trx_id, "failed")
+      await expect(checkout.complete(cart.id)).rejects.toMatchObject({ status: 400 })
+      expect(await checkout.state(cart.id)).toMatchObject({ state: "failed", redirect_url: null })
+      const { store: api } = await checkout.storefront()
+      const next = await checkout.start((await api.cart.retrieve(cart.id)).cart)
+      expect(next.trx_id).not.toBe(session.trx_id)
+      await checkout.decides(next.trx_id, "approve")
+      await checkout.settledAs(next.trx_id, "approved")
+      expect(await checkout.orders()).toHaveLength(1)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
+    })
+
+    it("sells after an approval on the same page that follows a rejection", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decides(session.trx_id, "reject")
+      await checkout.settledAs(session.trx_id, "failed")
+      await expect(checkout.complete(cart.id)).rejects.toMatchObject({ status: 400 })
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
+    })
+
+    it.each(["CAN", "REJ", "EXP"] as const)(
+      "raises a problem with the words of both sides after %s of a paid order",
+      async (status) => {
+        const { session } = await checkout.started()
+        await checkout.decides(session.trx_id, "approve")
+        const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+        await control().sendStatus({ trx_id: session.trx_id, status })
+        const problem = await driver.problem("payment_disagreement")
+        expect(problem.message).toBe(
+          `Payment ${session.trx_id} of order ${order_id} is approved here, and the service says ${status}`,
+        )
+        expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending", payment_status: "captured" })
+        await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+        await driver.noProblem("payment_disagreement")
+      },
+    )
+
+    it("repeats no refund that runs during a cancellation at the service, and reports its rejection", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      checkout.answersRefunds("refundItems", "pending")
+      checkout.answersRefunds("getRefundStatus", "pending")
+      const [item] = checkout.there(session.trx_id).items
+      const page = `/admin/partner-commerce/payments/${session.trx_id}`
+      const refund = await expectOk(store.admin.post(`${page}/refund`, { items: [item?.id], amount: 1_000 }))
+      expect(refund.data.refund.state).toBe("pending")
+      await control().sendStatus({ trx_id: session.trx_id, status: "CAN" })
+      await driver.problem("payment_disagreement")
+      control().clearFaults()
+      checkout.answersRefunds("getRefundStatus", "cancelled")
+      await store.sql("UPDATE partner_commerce_refund SET next_check_at = now()")
+      await settleDueRefunds(store.container)
+      expect((await driver.problem("refund_refused")).message).toContain("cancelled")
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "pending" })
+    })
+
+    it("refunds a paid order that the store cancels, without a person", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+      await waitFor("the refund", () => checkout.there(session.trx_id).refund_amount === 16_140)
+      await control().sendStatus({ trx_id: session.trx_id, status: "REF", wait: true })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(checkout.calls("refundItems")).toHaveLength(1)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("keeps a problem if the service rejects the refund of a cancelled order, until the money is back", async () => {
+      const { session } = await checkout.started()
+      await checkout.decides(session.trx_id, "approve")
+      const { order_id } = await checkout.settledAs(session.trx_id, "approved")
+      control().addFault({ kind: "status", status: 403, times: null, match: { operation: "refundItems" } })
+      await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+      expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱16,140")
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR" })
+      await checkout.settledAs(session.trx_id, "approved")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
+      await control().sendStatus({ trx_id: session.trx_id, status: "REF" })
+      await driver.noProblem("payment_cancelled_here")
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it.each([
+      ["lost before it arrived", { kind: "reset_before" } as const, ["CAN"]],
+      ["answered too late to be heard", { kind: "reset_after" } as const, ["CAN"]],
+      ["answered with an error", { kind: "status", status: 500 } as const, ["CAN"]],
+    ])("reverses once although the first call is %s", async (_, fault, effects) => {
+      const { cart, session } = await checkout.started()
+      await checkout.startRaw(cart, undefined, "pp_system_default")
+      control().addFault({ ...fault, match: { operation: "updateTransaction" } })
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+      const there = checkout.there(session.trx_id)
+      expect([there.status, there.merchant_answer]).toEqual(["CAN", ...effects])
+      expect(await driver.problems()).toEqual([])
+    })
+  })
+
+  describe("an ineffective cancellation", () => {
+    it("keeps a PND payment under watch, and returns the money of a customer who pays later", async () => {
+      const trxId = await leftPending()
+      await checkout.decidesUnheard(trxId, "APR")
+      await checkout.minuteLater(trxId)
+      expect(await checkout.row(trxId)).toMatchObject({ state: "reversed", reversal: "done", order_id: null })
+      expect(checkout.reportedStatuses(trxId)).toEqual(["CAN", "CAN"])
+      expect(checkout.there(trxId).status).toBe("CAN")
+      await endsQuietly(trxId)
+    })
+
+    it.each(["EXP", "CAN", "REJ"] as const)("keeps a PND payment under watch until it ends with %s", async (status) => {
+      const trxId = await leftPending()
+      await checkout.decidesUnheard(trxId, status)
+      await checkout.minuteLater(trxId)
+      // A rejected customer may try again on the same page.
+      expect((await checkout.row(trxId)).next_check_at !== null).toBe(status === "REJ")
+      expect(await checkout.row(trxId)).toMatchObject({ state: "failed", remote_status: status })
+      expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
+      expect(await driver.problems()).toEqual([])
+    })
+
+    it("happens once, however often the PND payment is read", async () => {
+      const trxId = await leftPending()
+      for (const _ of [1, 2, 3]) await checkout.minuteLater(trxId)
+      await checkout.decidesUnheard(trxId, "HOL")
+      await checkout.minuteLater(trxId)
+      const row = await checkout.row(trxId)
+      expect(row).toMatchObject({ state: "failed", remote_status: "HOL", next_check_at: expect.any(Date) })
+      expect(checkout.reportedStatuses(trxId)).toEqual(["CAN"])
+    })
+
+    it("keeps a HOL payment under watch, and returns the money of a cancelled order once it is paid", async () => {
+      const { session } = await checkout.started()
+      await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+      const { order_id } = await checkout.settledAs(session.trx_id, "held")
+      cancelsInVain()
+      await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+      await checkout.settledAs(session.trx_id, "failed")
+      expect(await checkout.row(session.trx_id)).toMatchObject({ reversal: "done", next_check_at: expect.any(Date) })
+
+      const news = { trx_id: session.trx_id, status: "APR" as const }
+      await Promise.all([control().sendStatus({ ...news, wait: true }), control().sendStatus({ ...news, wait: true })])
+      await checkout.paymentIs(session.trx_id, "reversed")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN", "CAN"])
+      expect(await checkout.order(order_id ?? "")).toMatchObject({ status: "canceled" })
+      await endsQuietly(session.trx_id)
+    })
+
+    it("leads to no order after HOL, even if the goods are in stock again", async () => {
+      const { session } = await checkout.started()
+      await shop.setStock(0, 0)
+      cancelsInVain()
+      await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+      await checkout.settledAs(session.trx_id, "failed")
+      await shop.setStock(0, 10)
+      await control().sendStatus({ trx_id: session.trx_id, status: "APR", wait: true })
+      await checkout.paymentIs(session.trx_id, "reversed")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      expect(await checkout.orders()).toEqual([])
+      expect(checkout.there(session.trx_id).status).toBe("CAN")
+      await endsQuietly(session.trx_id)
+    })
+
+    it("keeps a problem while the payment is APR, and returns the money only once", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.startRaw(cart, undefined, "pp_system_default")
+      cancelsInVain()
+      await checkout.decides(session.trx_id, "approve")
+      await waitFor("the reversal", async () => (await checkout.row(session.trx_id)).reversal === "done")
+      expect((await checkout.settledAs(session.trx_id, "reversed")).next_check_at).not.toBeNull()
+      await checkout.minuteLater(session.trx_id)
+      expect((await driver.problem("payment_disagreement")).message).toContain("the service says APR")
+      await checkout.minuteLater(session.trx_id)
+      expect(checkout.reportedStatuses(session.trx_id)).toEqual(["CAN"])
+      expect(checkout.calls("refundItems")).toEqual([])
+
+      await checkout.decidesUnheard(session.trx_id, "CAN")
+      await endsQuietly(session.trx_id)
+    })
+
+    /** Makes a page of a cart that changed afterwards. */
+    async function leftPending(): Promise<string> {
+      const { cart, session } = await checkout.started()
+      const { store: api } = await checkout.storefront()
+      await checkout.start((await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })).cart)
+      cancelsInVain()
+      await checkout.minuteLater(session.trx_id)
+      await checkout.minuteLater(session.trx_id)
+      const row = await checkout.row(session.trx_id)
+      expect(row).toMatchObject({ state: "failed", reversal: "done", next_check_at: expect.any(Date) })
+      expect(checkout.there(session.trx_id).status).toBe("PND")
+      return session.trx_id
+    }
+
+    /** Makes the service answer the next cancellation with 200 and ignore it. */
+    function cancelsInVain(): void {
+      const body = { message: "transaction updated" }
+      control().addFault({ kind: "status", status: 200, body, match: { operation: "updateTransaction" } })
+    }
+  })
+
+  it("raises a problem for an unknown status after a reversal, and reads again", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.startRaw(cart, undefined, "pp_system_default")
+    control().addFault({ kind: "status", status: 500, match: { operation: "updateTransaction" } })
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+    const body = { status: "ARCHIVED" }
+    control().addFault({ kind: "status", status: 200, body, match: { operation: "getTransactionStatus" } })
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ reversal: "asked", next_check_at: expect.any(Date) })
+    expect((await driver.problem("payment_disagreement")).message).toContain("ARCHIVED")
+
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    expect(checkout.there(session.trx_id).status).toBe("CAN")
+    await driver.noProblem("payment_disagreement")
+  })
+
+  it("raises a problem if an order is paid while the store cancels it", async () => {
+    const { session } = await checkout.started()
+    await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+    const { order_id } = await checkout.settledAs(session.trx_id, "held")
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    const { ledger } = store.container.resolve(PARTNER_COMMERCE).payments
+    const askReversal = ledger.askReversal.bind(ledger)
+    // Another process changes the state between this process's reading and its fenced write.
+    jest.spyOn(ledger, "askReversal").mockImplementationOnce(async (...asked) => {
+      await store.sql("UPDATE partner_commerce_payment SET state = 'approved', order_id = ?", [order_id])
+      return askReversal(...asked)
+    })
+    await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+    expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱16,140")
+  })
+
+  it("refunds the whole amount once if the service rejects the cancellation", async () => {
+    const { cart, session } = await checkout.started()
+    await checkout.startRaw(cart, undefined, "pp_system_default")
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "updateTransaction" } })
+    control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
+    await checkout.decides(session.trx_id, "approve")
+    await waitFor("the refund", () => checkout.there(session.trx_id).refund_amount === 16_140)
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    await store.sql("UPDATE partner_commerce_refund SET next_check_at = now()")
+    await settleDueRefunds(store.container)
+    await driver.noProblem("refund_unknown")
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+    expect(await driver.problems()).toEqual([])
+  })
+
+  it("refunds a waiting order that is paid before the service receives its cancellation", async () => {
+    const { session } = await checkout.started()
+    await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
+    const { order_id } = await checkout.settledAs(session.trx_id, "held")
+    control().addFault({ kind: "status", status: 500, match: { operation: "updateTransaction" } })
+    await expectOk(store.admin.post(`/admin/orders/${order_id}/cancel`))
+    await waitFor("the first attempt", () => checkout.calls("updateTransaction").length === 1)
+    control().addFault({ kind: "status", status: 400, times: null, match: { operation: "updateTransaction" } })
+    await checkout.decidesUnheard(session.trx_id, "APR")
+    await checkout.minuteLater(session.trx_id)
+    expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+    await waitFor("the refund", () => checkout.there(session.trx_id).refund_amount === 16_140)
+    await endsQuietly(session.trx_id)
+    expect(checkout.calls("refundItems")).toHaveLength(1)
+  })
+
+  async function endsQuietly(trxId: string): Promise<void> {
+    await checkout.minuteLater(trxId)
+    expect((await checkout.row(trxId)).next_check_at).toBeNull()
+    await driver.noProblem("payment_disagreement")
+    expect(await driver.problems()).toEqual([])
+  }
+})
