@@ -18,8 +18,7 @@ interface ExchangeBodyProps {
 export function ExchangeBody({ of, body }: ExchangeBodyProps) {
   const t = useText()
   const id = useId()
-  const { toLabel, toValue } = useFactText()
-  const { facts, left } = toBodyFacts(body)
+  const { facts } = toBodyFacts(body)
   const title = t(of === "request" ? "activity.sent" : "activity.received")
   return (
     <section aria-labelledby={id}>
@@ -31,12 +30,7 @@ export function ExchangeBody({ of, body }: ExchangeBodyProps) {
           {t("activity.noBody")}
         </Text>
       )}
-      <FactList facts={facts.map((fact) => [toLabel(fact), toValue(fact)] as const)} />
-      {left > 0 && (
-        <Text size="small" className="text-ui-fg-subtle mt-2">
-          {t("activity.moreFields", { count: left })}
-        </Text>
-      )}
+      <BodyFacts body={body} />
       {facts.length > 0 && (
         <details className="mt-3">
           <summary className="txt-compact-small text-ui-fg-subtle focus-visible:shadow-borders-focus cursor-pointer rounded-sm outline-none">
@@ -52,6 +46,23 @@ export function ExchangeBody({ of, body }: ExchangeBodyProps) {
         </details>
       )}
     </section>
+  )
+}
+
+/** The fields of a body in words. */
+export function BodyFacts({ body }: { body: unknown }) {
+  const t = useText()
+  const { toLabel, toValue } = useFactText()
+  const { facts, left } = toBodyFacts(body)
+  return (
+    <>
+      <FactList facts={facts.map((fact) => [toLabel(fact), toValue(fact)] as const)} />
+      {left > 0 && (
+        <Text size="small" className="text-ui-fg-subtle mt-2">
+          {t("activity.moreFields", { count: left })}
+        </Text>
+      )}
+    </>
   )
 }
 

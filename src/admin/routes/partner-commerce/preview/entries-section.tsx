@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { AdminOverview } from "../../../../api/admin/partner-commerce/overview/overview-view"
 import type { AdminPlan, AdminPlannedOperation } from "../../../../api/admin/partner-commerce/plan/plan-view"
 import { PLANNED_OPERATIONS } from "./planned-operations"
+import { BodyFacts } from "../../../components/exchange-body"
 import { SearchInput } from "../../../components/search-input"
 import { Section } from "../../../components/section"
 import { Empty } from "../../../components/states"
@@ -178,9 +179,9 @@ function Sent({ entry: { id: _, ...fields } }: { entry: Entry["entry"] }) {
           {names.join(", ")}
         </Text>
       </summary>
-      <pre tabIndex={0} className="txt-compact-xsmall bg-ui-bg-component mt-2 overflow-x-auto rounded-md p-3">
-        {JSON.stringify(fields, null, 2)}
-      </pre>
+      <div className="mt-2">
+        <BodyFacts body={fields} />
+      </div>
     </details>
   )
 }
