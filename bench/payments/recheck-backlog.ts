@@ -36,6 +36,8 @@ export async function recheckBacklog(world: World, database: string, variantIds:
     const longest = percentile(waits, 99) - quiet
     console.error(`recheck-backlog: a customer's p99 is ${Math.round(longest)} ms above the median of a quiet store`)
     if (leftAfterCustomers === 0) throw new Error("The customers were not there while the backlog was worked off")
+    const taken = await countTakenBack(opened)
+    if (taken > 0) throw new Error(`${taken} payments were cancelled, although their customers have not decided`)
     return toFigure("recheck-backlog", { value, baseline: (BACKLOG / RATE) * 1000, holds: longest < LONGEST_WAIT_MS })
   } finally {
     await store.stop()
@@ -51,7 +53,16 @@ const countUnread = async ({ world, database }: PaymentsWorld): Promise<number> 
     )
   ).length
 
-/** Copies one open payment. Each copy has its own transaction at the service. */
+async function countTakenBack({ world, database }: PaymentsWorld): Promise<number> {
+  const [row] = await world.query<{ count: number }>(
+    database,
+    `SELECT count(*)::int AS count FROM partner_commerce_payment
+      WHERE order_ref LIKE 'backlog-%' AND (reversal IS NOT NULL OR cancel_requested_at IS NOT NULL)`,
+  )
+  return row?.count ?? 0
+}
+
+/** Copies one open payment. Each copy has its own cart, and its own transaction at the service. */
 async function leaveBehind(opened: PaymentsWorld): Promise<void> {
   const { world, database } = opened
   const since = await world.sandbox.lastSeq()
@@ -67,17 +78,63 @@ async function leaveBehind(opened: PaymentsWorld): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, customer))
-  await world.query(
-    database,
-    `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, trx_id, remote_trx_id, session_id, cart_id, amount, currency_code,
-            fingerprint, sale_fingerprint, lines, state, next_check_at, created_at, updated_at)
-     SELECT 'pcpay_' || given.order_ref, shop_code, given.order_ref, given.trx_id, given.trx_id, session_id, cart_id, amount,
-            currency_code, fingerprint, sale_fingerprint, lines, state, now(), now(), now()
-       FROM partner_commerce_payment, jsonb_to_recordset($2::jsonb) AS given (order_ref text, trx_id text)
-      WHERE partner_commerce_payment.order_ref = $1`,
-    [one?.order_ref, JSON.stringify(made)],
-  )
+  for (const { table, ids, where, values = {} } of COPIED) {
+    const renamed = ids.map((id) => [id, `given.order_ref || '-' || original.${id}`])
+    const changes = [...renamed, ...Object.entries(values)].map(([name, value]) => `'${name}', ${value}`).join(", ")
+    await world.query(
+      database,
+      `INSERT INTO ${table} SELECT (jsonb_populate_record(original, jsonb_build_object(${changes}))).*
+         FROM ${table} original, jsonb_to_recordset($2::jsonb) AS given (order_ref text, trx_id text) WHERE ${where}`,
+      [one?.cart_id, JSON.stringify(made)],
+    )
+  }
 }
+
+interface CopiedRows {
+  table: string
+  /** Columns with ids of copied rows. */
+  ids: string[]
+  /** SQL: the rows of the cart $1. */
+  where: string
+  /** SQL of the other columns that differ. */
+  values?: Record<string, string>
+}
+
+const OF_CART = "original.cart_id = $1"
+const ofLines = (column: string, table: string) => `original.${column} IN (SELECT id FROM ${table} WHERE cart_id = $1)`
+const OF_COLLECTION = "IN (SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = $1)"
+
+/** The rows of an open payment in Medusa and in the ledger, in the order of their references. */
+const COPIED: CopiedRows[] = [
+  { table: "cart", ids: ["id"], where: "original.id = $1" },
+  { table: "cart_line_item", ids: ["id", "cart_id"], where: OF_CART },
+  { table: "cart_line_item_tax_line", ids: ["id", "item_id"], where: ofLines("item_id", "cart_line_item") },
+  { table: "cart_shipping_method", ids: ["id", "cart_id"], where: OF_CART },
+  {
+    table: "cart_shipping_method_tax_line",
+    ids: ["id", "shipping_method_id"],
+    where: ofLines("shipping_method_id", "cart_shipping_method"),
+  },
+  { table: "payment_collection", ids: ["id"], where: `original.id ${OF_COLLECTION}` },
+  {
+    table: "payment_session",
+    ids: ["id", "payment_collection_id"],
+    where: `original.payment_collection_id ${OF_COLLECTION}`,
+    values: { data: "jsonb_set(original.data, '{trx_id}', to_jsonb(given.trx_id))" },
+  },
+  { table: "cart_payment_collection", ids: ["id", "cart_id", "payment_collection_id"], where: OF_CART },
+  {
+    table: "partner_commerce_payment",
+    ids: ["id", "cart_id", "session_id"],
+    where: OF_CART,
+    values: {
+      order_ref: "given.order_ref",
+      trx_id: "given.trx_id",
+      remote_trx_id: "given.trx_id",
+      next_check_at: "now()",
+    },
+  },
+]
 
 async function create(world: World, request: object): Promise<string> {
   const response = await fetch(`${world.sandbox.url}/transactions${SANDBOX_ENDPOINTS.createTransaction.path}`, {
