@@ -151,7 +151,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
       [
         "A configuration file was imported: 0 added, 1 changed, 0 removed",
         "“Phones” no longer goes to “Smartphones” at the service",
-        "1 product: the rule decides again",
+        "1 product: the general settings decide again",
         "Aurora 5 - 128 GB: sold on the service by choice",
         "Aurora 5: not sold on the service by choice",
         "Aurora 5, product_tagline: none → Light",

@@ -199,7 +199,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       recordSays({ amount: 1_599, order_id })
       await driver.recheck(trx_id)
       expect(await driver.problem("deal_record_differs")).toMatchObject({
-        message: expect.stringContaining("amount 1599, and 15990 was ordered here"),
+        message: expect.stringContaining("its amount is 1599 in the service's record, and 15990 in the order here"),
       })
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "APR" })
       expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
