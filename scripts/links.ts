@@ -40,7 +40,7 @@ function toBrokenLinks(page: string): string[] {
   })
 }
 
-/** As GitHub names headings: in lower case, with dashes for blanks, and without signs. */
+/** GitHub makes the anchor of a heading like this: lower case, dashes instead of blanks, and no punctuation. */
 function toAnchors(page: string): Set<string> {
   const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading)
   return new Set(

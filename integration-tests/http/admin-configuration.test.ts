@@ -98,7 +98,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       expect(again.data.touches).toEqual({ ...on, updated: 2, created: 0, blocked: 0 })
     })
 
-    it("counts the entries that a change leaves waiting while pushing is off or paused", async () => {
+    it("counts the changes that will wait because pushing is off or paused", async () => {
       await shop.send("/settings", { enabled: false })
       const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
       expect(data.touches).toMatchObject({ changes: 2, created: 2, updated: 0, blocked: 0, pushes: false })

@@ -228,7 +228,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     })
   })
 
-  it("counts price changes apart, and the entries of a push that wait for approval", async () => {
+  it("counts the price changes of a push separately, and its entries that wait for approval", async () => {
     await shop.pushAndApprove()
     const newest = async () => (await entries())[0]?.message
     const setPrice = (id: string, amount: number) =>
@@ -254,7 +254,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     )
   })
 
-  it("counts only prices that differ, and for each push only its own entries that wait for approval", async () => {
+  it("counts only prices that differ, and only the waiting entries of the same push", async () => {
     await shop.pushAndApprove()
     const pushes = async () =>
       (await entries()).filter(({ code }) => code === "pushed").map(({ message }) => message.split(": ")[1])
@@ -344,7 +344,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     )
   })
 
-  it("pages its entries, and forgets them like the activity", async () => {
+  it("returns its entries page by page, and deletes them after the same time as the activity", async () => {
     for (const stock_buffer of [1, 2, 3]) await expectOk(shop.send("/settings", { stock_buffer }))
     await shop.push()
     const all = await shop.read("/timeline")

@@ -28,7 +28,7 @@ describeSellingStore("product names, which are unique at the service", ({ store,
     await shop.readBack()
   }
 
-  it("move to another item as soon as they are free, without an edit", async () => {
+  it("go to another item as soon as they are free, without an edit of that item", async () => {
     await pushApproveAndSee()
     await rename(shop.small, "512 GB")
     await rename(shop.large, "128 GB")

@@ -171,7 +171,7 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
 describeSellingStore("a service that cannot be reached", ({ store, control, shop }) => {
   const known = () => store.sql("SELECT variant_id, known FROM partner_commerce_item ORDER BY variant_id")
 
-  it("keeps the known values, because no request can have arrived", async () => {
+  it("keeps the known values if no request can have arrived", async () => {
     expect(await shop.pushAndApprove()).toMatchObject({ status: "completed" })
     const before = await known()
     await store.sandbox.close()

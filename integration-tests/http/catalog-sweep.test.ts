@@ -9,7 +9,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
   const changed = () => shop.push({ scope: "changed" })
   const proposal = (id: string) => control().product(id)?.proposal?.content
 
-  it("costs nothing while nothing changed", async () => {
+  it("marks no item and sends no request while nothing changed", async () => {
     await shop.pushAndApprove()
     expect(await changed()).toMatchObject({ total: 0, done: 0, requests: 0 })
   })
@@ -122,7 +122,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ blocked: 0 })
   })
 
-  it("comes back under its old id when its row is deleted and inserted again", async () => {
+  it("continues a variant under its old id when its row is deleted and inserted again", async () => {
     await shop.pushAndApprove()
     const tables = ["product_variant", "product_variant_option"]
     const column = (table: string) => (table === "product_variant" ? "id" : "variant_id")
@@ -209,7 +209,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     it.each([
       ["the explanation of one item", () => shop.explain(shop.small)],
       ["a dry run", () => shop.send("/plan")],
-    ])("causes one check of every item with the image after %s", async (_, look) => {
+    ])("causes one comparison of every item with the image after %s", async (_, look) => {
       store.pictures.reset()
       await look()
       expect(await changed()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
@@ -233,7 +233,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
-    it("costs nothing while the image stays broken, however often a person opens the item", async () => {
+    it("causes no request while the image stays broken, even if a person opens the item often", async () => {
       await shop.explain(shop.small)
       await pass(61)
       await shop.explain(shop.small)

@@ -260,7 +260,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("keeps a deal cancelled that the service approves later, and raises a problem", async () => {
+    it("leaves a cancelled deal cancelled if the service approves it later, and raises a problem", async () => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "CAN" })
       await driver.dealIs(trx_id, "cancelled")
@@ -299,7 +299,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("after the confirmation and the completion, is settled by a refund here", async () => {
+    it("after the confirmation and the completion, ends with a refund in this store", async () => {
       const { trx_id, order } = await driver.confirmed()
       await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
       await control().sendStatus({ trx_id, status: "CAN" })
@@ -380,7 +380,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     })
   })
 
-  it("returns units in the job that were reserved after a refusal", async () => {
+  it("releases in the job units that were reserved after a refusal", async () => {
     const { trx_id } = await driver.buyOne({ amount: 1 })
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "refused" })
     await store.container.resolve(Modules.INVENTORY).createReservationItems([

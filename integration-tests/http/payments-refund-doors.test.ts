@@ -173,7 +173,7 @@ describeSellingStore("ways to a refund", ({ store, shop, control, driver }) => {
     control().configure({ refundsItemAgain: false })
   })
 
-  it("agree after the page, Medusa's refund and the cancellation come at the same moment", async () => {
+  it("leave equal books after the page, Medusa's refund and the cancellation refund at the same moment", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await Promise.all([

@@ -77,7 +77,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     await driver.problem("refund_refused")
   })
 
-  it("clears a refusal once the same amount goes back", async () => {
+  it("clears the problem of a refusal once the same amount went back", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     control().addFault({ kind: "status", status: 403, match: { operation: "refundItems" } })
     expect((await refunds.inMedusa(paymentId, 1_000)).status).toBe(400)

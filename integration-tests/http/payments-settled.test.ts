@@ -42,7 +42,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       ["lost before it arrived", { kind: "reset_before" } as const],
       ["answered too late to be heard", { kind: "reset_after" } as const],
       ["answered with an error", { kind: "status", status: 500 } as const],
-    ])("sends an OK again that was %s, and pays the order once", async (_, fault) => {
+    ])("sends OK again if it was %s, and pays the order once", async (_, fault) => {
       const { session } = await checkout.started()
       control().addFault({ ...fault, match: { operation: "updateTransaction" } })
       await checkout.decides(session.trx_id, "approve")
@@ -55,7 +55,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
-    it("sends an OK once that the service rejects, and records that in the timeline", async () => {
+    it("sends OK once even if the service rejects it, and records the rejection in the timeline", async () => {
       const { session } = await checkout.started()
       const body = { code: "VALIDATION_ERROR", message: "too late" }
       control().addFault({ kind: "status", status: 400, body, times: null, match: { operation: "updateTransaction" } })
@@ -107,7 +107,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["the customer", "the callback"] as const)(
-      "keeps the new transaction after a replaced click that waited, with %s first",
+      "keeps the new transaction if an earlier click is answered later, with %s first",
       async (first) => {
         const { cart, session: replaced } = await checkout.started()
         const projected = await projectPayment(store.container, {
@@ -131,7 +131,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
-    it("finds the approval in the job if the customer and all callbacks stay away", async () => {
+    it("finds the approval in the job if neither the customer nor a callback comes", async () => {
       const { session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       await store.sql("UPDATE partner_commerce_payment SET next_check_at = now()")
@@ -324,7 +324,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(control().transactions()).toHaveLength(1)
     })
 
-    it("reverses the old page of a changed cart once, and keeps the cart's new payment", async () => {
+    it("reverses a payment on the earlier page of a changed cart once, and keeps the new payment", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -366,7 +366,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.orders()).toHaveLength(1)
     })
 
-    it("reverses an unnoticed approval from before a change of the cart, and lets the customer pay again", async () => {
+    it("reverses an approval that came before a change of the cart, and lets the customer pay again", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       const { store: api } = await checkout.storefront()
@@ -465,7 +465,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("not decided", () => {
-    it("answers the completion of the cart as for 3-D Secure, and the cart can still change", async () => {
+    it("answers the completion of the cart like an open 3-D Secure check, and the cart can still change", async () => {
       const { cart } = await checkout.started()
       expect(await checkout.complete(cart.id)).toMatchObject({
         type: "cart",
@@ -563,7 +563,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         "other goods of the same price",
         () => store.sql("UPDATE cart_line_item SET variant_id = ?, variant_sku = 'other'", [shop.large]),
       ],
-    ])("stays unpaid by an earlier page if it has %s, even at the same total", async (_, change) => {
+    ])("is not paid by an earlier page if it has %s, even at the same total", async (_, change) => {
       const { cart, session } = await checkout.started()
       await change(cart.id)
       expect(await checkout.state(cart.id)).toMatchObject({ state: "none", reason: "cart_changed", redirect_url: null })
@@ -606,7 +606,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       })
     })
 
-    it("pays with its page if the change does not matter", async () => {
+    it("is paid on its earlier page if the change does not matter", async () => {
       const { cart, session } = await checkout.started()
       await changed(cart.id, {
         email: "maria.santos@shop.example",
@@ -621,7 +621,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
     })
 
-    it("pays with its page if it changes back with the same session", async () => {
+    it("is paid on its earlier page if it changes back and keeps the session", async () => {
       const { cart, session } = await checkout.started()
       await changed(cart.id, { shipping_address: elsewhere })
       await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
@@ -638,7 +638,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       return api.cart.update(cartId, changes)
     }
 
-    it("hides the old page, and shows it again when the cart is as before", async () => {
+    it("hides the earlier page, and shows it again when the cart changes back", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const { cart: changed } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -653,7 +653,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
   })
 
   describe("on hold", () => {
-    it("keeps the unpaid order with its stock, and pays it after the approval", async () => {
+    it("keeps the waiting order with its stock, and marks it as paid after the approval", async () => {
       const { cart, session } = await checkout.started()
       const heard = events(store.container)
       await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })
@@ -713,7 +713,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
     })
 
-    it("sells after an approval on the same page that follows a rejection", async () => {
+    it("makes the order if the service approves the same page after a rejection", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decides(session.trx_id, "reject")
       await checkout.settledAs(session.trx_id, "failed")
@@ -830,7 +830,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
-    it("happens once, however often the PND payment is read", async () => {
+    it("is requested once, however often the PND payment is read", async () => {
       const trxId = await leftPending()
       for (const _ of [1, 2, 3]) await checkout.minuteLater(trxId)
       await checkout.decidesUnheard(trxId, "HOL")
@@ -858,7 +858,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await endsQuietly(session.trx_id)
     })
 
-    it("leads to no order after HOL, even if the goods are in stock again", async () => {
+    it("makes no order after HOL, even if the goods are in stock again", async () => {
       const { session } = await checkout.started()
       await shop.setStock(0, 0)
       cancelsInVain()
@@ -873,7 +873,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       await endsQuietly(session.trx_id)
     })
 
-    it("keeps a problem while the payment is APR, and returns the money only once", async () => {
+    it("keeps a problem open while the payment is APR, and returns the money only once", async () => {
       const { cart, session } = await checkout.started()
       await checkout.startRaw(cart, undefined, "pp_system_default")
       cancelsInVain()

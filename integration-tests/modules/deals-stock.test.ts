@@ -12,7 +12,7 @@ const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "
 describeLedger("the stock after several sales of one variant", (driver, { service, sql }) => {
   beforeEach(() => driver.haveInStep(["a"]))
 
-  it("stays in doubt while two answers are under way, because either may arrive last", async () => {
+  it("stays unknown while two answers are under way, because either may arrive last", async () => {
     const [first, second] = [await sold(9), await sold(8)]
     await told(8)
     expect(await settle(first)).toBe("left to the next")

@@ -11,7 +11,7 @@ describeModule("the history", ({ service, sql, repository }) => {
   const other = () => new History(new Database(repository(), OTHER_SHOP))
   const list = (history: History, limit = 50, offset = 0) => history.list({ outages: OUTAGES, limit, offset })
 
-  it("belongs to one shop", async () => {
+  it("shows only the entries of its shop", async () => {
     await service.history.note({ by: "ann@shop.example", messages: [paused] })
     await other().note({ by: "bo@shop.example", messages: [paused] })
     await other().addPushed({ updated: 1 }, LAST)

@@ -103,7 +103,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await sql(`SELECT category FROM partner_commerce_category_mapping`)).toEqual([{ category: "Laptops" }])
   })
 
-  it("follow their own runs, and take turns separately", async () => {
+  it("have separate runs, which do not wait for each other", async () => {
     const mine = await service.createRuns({ kind: "reconcile", scope: { scope: "all" } })
     expect(mine).toMatchObject({ shop_code: SHOP })
     expect(await other().catalog.runs.claim(mine.id, 1000)).toBeNull()

@@ -201,7 +201,7 @@ side("a server and two workers of one store, with Redis", () => {
     return [median(values.slice(0, third)), median(values.slice(-third))]
   }
 
-  it("a stopped server first answers the purchases that are under way", async () => {
+  it("a server that is stopped first answers the purchases that have begun", async () => {
     const isThere = (trxIds: string[]) =>
       database.query("SELECT 1 FROM partner_commerce_deal WHERE trx_id = ANY($1)", [trxIds])
     const trxIds = Array.from({ length: 10 }, () => randomUUID())

@@ -4,7 +4,7 @@ import { Semaphore } from "../database/semaphore"
 import { SingleFlight } from "../concurrency/single-flight"
 
 interface Terms<Answer> {
-  /** Replaces a missing answer. */
+  /** The value that callers get while the service does not answer. */
   none: Answer
   knownForMs: number
   clock?: Clock

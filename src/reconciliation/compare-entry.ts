@@ -50,7 +50,7 @@ async function compareNow(
 
 type Reading = { kind: "read"; theirs: TheirEntry } | { kind: "denied" } | { kind: "unread"; error: ServiceError }
 
-/** By the interface, the record has the figures without a status, and the status has no figures. */
+/** According to the interface, the record has the figures without a status, and the status has no figures. */
 async function readTheirs(
   container: MedusaContainer,
   { remoteTrxId, trxId, orderRef }: ReconciliationEntry,

@@ -28,7 +28,7 @@ export interface ServiceList {
 const MOST_PAGES = 5_000
 
 /**
- * Reads the service's list page by page, once for each status, because by the interface a record has no status. It compares each page at
+ * Reads the service's list page by page, once for each status, because according to the interface a record has no status. It compares each page at
  * once, and keeps only the ids of agreeing entries.
  *
  * @param beat renews the heartbeat; throws if the comparison should stop

@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 3
 const PROBLEM_STANDS_MS = 60_000
 
 export interface ImageSurroundings {
-  /** Is the service somewhere on the internet? Then it can reach no image of a private network. */
+  /** Whether the service runs on the internet. Then it cannot reach images in a private network. */
   isServicePublic: boolean
 }
 

@@ -35,7 +35,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
   const { settings: prices } = await service.configuration.settings.read()
   const { items, plan } = await previewPage(container, [row])
-  // If the variant would continue another item, the comparison uses that item.
+  // If the variant would continue the row of a deleted variant, the comparison uses that row.
   const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
   const desired = withPlanned(projected, plan.verdicts[itemId])
   const { problems, rejection_seen: rejectionSeen, pending_since: pendingSince } = row

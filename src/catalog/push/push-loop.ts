@@ -170,7 +170,7 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/** All items are new to the service, so the stock lane has no stock to send in the meantime. */
+/** All items are new to the service, so the stock lane has nothing to send for them in the meantime. */
 const isAllNew = ({ lane, claim }: PreparedPage) =>
   lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
 

@@ -265,7 +265,7 @@ export class InputFingerprints {
     )
   }
 
-  /** From now until it is settled, the next sweep finds the shared inputs changed. */
+  /** From now until {@link settle}, the next sweep treats the shared inputs as changed. */
   async invalidateSharedInputs(): Promise<Invalidation> {
     const mark = `invalidated ${randomUUID()}`
     const [row] = await this.database.sql<{ before: string | null }>(

@@ -29,7 +29,7 @@ export interface ItemFilter {
   onSale?: boolean
   /** Whether content of the item waits for the service's approval. */
   awaitsApproval?: boolean
-  /** Has reached this stage. */
+  /** Only items that have reached this stage. */
   stage?: FunnelStage
   /** The service's category that this store gives the item. */
   category?: string

@@ -87,7 +87,7 @@ describe("a batcher", () => {
     expect(await slow).toBe("done 1")
   })
 
-  it("performs tasks that were not begun together in a later batch", async () => {
+  it("performs tasks that could not begin together in a later batch", async () => {
     let isHeld = true
     const { batches, add } = batcher((tasks, isAlone) => {
       expect(isAlone).toBe(false)

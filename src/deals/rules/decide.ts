@@ -81,7 +81,7 @@ export function decideDeal({ deal, approvedPrices, ...item }: DealCase): DealDec
     tolerancePercent: settings.price_tolerance_percent,
   })
   if (isAccepted) return { kind: "accept" }
-  // 409 would set the service's stock to zero.
+  // The answer is not 409, because a 409 sets the service's stock to zero.
   if (livePrice === null) return refuse("INTERNAL_ERROR", `the tax of product ${deal.product_id} is unknown now`)
   return {
     kind: "refuse",

@@ -16,7 +16,7 @@ import { WorkerPool } from "../../concurrency/worker-pool"
 import { settleLeasedDeal } from "./settle-deal"
 import { undoOrder, undoReservations } from "../order/undo-order"
 
-/** The head start of unfinished deals. It ends, so that a hanging step does not delay the statuses. */
+/** The head start of unfinished deals. It is limited, so that a hanging step does not delay the readings of statuses. */
 const HEAD_START_MS = 2_000
 
 /**

@@ -15,7 +15,7 @@ export interface Watched {
   is_shipped: boolean
 }
 
-/** A deal that the service is known to have. */
+/** A deal whose status the plugin has read, so the service certainly knows it. */
 interface LastRead {
   /** As the service spells it. */
   remote_trx_id: string

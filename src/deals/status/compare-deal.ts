@@ -23,7 +23,7 @@ export async function compareDeal(container: MedusaContainer, deal: DealRow, rec
   if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
   const reading = await readDealStatus(container, deal)
   await reportComparison(container, deal, { reading, received })
-  // The record comes last: until then the reading stays due, so the next process continues if this one dies.
+  // The result is recorded last. Until then the reading stays due, so the next process continues if this one dies.
   await recordReading(container, deal, { reading, received })
 }
 

@@ -1,7 +1,7 @@
 import { type CategoryNews } from "../../catalog/rules/configuration/category-news"
 import { type HealthFinding, ok, warning } from "./finding"
 
-/** @param unmapped items without a category at the service */
+/** @param unmapped the number of items without a category at the service */
 export function toUnmappedFinding(unmapped: number): HealthFinding {
   if (unmapped === 0) return ok("unmapped products", "none")
   const message =

@@ -17,7 +17,7 @@ export type PingCheck = ({ ok: true } & Pick<PingResponse, "nam" | "env" | "ver"
 export interface ConnectionCheck {
   catalog: PingCheck
   transactions: PingCheck
-  /** Only with a configured card platform. */
+  /** Absent without the option `cardPlatform`. */
   card_platform?: { ok: true; expires_in: number } | FailedCall
 }
 

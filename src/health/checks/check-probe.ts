@@ -5,7 +5,7 @@ import { error, type HealthFinding, ok, warning } from "./finding"
 const echo = z.object({
   probe: z.object({ method: z.string(), path: z.string(), authorized: z.boolean(), bytes: z.number().nullable() }),
 })
-/** Our own refusal: the call arrived, but a proxy removed its mark. */
+/** The plugin itself refused the call: the call arrived, but a proxy removed its mark. */
 const refusal = z.object({ code: z.string(), message: z.string() })
 
 /** Reports the obstacles between the service and the callbacks, from one call from outside. */

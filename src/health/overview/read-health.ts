@@ -18,7 +18,7 @@ type Lag = Record<Lane, LaneLag>
 export interface HealthFacts {
   /** The options are valid. */
   configured: boolean
-  /** No choice of the merchant, such as a pause, keeps the plugin from pushing. */
+  /** True unless a choice of the merchant, such as a pause, stops the pushes. */
   pushing: boolean
   /** Time since a process ran a job; null = no process ever did. */
   heartbeat_age_ms: number | null

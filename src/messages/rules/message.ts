@@ -183,7 +183,7 @@ interface ServiceFailureValues {
 
 interface DealReasonValues {
   service_says: { status: string }
-  /** The plugin wrote its answer in time, and the status cannot be read: by the interface that is an approval. */
+  /** The plugin wrote its answer in time, and the status cannot be read: according to the interface that is an approval. */
   answered_in_time: None
   unknown_there: None
   cancelled_here: None

@@ -102,7 +102,7 @@ describe("an answer in the cache", () => {
     expect(await cache.read("5")).toEqual([plan])
   })
 
-  it("stays only for the latest keys", async () => {
+  it("is kept only for the latest keys", async () => {
     const { cache, calls } = setUp()
     for (let n = 1; n <= 2_001; n += 1) await cache.read(String(n))
     await cache.read("2001")

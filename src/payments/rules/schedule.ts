@@ -13,7 +13,7 @@ export interface CheckedPayment {
   state: PaymentState
   /** The status of the last reading; null = the store has no way to ask the service. */
   status: string | null
-  /** The plugin has requested a reversal that the service has not accepted yet. */
+  /** The plugin has requested a reversal, and the service has not accepted it yet. */
   isReversing: boolean
   /** Refunds have returned the whole payment. Refunds have their own schedule. */
   isRefunded: boolean

@@ -64,7 +64,7 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
   }
   const [after] = await leases.release([{ key: order_ref, token: lease.token }])
   if (leased.order_id === null && after?.order_id) await settleRivals(container, after)
-  // A caller that asked during the work found the payment leased, and may know a newer status.
+  // A caller that requested a reading during the work found the payment leased. It may know a newer status, so the work starts again.
   if (!after?.asked_at) return
   await sleep(ASKED_AGAIN_MS)
   await settlePayment(container, order_ref)

@@ -101,7 +101,7 @@ describe("the record of a request", () => {
     expect(createRedactor({ secrets: ["the-token"] }).text(text)).toBe(text)
   })
 
-  test("a known secret never survives in any place and spelling", () => {
+  test("a known secret is masked in any place and spelling", () => {
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
         fc.pre(!before.includes(value) && !after.includes(value))
@@ -120,7 +120,7 @@ describe("the record of a request", () => {
     )
   })
 
-  test("a secret that is not configured never survives under a key that names a secret, in JSON or in broken JSON", () => {
+  test("an unknown secret is always masked under a key that names a secret, in JSON or in broken JSON", () => {
     fc.assert(
       fc.property(
         printable,
@@ -138,7 +138,7 @@ describe("the record of a request", () => {
     )
   })
 
-  test("personal data does not survive at any depth of unknown fields", () => {
+  test("personal data is masked at any depth of unknown fields", () => {
     fc.assert(
       fc.property(printable, fc.object({ maxDepth: 3, values: [fc.constant("x")] }), (value, around) => {
         const toBody = (inner: string) => ({ customer: { ...around, unknown: { deeper: [inner, { more: inner }] } } })

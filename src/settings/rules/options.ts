@@ -28,7 +28,7 @@ const hasNo = (address: string, parts: ("username" | "password" | "search" | "ha
   const url = parseUrl(address)
   return url === null || parts.every((part) => url[part] === "")
 }
-/** It may have a query, and the placeholders of the contract. */
+/** The address may have a query, and the documented placeholders. */
 const returnUrl = z.url({ protocol: /^https?$/ }).refine((address) => hasNo(address, ["username", "password"]), {
   message: RULES.address_with_login,
 })

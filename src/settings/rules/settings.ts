@@ -14,7 +14,7 @@ import { productLinkTemplate } from "./product-link"
 export const DELIVERY_EVENTS = ["placed", "fulfilled", "shipped", "delivered", "failed"] as const
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number]
 
-/** null = the event is not reported. */
+/** null = the plugin does not report the event. */
 const deliveryStatusMap = z.strictObject({
   placed: deliveryStatus.nullable().describe("The status that the plugin reports when the service has confirmed the sale. null: no report."),
   fulfilled: deliveryStatus.nullable().describe("The status that the plugin reports when the order is fulfilled."),
@@ -25,7 +25,7 @@ const deliveryStatusMap = z.strictObject({
     .describe("The status that the plugin reports when the order is cancelled after it was shipped, or comes back undelivered."),
 })
 
-/** For units and days: more than any store has, and small enough for a column of the database. */
+/** The largest number of units and days: larger than in any store, and small enough for a column of the database. */
 export const MOST = 1_000_000_000
 
 /** Terms and conditions. */

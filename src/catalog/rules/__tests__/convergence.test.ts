@@ -1,6 +1,6 @@
 /**
- * The promise as a simulation: after any mix of edits, pushes, lost answers, crashes, deals and approvals, one quiet push later the service
- * shows the wanted entries.
+ * Simulates a store and its service. After any mix of edits, pushes, lost answers, crashes, deals and approvals, one undisturbed push is
+ * enough: then the service shows the wanted entries.
  *
  * Three parties, in memory: the store (wanted entries), the ledger (rows as the item ledger keeps them) and the service (the sandbox's own
  * catalogue). The production code runs between them.

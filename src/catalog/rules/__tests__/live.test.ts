@@ -299,7 +299,7 @@ function live(steps: Step[]): World {
 }
 
 describe("the content on sale", () => {
-  it("stays among the contents that customers may see, in any order of events", () => {
+  it("is always one of the contents that the ledger keeps, in any order of events", () => {
     fc.assert(
       fc.property(life, (steps) => {
         live(steps)

@@ -52,7 +52,7 @@ const deviceMapping = z.strictObject({
 
 const LONGEST_TAGLINE = 500
 
-/** A merchant's choices for one product; null = the rule decides. */
+/** A merchant's choices for one product; null = the general setting decides. */
 export const listingChoice = z.strictObject({
   enabled: z.boolean().nullable().describe("true: on sale there; false: not."),
   category: idText.nullable().describe("The service's category."),

@@ -42,7 +42,7 @@ export type ImageSourceProblem =
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
 
-/** A merchant's choices for one product or one variant; null = the rule decides. */
+/** A merchant's choices for one product or one variant; null = the general setting decides. */
 export interface ListingChoice {
   enabled: boolean | null
   category: string | null
@@ -360,7 +360,7 @@ function toDeviceOf(category: string, { device }: VariantSource, rules: ListingR
   return values
 }
 
-/** A merchant's choice for the product overrides the rule. */
+/** A merchant's choice for the product overrides the general setting. */
 function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
   const { choice } = variant
   const days_valid = choice?.days_valid ?? null

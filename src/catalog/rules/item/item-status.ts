@@ -53,6 +53,6 @@ export function toItemStatus({ state, stage, problem }: StatusFacts): ItemStatus
       (stages === undefined || (stage !== null && stages.includes(stage))) &&
       (code === undefined || code === problem),
   )
-  // The last rule fits every item.
+  // Not reached: the last rule fits every item.
   return rule?.status ?? "in_review"
 }

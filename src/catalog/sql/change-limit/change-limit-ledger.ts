@@ -92,8 +92,8 @@ export class ChangeLimitLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * May the push send these? Then they count as sent from now on. The check covers all due items, so that the first page of a bulk change
-   * does not pass.
+   * Decides whether the push may send these items. If it may, they count as sent from now on. The decision considers all due items, so that
+   * the first page of a bulk change does not pass.
    */
   async admit({ shopCode, itemIds, token, limitPercent }: PageToAdmit): Promise<boolean> {
     return this.inTurn(async (sql) => {

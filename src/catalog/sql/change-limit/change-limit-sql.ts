@@ -22,7 +22,7 @@ export const repricedOfRun = (run: string) => toJson({ run, state: "waiting", ki
 export const changedWhereSql = (condition: string) =>
   `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(decisions) AS b)`
 
-/** All problems, with the given one instead of those of the change limit. */
+/** All problems of the item. The given problem replaces the problems of the change limit. */
 export const showProblemSql = () =>
   `?::jsonb || COALESCE((SELECT jsonb_agg(p) FROM jsonb_array_elements(problems) AS p
       WHERE p->>'code' NOT IN (${CHANGE_LIMIT_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`

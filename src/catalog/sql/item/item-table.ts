@@ -117,7 +117,7 @@ export const IS_DUE = {
 /** No running push has deferred the row. If a push dies, its deferred rows become free when its lease ends. */
 export const IS_FREE = "(deferred_by IS NULL OR lease_until < now())"
 
-/** Rows without a holder that no push has deferred. */
+/** Rows that wait only because their last push failed: no process holds them, and no push has deferred them. */
 export const WAITS_AFTER_FAILURE = "lease_token IS NULL AND deferred_by IS NULL AND lease_until > now()"
 
 /**

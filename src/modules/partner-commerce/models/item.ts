@@ -36,7 +36,9 @@ const Item = model
       synced_version: model.number().default(0),
       stock_wanted_version: model.number().default(1),
       stock_synced_version: model.number().default(0),
-      /** The stock version at which a deal last changed the service's stock. An earlier claim says nothing about that stock. */
+      /**
+       * The stock version at which a deal last changed the service's stock. A push that claimed the row before does not know this stock.
+       */
       stock_voided_version: model.number().default(0),
       /** The start of each lane's wait, and the time between a start and the last acknowledgement. */
       marked_at: model.dateTime().nullable(),

@@ -21,7 +21,7 @@ function doorOf(callbacks: Callbacks, now?: () => number): CallbackAuth {
   return new CallbackAuth(parsed.options.callbacks, now)
 }
 
-/** Signed by the stand-in of the service, in the way it signs its own calls. */
+/** The stand-in of the service signs the call, as it signs its own calls. */
 const signed = (auth: SignedWith) => ({ ip: "203.0.113.7", headers: toAuthHeaders(auth, body) })
 
 function opens(door: CallbackAuth, call: { ip: string | undefined; headers: Record<string, string> }, sent = body) {
@@ -192,7 +192,7 @@ describe("addresses", () => {
     expect(opens(door, { ip, headers: { authorization: "Bearer b" } })).toBe(expected)
   })
 
-  it("an allowed address alone is no proof", () => {
+  it("an allowed address alone is not accepted", () => {
     expect(opens(door, { ip: "198.51.100.4", headers: {} })).toBe(false)
   })
 })

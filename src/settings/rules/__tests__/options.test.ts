@@ -389,7 +389,7 @@ describe("secret options stay out of error messages", () => {
     { requiredKeys: [] },
   )
 
-  test("even if the options are broken in any way", () => {
+  test("if the options are broken in any way", () => {
     fc.assert(
       fc.property(options, (given) => {
         const parsed = parseOptions(given)
@@ -401,7 +401,7 @@ describe("secret options stay out of error messages", () => {
     )
   })
 
-  test("even if the secret is the only valid option", () => {
+  test("if the secret is the only valid option", () => {
     fc.assert(
       fc.property(fc.uuid(), (shopCode) => {
         expect(JSON.stringify(problemsOf({ token: SECRET, shopCode, encryptionKey: SECRET }))).not.toMatch(

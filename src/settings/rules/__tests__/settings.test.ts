@@ -40,7 +40,7 @@ describe("stored settings", () => {
     ["a delivery event of another version", { delivery_status_map: { packed: "IN_PROCESS" } }],
     ["a map that is none", { delivery_status_map: [] }],
     ["several at once", { rounding: 1, region_id: "", change_limit_percent: 0, colour: 1 }],
-  ])("fall back to the default for a broken value, and stop nothing: %s", (_, broken) => {
+  ])("fall back to the default for a broken value, so that the store starts: %s", (_, broken) => {
     expect(toSettings({ ...broken, max_stock: 9 })).toEqual({ ...DEFAULT_SETTINGS, max_stock: 9 })
   })
 
@@ -167,7 +167,7 @@ describe("the stored settings", () => {
     })
   })
 
-  test("yield the settings after the change, even over broken values", () => {
+  test("become the settings after a change, even if earlier values are broken", () => {
     const stored = fc.record(
       {
         rounding: fc.constantFrom("up", "bankers"),

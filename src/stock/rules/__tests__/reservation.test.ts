@@ -36,7 +36,7 @@ describe("the units that a deal takes", () => {
       "the merchant shows no unit of an uncounted item",
       { managesInventory: false, terms: { ...NO_TERMS, maximum: 0 } },
     ],
-  ])("do not exist if %s", (_, changes) => {
+  ])("cannot be reserved if %s", (_, changes) => {
     expect(plan(changes)).toEqual({ kind: "short" })
   })
 
@@ -80,7 +80,7 @@ describe("the units that a deal takes", () => {
     })
   })
 
-  it("skip a part that no unit needs", () => {
+  it("do not include a part with a required quantity of 0", () => {
     const leaflet = { inventoryItemId: "leaflet", required: 0 }
     expect(plan({ parts: [leaflet, phone], stock: [stock("phone", "a", 3)] })).toEqual({
       kind: "take",

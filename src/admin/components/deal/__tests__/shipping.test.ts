@@ -151,7 +151,7 @@ describe("the advice of a deal's page about shipping", () => {
           cancelled: "DISPATCHED",
         },
       ],
-    ])("agrees with the books for a deal of %j", (changes, expected) => {
+    ])("considers Medusa's books for a deal of %j", (changes, expected) => {
       const said = Object.entries(BOOKS).map(([name, books]) => [
         name,
         decideShipping({ ...deal, ...changes }, [], books).kind,
@@ -159,7 +159,7 @@ describe("the advice of a deal's page about shipping", () => {
       expect(Object.fromEntries(said)).toEqual(expected)
     })
 
-    it("an open problem comes first", () => {
+    it("shows an open problem first", () => {
       const problem = problemOf("deal-disagreement:trx-1", "deal_refunded_here")
       expect(decideShipping(deal, [problem], BOOKS.refunded)).toEqual({ kind: "disputed", problem })
     })

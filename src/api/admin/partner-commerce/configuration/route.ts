@@ -22,7 +22,7 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
   res.json({ configuration: await exportConfiguration(req.scope) })
 })
 
-/** Applies such a file to this store. With `dry_run` it only returns the changes. */
+/** Applies a file from `GET /configuration` to this store. With `dry_run` it only returns the changes. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminConfigurationImportResponse>) => {
     const { configuration, dry_run, replace, skip_unresolved } = validate(body, req.body)

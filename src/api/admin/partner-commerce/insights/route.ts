@@ -24,7 +24,7 @@ const daysUntil = (today: string) =>
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Sales, losses and refunds at the service, from this plugin's own ledgers. */
+/** Sales, lost sales and refunds, from the plugin's own ledgers. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminInsightsResponse>) => {
     const days = validate(daysUntil(await readToday(req.scope)), req.query)

@@ -40,7 +40,7 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
   res.json({ listings, count, limit, offset })
 })
 
-/** Opts many products or variants in or out at once; their other choices stay unchanged. */
+/** Sells many products or variants on the service, or stops their sale. Their other choices stay unchanged. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingsResponse>) => {
     const namesOneKind = body.refine((named) => !named.product_ids !== !named.variant_ids, NAMES_ONE_KIND)

@@ -18,7 +18,7 @@ const query = z.object({
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Streams the service's report. */
+/** The service's report as a CSV file, unchanged. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const filters = validate(query, req.query)
   const caller = new AbortController()

@@ -414,7 +414,7 @@ describe("whether the change limit holds a plan", () => {
     })
   })
 
-  it("names drops if a price falls too far", () => {
+  it("includes the figures of price drops if a price falls too far", () => {
     const figures = { items: 40, withdrawn: 0, zeroed: 0, repriced: 1, sent: 0, limit_percent: 30 }
     expect(toChangeLimitFigures(planOf([1, [reprice(90)]], [39, []]))).toEqual({
       ...figures,

@@ -12,19 +12,19 @@ const { name, category, deals_price, retail_price } = first
 const shown: ProductReadObject = { id: "p1", status: 1, name, category, deals_price, retail_price }
 
 describe("the contents that customers may see", () => {
-  test("lists the newest content, the contents that waited before, and the one that was read last, each once", () => {
+  test("are the newest content, the contents that waited before, and the content that was read last, each once", () => {
     const known = aKnown({ content: third, undecided: [first, second], live: first })
     expect(mayBeLive(known)).toEqual([third, second, first])
     expect(mayBePrices(known)).toEqual([700, 800, 900])
     expect(newestPrice(known)).toBe(700)
   })
 
-  test("knows no content of an item that the service does not have", () => {
+  test("are unknown for an item that the service does not have", () => {
     expect(mayBeLive(null)).toEqual([])
     expect(newestPrice(null)).toBeUndefined()
   })
 
-  test("skips unknown prices", () => {
+  test("leave out unknown prices", () => {
     const known = aKnown({ content: null, undecided: [NOT_KNOWN], live: null })
     expect(mayBeLive(known)).toEqual([NOT_KNOWN])
     expect(mayBePrices(known)).toEqual([])
@@ -58,7 +58,7 @@ describe("the content that customers saw last", () => {
 })
 
 describe("contents that wait unread", () => {
-  test("stay in the order of their sending, without the one on sale", () => {
+  test("keep the order in which they were sent, and leave out the content on sale", () => {
     const known = aKnown({ content: second, undecided: [third, first], live: first })
     expect(toUndecided(known, third)).toEqual({ undecided: [second, third] })
   })

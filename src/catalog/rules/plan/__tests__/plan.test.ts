@@ -150,7 +150,7 @@ describe("names are unique on the service", () => {
 
   const holder = (partnerId: string) => new Map([["Phone", { partnerId, wants: "Phone", by: "content" as const }]])
 
-  test("an item that is not planned now keeps its name", () => {
+  test("an item outside the plan keeps its name", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p9") })).toEqual(["duplicate_name"])
   })
 
@@ -385,7 +385,7 @@ describe("any plan", () => {
     )
   })
 
-  test("no two products get one name, and no two items one product", () => {
+  test("no two products get the same name, and no two items get the same product", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const creates = plan(items)
@@ -399,7 +399,7 @@ describe("any plan", () => {
     )
   })
 
-  test("the lanes go in their order", () => {
+  test("the lanes are sent in their order", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const lanes = plan(items).batches.map(({ lane }) => BATCH_LANES.indexOf(lane))
@@ -419,7 +419,7 @@ describe("any plan", () => {
     )
   })
 
-  test("a plan stays the same after a way through the database", () => {
+  test("a plan is unchanged after it was stored and read again", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         expect(plan(stored(items))).toEqual(plan(items))

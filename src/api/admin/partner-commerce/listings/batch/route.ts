@@ -16,7 +16,7 @@ const body = z.strictObject({
 
 export const requests = { POST: { body } } satisfies RouteRequests
 
-/** Changes choices of many products and variants at once, all or none. */
+/** Changes choices of many products and variants at once: all of them, or none if one is wrong. */
 export const POST = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

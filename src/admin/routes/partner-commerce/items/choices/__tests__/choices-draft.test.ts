@@ -47,7 +47,7 @@ describe("an empty cell", () => {
 })
 
 describe("choices that are typed into the grid", () => {
-  it("become the changes that are sent, and an empty field leaves the choice to the rule", () => {
+  it("become the changes of the request, and an empty field removes the choice", () => {
     const draft = withEdits(EMPTY, [
       { row: one, column: "product_tagline", text: "" },
       { row: one, column: "days_valid", text: " 0014 " },
@@ -59,7 +59,7 @@ describe("choices that are typed into the grid", () => {
     ])
   })
 
-  it("leave the draft once a field has its saved text again", () => {
+  it("are no longer unsaved once a field has its saved text again", () => {
     const draft = withEdits(EMPTY, [{ row: one, column: "product_tagline", text: "Dark" }])
     expect(toShownText(draft, one, "product_tagline")).toBe("Dark")
     expect(withEdits(draft, [{ row: one, column: "product_tagline", text: "Bright" }]).size).toBe(0)

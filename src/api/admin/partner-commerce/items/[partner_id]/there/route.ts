@@ -17,7 +17,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** Keeps the values that the service changes each time, or sends the desired values again. */
+/** Decides about values that the service changes after each push: keeps the service's values, or sends the store's values again. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
   await decideDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })
