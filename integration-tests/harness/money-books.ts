@@ -40,7 +40,7 @@ interface MedusaPayment {
 interface MedusaOrder {
   id: string
   status: string
-  /** The plugin's provider pays the order. Medusa alone answers for other orders. */
+  /** The plugin's provider pays the order. Only Medusa is responsible for other orders. */
   is_ours: boolean
   /** Sum of the order's own entries. */
   entries: number

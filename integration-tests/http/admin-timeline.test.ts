@@ -206,7 +206,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
       [me, "The store read the service's list: 2 rejected"],
-      [null, "Changes were pushed within an hour: 4 updated, 2 rejected"],
+      [null, "The store pushed changes automatically, within an hour: 4 updated, 2 rejected"],
       [me, "content_delay_ms: 1 hour → 0 seconds"],
     ])
     await shop.push()
@@ -250,7 +250,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     await shop.settings({ content_delay_ms: 0 })
     await setPrice(shop.small, 16500)
     await waitFor("the price to be sent", async () =>
-      /pushed within an hour: 1 price changed, 1 waits for approval$/.test((await newest()) ?? ""),
+      /automatically, within an hour: 1 price changed, 1 waits for approval$/.test((await newest()) ?? ""),
     )
   })
 

@@ -45,7 +45,7 @@ describeSellingStore("the content of an item", ({ store, seeded, control, shop }
     expect(added.status).toBe(200)
     await shop.push()
     const names = (id: string) => content(id)?.image_url?.map(({ url, order }) => [order, url.split("/").at(-1)])
-    // From now on the back is a picture of the larger variant alone.
+    // From now on only the larger variant has the picture of the back.
     expect(names(shop.small)).toEqual([[0, "aurora-front.png"]])
     expect(names(shop.large)).toEqual([
       [0, "aurora-back.png"],

@@ -20,7 +20,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     return row?.binding
   }
 
-  it("is no copy while its place is unchanged", async () => {
+  it("does not count as a copy while its place is unchanged", async () => {
     await shop.push()
     await shop.push()
     expect(await shop.overview()).toMatchObject({ is_copied: false, problems: [] })

@@ -65,7 +65,7 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     await waitFor("the mark", () => isMarked(shop.small))
   })
 
-  it("tries a service that refuses the token once, and not for every stock change", async () => {
+  it("makes a single attempt if the service refuses the token, and not one for every stock change", async () => {
     await shop.pushAndApprove()
     control().addFault({ kind: "status", status: 401, times: null, match: { operation: SYNC } })
     const before = calls()

@@ -172,7 +172,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       return { ...(purchase?.answer as object), status: purchase?.http_status }
     }
 
-    it("accepts its own price, runs for the bought item alone, and rejects the store's own price", async () => {
+    it("accepts its own price, runs only for the bought item, and rejects the store's own price", async () => {
       await shop.settings({ price_policy: "exact" })
       markup = 1.05
       await shop.pushAndApprove()

@@ -57,7 +57,7 @@ describeSellingStore("product names, which are unique at the service", ({ store,
     expect(refusals()).toEqual([])
   })
 
-  it("rotate among three items that are pushed apart", async () => {
+  it("rotate among three items that are pushed separately", async () => {
     const cases = await addProductInColours(store, seeded())
     const { data } = await store.admin.get(`/admin/products/${cases}?fields=variants.id,variants.title`)
     const three = (data.product.variants as { id: string; title: string }[]).slice(0, 3)

@@ -40,7 +40,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(items).toMatchObject([{ variant_id: shop.small, state: "blocked" }])
   })
 
-  it("counts no item as blocked after a change of stock alone", async () => {
+  it("counts no item as blocked after a change of only the stock", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1")
     await store.sql(
@@ -60,7 +60,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(proposal(shop.small)).toMatchObject({ category: "Audio" })
   })
 
-  it("reaches the service when a price list starts by the clock and when it ends", async () => {
+  it("reaches the service when the period of a price list begins and when it ends", async () => {
     await shop.pushAndApprove()
     const { data } = await store.admin.post("/admin/price-lists", {
       title: "Midnight sale",

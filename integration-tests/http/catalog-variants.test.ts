@@ -25,7 +25,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     await settledAs("For everybody", "For everybody")
   })
 
-  it("withdraw the variant alone and refuse its purchases, while the other variant sells on", async () => {
+  it("withdraw only this variant and refuse its purchases, while the other variant stays on sale", async () => {
     await shop.pushAndApprove()
     await choose(shop.small, { enabled: false })
     expect(await driver.buyOne({ id: shop.small, force: true })).toMatchObject({
@@ -79,7 +79,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
       expect([await enabledOf(shop.small), await enabledOf(shop.large)]).toEqual([null, null])
     })
 
-    it("sells a whole product with the variants that were stopped alone", async () => {
+    it("sells a whole product with the variants that were stopped separately", async () => {
       await shop.pushAndApprove()
       await opt({ variant_ids: [shop.small, shop.large], enabled: false })
       await shop.push()
@@ -89,7 +89,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
       expect(onSale()).toEqual([true, true])
     })
 
-    it("stops a whole product with the variants that were started alone", async () => {
+    it("stops a whole product with the variants that were started separately", async () => {
       await shop.pushAndApprove()
       await opt({ variant_ids: [shop.small], enabled: true })
       await store.admin.post(pathOf(shop.small), { enabled: true })

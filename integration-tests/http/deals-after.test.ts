@@ -24,7 +24,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.stockIsThere(10)
     })
 
-    it("shows a delivered parcel that the customer returns as come back, in the list and in the deal", async () => {
+    it("shows in the list and in the deal that the customer returned a delivered parcel", async () => {
       const { trx_id, order } = await driver.confirmed()
       const parcel = await driver.ship(order)
       await driver.deliver(order, parcel)
@@ -51,7 +51,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.told(trx_id, "DELIVERY_FAILED")
     })
 
-    it("finds lost events slice by slice, and rests until a table is written", async () => {
+    it("finds lost events slice by slice, and then does nothing until a table is written", async () => {
       const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
       const deals = [
         await driver.confirmed(),

@@ -235,7 +235,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     it.each([
       ["cannot be read", 404, { message: "no such path" }],
       ["has another form", 200, { hello: "world" }],
-    ])("lets the status decide if it %s", async (_, status, body) => {
+    ])("leaves the decision to the transaction's status if the record %s", async (_, status, body) => {
       const { trx_id } = await driver.bought()
       control().addFault({ kind: "status", status, body, match: { operation: "getTransaction" }, times: null })
       const deal = await driver.recheck(trx_id)

@@ -142,7 +142,7 @@ describeSellingStore("ways to a refund", ({ store, shop, control, driver }) => {
     expect(await refunds.booksOf(orderId)).toMatchObject({ status: "pending", refunds: [], entries: [] })
   })
 
-  it("book a refund of the portal after the open edit is over, and tell a person before", async () => {
+  it("raise a problem for a refund of the portal during an open edit, and book the refund after the edit", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     await beginEdit(orderId)
     await refunds.inPortal(trxId, { items: refunds.itemsOf(trxId).slice(0, 1), amount: 700 })

@@ -121,7 +121,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     const { items } = checkout.there(trxId)
     const returned = items.find(({ code }) => code === order.items[0].variant_sku)?.id
     const others = items.map(({ id }) => id).filter((id) => id !== returned)
-    // By amount alone, the shipping line would cover the first refund.
+    // If only the amount counted, the shipping line would cover the first refund.
     for (const amount of [100, 1_000]) await expectOk(refunds.inMedusa(paymentId, amount))
     const sent = checkout.calls("refundItems").map(({ request }) => (request as { items: number[] }).items)
     expect(sent).toEqual([[returned], [expect.any(Number)]])

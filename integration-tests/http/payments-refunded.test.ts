@@ -81,7 +81,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       store.admin.post(`/admin/orders/${orderId}/fulfillments`, { items: [{ id: order.items[0].id, quantity: 1 }] }),
     )
     await driver.receiveReturn(order, await driver.requestReturn(order))
-    // By the amount alone the plugin would choose the shipping line.
+    // If only the amount counted, the plugin would choose the shipping line.
     await expectOk(refundInMedusa(paymentId, 100))
     const [line] = checkout.there(trxId).items
     expect(line?.code).toBe(order.items[0].variant_sku)

@@ -183,7 +183,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await checkout.order(order_id ?? "")).transactions).toHaveLength(1)
     })
 
-    it("pays with the transaction of a session whose process died before the session had it, and can refund it", async () => {
+    it("finds the transaction of a session whose process died before it stored the transaction, and can refund it", async () => {
       const { cart, session } = await checkout.started()
       await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])
       await checkout.decidesUnheard(session.trx_id, "APR")
@@ -242,7 +242,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["approved", "held"] as const)(
-      "emits in the job the events that a dead process owed: %s",
+      "emits in the job the events that a process did not emit before it died: %s",
       async (state) => {
         const { cart, session } = await checkout.started()
         await checkout.decidesUnheard(session.trx_id, state === "held" ? "HOL" : "APR")

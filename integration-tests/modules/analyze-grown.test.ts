@@ -86,7 +86,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect([await estimateOf("public.imported"), await estimateOf("elsewhere.imported")]).toEqual([-1, MANY])
   })
 
-  it("except for a table that another session holds; the other tables are analysed", async () => {
+  it("unless another session has locked it; the other tables are refreshed", async () => {
     await have("waiting", MANY)
     await have("free", MANY)
     let analyzing: Promise<string[]> | undefined
@@ -102,7 +102,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect(await estimateOf("waiting")).toBe(MANY)
   })
 
-  it("except for a table that the user may not analyse, because Postgres would log each attempt", async () => {
+  it("unless the user may not analyse it, because Postgres would log each attempt", async () => {
     await have("imported", MANY)
     await sql("GRANT USAGE ON SCHEMA public TO pg_monitor")
     await repository().transaction(async (manager) => {

@@ -303,7 +303,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       return id
     }
 
-    it("shows a separate run for a later bulk change, and confirms each alone", async () => {
+    it("shows a separate run for a later bulk change, and confirms each separately", async () => {
       const prices = await hold("push_1", ids(20), [repriced(1)])
       const stocks = await hold("push_2", ids(20), [ZEROED])
       expect(await waitingRuns()).toEqual([prices, stocks].sort())
@@ -334,7 +334,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().confirm(SHOP, more)).toBe(2)
     })
 
-    it("shows a price that falls too far, even as the only change", async () => {
+    it("shows which prices fall further than the limit for one price", async () => {
       await hold("push_1", ids(1), [{ ...repriced(100), waits: true }])
       const both = await hold("push_2", ids(1, 1), [{ ...repriced(501), waits: true }])
       expect(await changeLimit().describeRun(both, LIMIT)).toMatchObject({

@@ -85,7 +85,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect((await images.recall([pasted])).get(pasted)).toMatchObject(tooLong)
   })
 
-  it("can be recorded beside one that the table does not take", async () => {
+  it("can be recorded beside an address that the table does not take", async () => {
     const fine = { url: pictures.url("a.png"), hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null }
     const none = { problem_code: null, problem_message: null, width: null, height: null, isOutage: false }
     const huge = { ...fine, ...none, url: pictures.url("b.png"), width: 2 ** 40 }
@@ -117,7 +117,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await read("a.png")).toMatchObject([{ hash: expect.any(String) }])
   })
 
-  it("tell addresses to read from known ones, and list no address to read twice", async () => {
+  it("distinguish unread addresses from known ones, and list no address twice", async () => {
     const [good] = await read("a.png")
     pictures.refuse("b.png", 404)
     await read("b.png")

@@ -101,7 +101,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(pages.map(({ count }) => count)).toEqual([30, 30, 30])
   })
 
-  it("finds a part of a name, SKU or partner id, and searches signs literally", async () => {
+  it("finds a part of a name, SKU or partner id, and takes special characters literally", async () => {
     await insert([
       { id: "a", name: "Phone 100%", variant_sku: "PH_1" },
       { id: "b", name: "Phone 1000", variant_sku: "PHX1", partner_id: "Variant_9" },

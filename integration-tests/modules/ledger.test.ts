@@ -16,7 +16,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       expect((await driver.claim()).items).toEqual([])
     })
 
-    it("makes a row that is in step due again", async () => {
+    it("makes a row without waiting changes due again", async () => {
       await driver.haveInStep(["a"])
       expect((await driver.claim()).items).toEqual([])
       await driver.mark(["a"])
@@ -249,7 +249,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
     expect(left.map(({ variant_id }) => variant_id)).toEqual(["blocked", "dirty", "living", "recent"])
   })
 
-  it("simultaneous work of every kind never waits in a circle", async () => {
+  it("simultaneous work of every kind causes no deadlock", async () => {
     const many = Array.from({ length: 200 }, (_, i) => `v${i}`)
     await driver.haveVariants(many)
     await driver.haveInStep(many)

@@ -52,14 +52,14 @@ describeModule("an open amount", ({ service, sql }) => {
       ["empty metadata", null, {}],
       ["the merchant's metadata", { gift: true }, { gift: true }],
       ["metadata of another form", { gift: true, partner_commerce: "x" }, { gift: true }],
-    ])("joins %s", async (_, before, kept) => {
+    ])("is added to %s", async (_, before, kept) => {
       await insertOrder(before)
       await mark(OPEN)
       const own = { open_amount: 10.1, collected_by: "courier" }
       expect((await order())?.metadata).toEqual({ ...kept, partner_commerce: own })
     })
 
-    it("keeps our other fields while it changes and goes", async () => {
+    it("keeps the plugin's other fields when it changes and when it is removed", async () => {
       await insertOrder({ partner_commerce: { review: [], open_amount: 5, collected_by: "merchant" } })
       await mark(OPEN)
       const own = { review: [], open_amount: 10.1, collected_by: "courier" }

@@ -21,7 +21,7 @@ export type Lane = "unit" | "stores" | "processes" | "browser" | "install"
 
 export const suites = {
   unit: { folder: "src", files: /__tests__\/.*\.test\.ts$/, lane: "unit", needsMigrated: false, onRequest: false },
-  /** The module alone, on a real Postgres. */
+  /** Only the module, on a real Postgres. */
   modules: {
     folder: "integration-tests/modules",
     files: /\.test\.ts$/,

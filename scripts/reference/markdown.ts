@@ -182,7 +182,7 @@ const toTitledRow = (catalogue: Catalogue, titles: Readonly<Record<string, strin
   return [coded, titles[name] ?? "", ...words]
 }
 
-/** Delivery statuses share their title with the state of the delivery, so they have a meaning alone. */
+/** Delivery statuses share their title with the state of the delivery, so they have only a meaning here. */
 function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: string }>>): string[][] {
   return Object.values(alerts).flatMap(({ what, meaning = "" }) =>
     what ? [[what, meaning.replace(/\{\{(\w+)\}\}/g, "_$1_")]] : [],

@@ -47,7 +47,7 @@ export function hasWords(words: RowWords, text: string, isImpersonal: boolean = 
 
 /**
  * SQL: whether a row meets one of the conditions. A search uses a single condition on words wherever it can. For several conditions
- * Postgres does not trust the index alone, and splits each found row into words again.
+ * Postgres does not rely on the index, and splits each found row into words again.
  */
 export const anyOf = (conditions: string[]): string =>
   conditions.length === 1 ? conditions.join("") : `(${conditions.join(" OR ")})`

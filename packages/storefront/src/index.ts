@@ -91,7 +91,7 @@ export async function beginPayment(
     )
     const shown = session?.data?.redirect_url
     if (typeof shown === "string") return { kind: "leave", url: shown }
-    // The page of a connected account is given to its signed-in customer alone.
+    // Only the signed-in customer of a connected account gets its page.
     const { redirect_url: url, reason, message } = await readCheckout({ cartId: cart.id }, store)
     return url === null ? { kind: "refused", code: reason ?? "unavailable", message } : { kind: "leave", url }
   } catch (error) {

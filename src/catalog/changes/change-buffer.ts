@@ -34,8 +34,8 @@ export function markChange(container: MedusaContainer, change: StoreChange): Pro
 
 /**
  * The same for a change that an event reports. The caller does not wait for the mark: a bus of several processes delivers events one after
- * the other, and all later events would wait. So the plugin can also leave a stock import alone until the import pauses (BurstDetector). A
- * failed mark is logged, and a buffer is lost with its process: the sweep finds both within a minute.
+ * the other, and all later events would wait. So the plugin can also wait with a stock import until it pauses (BurstDetector). A failed
+ * mark is logged, and a buffer is lost with its process: the sweep finds both within a minute.
  */
 export function enqueueChange(container: MedusaContainer, change: StoreChange): void {
   bufferOf(container).enqueue(change)

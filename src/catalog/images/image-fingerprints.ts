@@ -48,7 +48,7 @@ export class ImageFingerprints {
   }
 
   /**
-   * Reads the cache alone: for callers that hold a claim, and must not wait for a file host.
+   * Reads only the cache: for callers that hold a claim, and must not wait for a file host.
    *
    * @param alreadyRead addresses that were just read, with any result
    * @returns `toRead`: the addresses that were never read, or were unusable at the last read; `sources`: for all others

@@ -215,7 +215,7 @@ interface Decided {
   record: ItemRecord
 }
 
-/** If the known content is unknown, all fields travel. Only a different price counts as a price change. */
+/** If the content at the service is unknown, all fields are sent. Only a different price counts as a price change. */
 function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boolean {
   const before = newestPrice(known)
   return (

@@ -61,7 +61,7 @@ const toGone = ({ id: itemId, known, refused }: ItemRow) => ({
   desired: { kind: "unwanted", reason: "deleted" } as const,
 })
 
-/** The plan shows the changes that this item could send alone, although another item has its name or its id. */
+/** The plan shows the changes that this item would send if no other item had its name or its id. */
 function withPlanned(desired: Desired, verdict: Verdict | undefined): Desired {
   if (desired.kind === "unwanted" || verdict?.kind !== "blocked") return desired
   const { partnerId, in_stock, content = {} } = desired

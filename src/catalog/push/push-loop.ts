@@ -66,7 +66,7 @@ export async function pushLane(container: MedusaContainer, options: PushOptions)
   for (;;) {
     const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(container, options)
     before = waiting ?? before
-    // A change to a deferred item makes it due again, and so does a decision to hold its price alone.
+    // A change to a deferred item makes it due again, and so does a decision to hold only its price.
     if (!isAllPushed || !(await hasDueRows(service, options))) return { waiting: before, isRefused }
   }
 }

@@ -158,7 +158,7 @@ export class InputFingerprints {
     return new Map(rows.map((row) => [row.variant_id, row]))
   }
 
-  /** The fingerprints of the stock alone, in a cheaper query. @returns by variant */
+  /** Only the fingerprints of the stock, in a cheaper query. @returns by variant */
   async readStock({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, string>> {
     await this.statistics.refresh()
     const rows = await this.database.sql<Pick<InputFingerprint, "variant_id" | "stock">>(

@@ -130,7 +130,7 @@ const STATUS_COUNTS = ITEM_STATUSES.map(
 ).join(", ")
 const STATUS_FIELDS = ITEM_STATUSES.map((status) => `'${status}', s."${status}"`).join(", ")
 
-/** Stock travels alone only if the service has the item. */
+/** Stock is sent without content only if the service has the item. */
 const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
 
 /** Reads the ledger for people, who do not see variants that are neither wanted nor at the service. */
@@ -149,7 +149,7 @@ export class ItemList {
     return { items, count: Number(counted?.count ?? 0) }
   }
 
-  /** The items of a page alone, for a file that needs no count. */
+  /** Only the items of a page, for a file that needs no count. */
   async page(shopCode: string, filter: ItemFilter): Promise<ItemRow[]> {
     const { where, params } = toWhere(shopCode, filter)
     const orderBy = toOrderBy(filter.order ?? BY_NAME)

@@ -120,7 +120,7 @@ export function toSalePrice({ variant, settings, adjustment, sentPrice }: SoldIt
 /**
  * The most units that the hook shows; null = the hook leaves the stock unchanged.
  *
- * @param before the entry by this store's rules alone
+ * @param before the entry by this store's rules, before the hook
  */
 export function toMostShown(before: Desired, after: Desired): number | null {
   if (before.kind === "unwanted" || after.kind === "unwanted") return null

@@ -29,7 +29,7 @@ export async function settleDueDeals(container: MedusaContainer): Promise<void> 
   await settleAll(container)
 }
 
-/** Reads a due status in its turn. The worker continues until no status is due. */
+/** Reads one due status after the other. The worker continues until no status is due. */
 export async function readNextStatus(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return

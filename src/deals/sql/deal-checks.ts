@@ -52,9 +52,9 @@ export interface Reading {
 }
 
 /**
- * Schedule of status readings, and their results. `next_check_at` is the schedule: only a reading that is due by it moves it on and counts
- * failures. A time in `asked_at` makes an extra reading due. A decisive reading stays due until its move is made, so the next process
- * continues at once if this one dies in between.
+ * Schedule of status readings, and their results. `next_check_at` is the schedule: only a reading that is due by it sets the next time and
+ * counts failures. A time in `asked_at` makes an extra reading due. A reading that decides the deal stays due until the deal has its new
+ * state, so the next process continues at once if this one dies in between.
  */
 export class DealChecks {
   constructor(private readonly database: Database) {}

@@ -40,7 +40,7 @@ async function reportComparison(
   const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
   const { timeline } = container.resolve(PARTNER_COMMERCE).deals
-  // If the service can be read, a callback alone can raise a disagreement but never clear one.
+  // If the service can be read, a callback can raise a disagreement but never clear one.
   const isCertain = reading.kind !== "unreadable"
   if (status !== deal.remote_status) {
     const event = reading.kind === "read" ? "status_read" : "status_callback"

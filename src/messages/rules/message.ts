@@ -349,7 +349,7 @@ interface ItemProblemValues {
   /** `waiting`: the changes that the push still sends. */
   refused: { words: string; waiting?: string[] }
   rejected: { words?: string; waiting?: string[] }
-  /** Rejected for its size, although it travelled alone. */
+  /** Rejected for its size, although it was the only entry of its request. */
   too_large: { kb: number }
   /** The service changes the sent values, each time in the same way. */
   changed_there: { fields: DriftText[] }

@@ -89,7 +89,7 @@ describe("an answer in the cache", () => {
     expect([most, answers]).toEqual([4, Array(50).fill(1)])
   })
 
-  it("stays empty, without an outage, for a key that does not get its turn", async () => {
+  it("stays empty, without an outage, for a key that could not be requested in time", async () => {
     const { cache, world } = setUp()
     let end = () => {}
     const hanging = new Promise<Result<InstallmentPlan[]>>((resolve) => (end = () => resolve(ok([plan]))))

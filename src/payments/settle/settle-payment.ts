@@ -84,7 +84,8 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
   // The process that moved the payment died before it emitted the events.
   await emitPendingEvents(container, leased)
-  // The process died in the create call, so the transaction has no name. If the service made one, its callback will name it.
+  // The process died in the create call, so the transaction's id is unknown. If the service made a transaction, its callback will contain
+  // the id.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
     return checks.schedule(leased, null)

@@ -311,7 +311,7 @@ export class CheckoutQueries {
   }
 
   /**
-   * Reads the goods of an order whose reservations together exceed the stock of a location. Medusa checks each line alone.
+   * Reads the goods of an order whose reservations together exceed the stock of a location. Medusa checks each line separately.
    *
    * @returns their names; empty = the stock covers every unit
    */

@@ -55,7 +55,7 @@ export function planSync(store: CatalogStore, entries: readonly unknown[], surro
   return plan
 }
 
-/** Archive, unarchive and stock alone go live at once. An entry with content waits for approval together with its stock. */
+/** Archive, unarchive, and stock without content go live at once. An entry with content waits for approval together with its stock. */
 const isInstant = (entry: ProductWriteObject) => CONTENT_FIELDS.every((field) => entry[field] === undefined)
 
 function createRecord(entry: ProductWriteObject, plan: SyncPlan, { categories, now }: Surroundings): ProductRecord {

@@ -97,7 +97,7 @@ describe("the record of a request", () => {
     "product variant_01JABCDEF category not found: Basic Accessories",
     "transaction 550e8400-e29b-41d4-a716-446655440000 of 2026-03-01 10:20:30+0800",
     "callback_url_token: https://shop.example/partner-commerce/trx/token",
-  ])("leaves %j alone", (text) => {
+  ])("does not change %j", (text) => {
     expect(createRedactor({ secrets: ["the-token"] }).text(text)).toBe(text)
   })
 

@@ -34,7 +34,7 @@ interface Refusal {
   body: unknown
 }
 
-test("an unreadable result counts as no answer for its entry alone", async () => {
+test("an unreadable result counts as a missing answer only for its entry", async () => {
   stub.answerWith((response, request, message) => {
     const ids = (JSON.parse(request.body) as SyncRequest).products.map(({ id }) => id)
     const results = ids.map((id) => ({ id, operation: "update", applied: id === "p2" ? "some day" : "instant" }))
@@ -188,7 +188,7 @@ describe("a lone entry that is answered with 413", () => {
     expect(await send([stock("p1")])).toMatchObject({ refused: [], waiting: ["p1"], failedAlone: { status: 413 } })
   })
 
-  test("lets the other entries through", async () => {
+  test("does not keep the other entries from being sent", async () => {
     serve((ids) => (ids.includes("p2") ? { status: 413, body: "" } : null))
     const sent = await send([text("p1", 10), text("p2", 300_000), text("p3", 10)])
     expect(sent).toMatchObject({ refused: ["p2"], waiting: [] })

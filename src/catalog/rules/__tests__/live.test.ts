@@ -319,7 +319,7 @@ describe("the content on sale", () => {
     expect(mayBePrices(world.believed)).toEqual([2, 1])
   })
 
-  it("becomes the only candidate after the last decision is read", () => {
+  it("is known for certain after the service's last decision was read", () => {
     fc.assert(
       fc.property(life, decision, (steps, last) => {
         const world = live(steps)

@@ -64,7 +64,7 @@ export interface NextItem {
   stock_synced_version: number | null
   /** The push has to read the content again at once. */
   resend: boolean
-  /** The service acknowledged a change of stock alone; the next field covers all other changes, including a new item's stock. */
+  /** The service acknowledged a change of only the stock; the next field covers all other changes, including a new item's stock. */
   acknowledged_stock: boolean
   acknowledged_content: boolean
   /** The push sent content or a status, and the service has it or may have it. */
@@ -173,7 +173,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   }
 }
 
-/** Treats the withheld changes as made, so that they alone do not make the item due. */
+/** Treats the withheld changes as made, so that the item is not due only because of them. */
 function assumeWithheld(
   known: Known | null,
   { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,

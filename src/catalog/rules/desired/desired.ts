@@ -183,7 +183,7 @@ export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel"
 }
 
 /**
- * The stock alone. Content, status and the decision whether to sell the item wait for the content lane. The price waits too: until then the
+ * Only the stock. Content, status and the decision whether to sell the item wait for the content lane. The price waits too: until then the
  * price of the last content read counts.
  *
  * @param variant null = deleted
@@ -296,8 +296,8 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
 }
 
 /**
- * If one picture of several is broken, the push sends the others and shows advice. A picture with several addresses travels under the first
- * working one.
+ * If one picture of several is broken, the push sends the others and shows advice. Of a picture with several addresses, the first working
+ * address is sent.
  */
 function toImages(images: ImageSource[], { recommendedPixels }: ListingRules, problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))

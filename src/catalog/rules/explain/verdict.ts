@@ -199,7 +199,7 @@ const toStop = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
   fix: isFixable(found.code) ? renderFix(found.code) : null,
 })
 
-/** Stock takes effect as soon as the service acknowledges it. If a deal made the stock uncertain, the last read value stands. */
+/** Stock takes effect as soon as the service acknowledges it. If a deal made the stock uncertain, the last read value counts. */
 const toLiveStock = (shown: ProductReadObject, known: Known | null): number | null =>
   known?.in_stock ?? shown.in_stock ?? null
 

@@ -15,12 +15,12 @@ export type Change =
   | { kind: "unarchive" }
   | { kind: "keep" }
 
-/** The order of sending. Stock goes first and alone, so that an approval never delays it. Status changes follow, then content. */
+/** The order of sending. Stock goes first, in its own entries, so that an approval never delays it. Status changes follow, then content. */
 export const BATCH_LANES = ["stock", "status", "content"] as const
 export type BatchLane = (typeof BATCH_LANES)[number]
 
 export type ChangeKind = Change["kind"]
-/** Kinds of the changes that travel. */
+/** Kinds of the changes that are sent. */
 export type SentKind = Exclude<ChangeKind, "keep">
 
 export const LANE_OF = {

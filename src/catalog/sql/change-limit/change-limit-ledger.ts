@@ -61,7 +61,7 @@ export interface SettledPush {
  *
  * ```
  *             few, with what was sent within the hour
- *  planned ──────────────────────────────────────────────► admitted (`watched_at`) ──► sent
+ * planned ──────────────────────────────────────────────► admitted (`watched_at`) ──► sent
  *     │                                                        ▲
  *     │ perhaps too many                                       │ few after all
  *     └──────────────────► deferred ───────────────────────────┤
@@ -75,7 +75,7 @@ export interface SettledPush {
  * ```
  *
  * - *admitted*: `watched_at` holds the time, set before the send. The sum of an hour counts by it.
- * - *deferred*: `deferred_change`, under the push `deferred_by`, which alone may claim it. It has a lease, so that another push can take
+ * - *deferred*: `deferred_change`, under the push `deferred_by`; only this push may claim it. It has a lease, so that another push can take
  *   the row if this one dies. If a price is deferred, all content waits with it and travels with it as one update; the push has sent all
  *   other changes. The row stays dirty.
  * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: plans treat the change as made

@@ -8,17 +8,17 @@
  *                 mark: wanted + 1
  *    ┌─────────────────────────────────────────────────────────────────────────────────┐
  *    ▼                                                                                 │
- *  dirty ──claim──► claimed ──note in flight──► in flight ──record: settled──► in step ┘
- *  ▲ ▲ ▲              │  │                        │  │
- *  │ │ └── release ───┘  │                        │  └── record: not settled ──► dirty, after `lease_until` if it repeats
- *  │ └── the lease runs out: the holder has died ─┘
- *  └── (change limit) ◄── defer ┘
+ * dirty ──claim──► claimed ──note in flight──► in flight ──record: settled──► in step ┘
+ * ▲ ▲ ▲              │  │                        │  │
+ * │ │ └── release ───┘  │                        │  └── record: not settled ──► dirty, after `lease_until` if it repeats
+ * │ └── the lease runs out: the holder has died ─┘
+ * └── (change limit) ◄── defer ┘
  * ```
  *
  * - *claimed*: `lease_token`, until `lease_until`. A holder that lost the lease cannot record.
  * - *in flight*: claimed, and `in_flight` holds the sent changes. The next holder treats their fields as unknown.
  * - *waits*: no token, but `lease_until` in the future: a push ended in "repeat later".
- * - Stock is claimed alone only if the service knows the item (`known`): a new item gets its stock with its content.
+ * - Stock is claimed without content only if the service knows the item (`known`): a new item gets its stock with its content.
  * - *deferred* (`deferred_by`) and decisions of a person (`decisions`): see change-limit/change-limit-ledger. An item that waits for a
  *   person is in step: the push has sent all other changes, and a mark makes it dirty as usual.
  *
@@ -27,8 +27,8 @@
  * ```
  *                ┌──► synced     the service has all wanted values
  *                ├──► archived   unwanted, and archived at the service
- *  pending ──────┼──► unlisted   unwanted, and never at the service
- *  (each push    ├──► blocked    cannot be sent, or a person discarded it: see `problems`
+ * pending ──────┼──► unlisted   unwanted, and never at the service
+ * (each push    ├──► blocked    cannot be sent, or a person discarded it: see `problems`
  *   decides      ├──► rejected   the service or its reviewer rejected it: see `refused`
  *   again)       └──► pending    a part will be sent again
  * ```
@@ -68,8 +68,8 @@
  * column.
  *
  * ```
- *  in_store ──► ready ──► sent ──► approved ──► on_sale
- *  wanted       complete  at the   customers    in stock
+ * in_store ──► ready ──► sent ──► approved ──► on_sale
+ * wanted       complete  at the   customers    in stock
  *                         service  saw it
  * ```
  *

@@ -186,7 +186,7 @@ async function eraseDeal(
 interface Named {
   /** Ids of the deal, of its order with parcels and payments, and of removed customers. */
   ids: readonly string[]
-  /** E-mail addresses and phone numbers that belong to this customer alone. */
+  /** E-mail addresses and phone numbers that belong only to this customer. */
   contacts: readonly string[]
   cut: Cut
 }

@@ -5,8 +5,8 @@ import { ITEM_STATES } from "../../../catalog/rules/item/item-state"
  * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: item/item-table.
  *
  * Versions: every mark increments `wanted_version`, and a push that was claimed at version v records `synced_version` = v. So a row is done
- * when both are equal, and a change during a push is never lost. Stock has its own pair, because it is sent at once and alone while content
- * waits for `due_at`.
+ * when both are equal, and a change during a push is never lost. Stock has its own pair, because it is sent at once, without content, while
+ * content waits for `due_at`.
  */
 const Item = model
   .define(

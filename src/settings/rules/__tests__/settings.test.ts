@@ -113,7 +113,7 @@ describe("a change of the settings", () => {
     })
   })
 
-  test("leaves everything else as it is", () => {
+  test("does not change the other settings", () => {
     const before = applySettingsChange(DEFAULT_SETTINGS, { rounding: "up", delivery_status_map: { placed: null } })
     expect(applySettingsChange(before, { stock_buffer: 1, delivery_status_map: { failed: null } })).toEqual({
       ...DEFAULT_SETTINGS,
@@ -123,7 +123,7 @@ describe("a change of the settings", () => {
     })
   })
 
-  test("leaves a field with the value undefined as it is", () => {
+  test("does not change a field with the value undefined", () => {
     expect(
       applySettingsChange(DEFAULT_SETTINGS, { rounding: undefined, delivery_status_map: { placed: undefined } }),
     ).toEqual(DEFAULT_SETTINGS)

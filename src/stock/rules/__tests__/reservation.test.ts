@@ -99,7 +99,7 @@ describe("the units that a deal takes", () => {
   })
 })
 
-/** Reserves like Medusa's inventory module: it checks each reservation alone, and makes none if one fails. */
+/** Reserves like Medusa's inventory module: it checks each reservation separately, and makes none if one fails. */
 class Shelves {
   constructor(readonly levels: FreeStock[]) {}
 
@@ -210,7 +210,7 @@ describe("the offer and the reservations agree for any stock", () => {
     )
   })
 
-  it("deals that are decided together get the units that each would get alone after the deals before it", () => {
+  it("deals that are decided together get the same units as deals that are decided one after the other", () => {
     const deal: fc.Arbitrary<WantedDeal> = fc.tuple(variant, terms).map(([wanted, terms]) => ({ ...wanted, terms }))
     fc.assert(
       fc.property(fc.array(deal, { maxLength: 20 }), levels, (deals, free) => {

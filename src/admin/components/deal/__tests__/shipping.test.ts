@@ -74,7 +74,7 @@ describe("the advice of a deal's page about shipping", () => {
     expect(decideShipping({ ...deal, delivery_status: "IN_PROCESS" }, [])).toEqual({ kind: "confirmed" })
   })
 
-  it("says that a parcel was sent in vain if the service cancels afterwards", () => {
+  it("says that the customer does not pay for a sent parcel if the service cancels afterwards", () => {
     const sent = { ...deal, delivery_status: "DISPATCHED", remote_status: "CAN" } as const
     expect(decideShipping(sent, [])).toEqual({ kind: "sent_in_vain", problem: null })
   })

@@ -667,7 +667,7 @@ describe("the change limit's record of an item", () => {
     expect(next).toMatchObject({ decisions: null })
   })
 
-  test("the item loses its decision if it has no watched change", () => {
+  test("a decision is forgotten if the item has no change that the limit watches", () => {
     expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), listed(), [])).toMatchObject({ decisions: null })
     expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), unwanted, [taken(instant)]).decisions).toBeNull()
     expect(

@@ -337,7 +337,7 @@ describe("a rejection after the status of the item has changed", () => {
     expect(left).toEqual(rejected(anUpdate))
   })
 
-  test("the rejection ends if it was about the status alone", () => {
+  test("the rejection ends if it concerned only the status", () => {
     expect(afterStatusChange(rejected({ kind: "archive" }))).toBeNull()
     expect(afterStatusChange(rejected({ kind: "unarchive" }))).toBeNull()
     expect(afterStatusChange(null)).toBeNull()

@@ -314,7 +314,7 @@ describe("an item of which a change waits for the end of a push", () => {
   })
 })
 
-describe("whether so many are too many", () => {
+describe("whether a number of changes is too large", () => {
   it.each([
     [7, 25, 28, false],
     [8, 25, 28, true],
@@ -327,7 +327,7 @@ describe("whether so many are too many", () => {
   })
 })
 
-describe("how many items have to be counted to know whether so many are too many", () => {
+describe("how many items have to be counted to know whether a number of changes is too large", () => {
   it.each([
     [50, 10, 500],
     [1, 10, 20],

@@ -60,7 +60,7 @@ describe("the explanation of an item", () => {
     expect(shown.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["in_stock", "deals_price"])
   })
 
-  test("says so for a rejected item of which no change waits", () => {
+  test("says the same for a rejected item without a waiting change", () => {
     const given = { known: aKnown({ content: null }), refused: rejected }
     expect(verdictOf(given)).toMatchObject({ next: [] })
     expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })

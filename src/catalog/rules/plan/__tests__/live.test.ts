@@ -57,13 +57,13 @@ describe("the content that customers saw last", () => {
   })
 })
 
-describe("contents that wait unread", () => {
+describe("contents that wait for approval and were not read yet", () => {
   test("keep the order in which they were sent, and leave out the content on sale", () => {
     const known = aKnown({ content: second, undecided: [third, first], live: first })
     expect(toUndecided(known, third)).toEqual({ undecided: [second, third] })
   })
 
-  test("add the field with the first undecided content", () => {
+  test("have no field in the ledger while there are none", () => {
     expect(toUndecided(aKnown({ content: first, live: first }))).toEqual({})
     expect(toUndecided(aKnown({ content: first, live: first, undecided: [second] }))).toEqual({ undecided: [second] })
   })

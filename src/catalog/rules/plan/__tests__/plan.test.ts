@@ -267,7 +267,7 @@ describe("a change that the service refused", () => {
     })
     const both = { ...rejected, changes: [...rejected.changes, aFullUpdate({ ...customersSee, ...newPrice })] }
 
-    test("sends the price alone, with the content that the service accepted last", () => {
+    test("sends only the new price, with the content that the service accepted last", () => {
       const item = anItem({ desired: listed({ name: "B", ...newPrice }), known: aKnown() })
       expect(entriesOf([again(item)])).toEqual([{ id: "p1", ...newPrice }])
     })
@@ -324,7 +324,7 @@ describe("a change that the service refused", () => {
     })
   })
 
-  test("a reviewer's rejection of the whole content stands until the content differs", () => {
+  test("a reviewer's rejection of the whole content remains until the content differs", () => {
     const rejected: ServiceRejection = {
       code: "rejected",
       message: "blurred picture",
@@ -489,7 +489,7 @@ describe("the price of an item whose content was refused", () => {
   const refusal = (...changes: Change[]): ServiceRejection => ({ code: "refused", message: "no", changes })
   const unseen = aKnown({ content: null, live: null })
 
-  test("travels alone if the service never showed the item", () => {
+  test("is sent without the rest if the service never showed the item", () => {
     const item = { desired: wanted, known: unseen, refused: refusal({ kind: "stock", in_stock: 9 }, update) }
     const content = { ...NOT_KNOWN, deals_price: 700, retail_price: 1000 }
     expect(sendableChanges(item).changes).toContainEqual({

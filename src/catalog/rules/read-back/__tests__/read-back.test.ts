@@ -108,7 +108,7 @@ describe("reading back", () => {
     expect(result).toMatchObject({ event: "approved", remoteStatus: 3, known: { live: content, undecided: [] } })
   })
 
-  it("finds the price on sale beside a rejection, so that the new price is sent alone", () => {
+  it("finds the price on sale beside a rejection, so that only the new price is sent", () => {
     const wanted = listed({ name: "Newer", deals_price: 800 })
     const waiting = known({ content: wanted.content, live: null, undecided: [content] })
     const second = rejected({ name: "Newer", deals_price: 800 })
@@ -243,7 +243,7 @@ describe("reading back", () => {
       expect(decide({ 1: active() }, { known: { ...known(), content: null }, refused: rejection }).refused).toBeNull()
     })
 
-    it("joins the earlier rejection if it is about the price alone", () => {
+    it("is added to the earlier rejection if it concerns only the price", () => {
       const priced = { ...content, deals_price: 800 }
       const third = rejected({ deals_price: 800, message: "Too cheap", updated: "2026-03-06T10:00:00+08:00" })
       const result = decide(
@@ -468,7 +468,7 @@ describe("reading only the waiting and the rejected versions", () => {
   })
 })
 
-describe("the versions with information", () => {
+describe("the versions that a reading considers are those", () => {
   const versions = { 1: active(), 4: rejected() }
   it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions, RemoteVersions?]>([
     [

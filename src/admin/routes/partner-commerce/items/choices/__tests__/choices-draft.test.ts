@@ -40,7 +40,7 @@ describe("an empty cell", () => {
     expect(toInheritedText(row, column, settings)).toBe(text)
   })
 
-  it("shows the product's choice alone before the settings are read", () => {
+  it("shows only the product's choice before the settings are read", () => {
     expect(toInheritedText(variant, "days_valid", undefined)).toBe("7")
     expect(toInheritedText(two, "stock_buffer", undefined)).toBe("")
   })
@@ -91,7 +91,7 @@ describe("choices that are typed into the grid", () => {
   it.each([
     ["2027-01-31 18:30", "2027-01-31T18:30"],
     ["2027-01-31", "2027-01-31T00:00"],
-  ])("take a day of the merchant's own calendar: %s", (text, shown) => {
+  ])("read a date in the time zone of the merchant's computer: %s", (text, shown) => {
     expect(
       toShownText(withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text }]), two, "expiry_date_time"),
     ).toBe(shown)
