@@ -96,7 +96,7 @@ describeSellingStore("entries that the service has received once", ({ store, see
     })
 
     it("sends fewer entries per request, and starts the next push with the size that worked", async () => {
-      // Four attempts of each of two calls.
+      // Two calls fail, each with four attempts.
       control().addFault({ kind: "status", status: 504, times: 8, match: { operation: SYNC } })
       expect(await shop.push()).toMatchObject({ status: "completed", created: ALL })
       const sizes = shop.syncRequests().map(({ request }) => (request as { products: unknown[] }).products.length)

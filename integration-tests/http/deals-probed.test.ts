@@ -52,7 +52,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     [
       "removes the plugin's own header",
       ({ headers, ...options }) => ({ ...options, headers: without(headers, PROBE_HEADER) }),
-      [{ about: GET, level: "error", message: expect.stringContaining("does not know the probe (404)") }],
+      [{ about: GET, level: "error", message: expect.stringContaining("does not recognise the probe (404)") }],
     ],
   ])("reports a proxy that %s", async (_, change, findings) => {
     expect(await behindProxy(change)).toMatchObject(findings)

@@ -50,7 +50,7 @@ export async function readServiceList(
   return books
 }
 
-/** Every other record was compared. */
+/** All records of the list except the unreadable ones were compared. */
 function toUnreadableRecords(unreadable: UnreadableRow[]): ServiceError {
   const operation = "transactions.listTransactions"
   const why = { code: "unreadable", values: { detail: toRowNames(unreadable) } } as const

@@ -21,7 +21,7 @@ import { type ProjectedItem } from "./project-page"
 export type ChangeLimitMode =
   /** Sends them with all other changes, if there are only a few. */
   | "judge"
-  /** Leaves them for the end of the push, because an earlier page had too many. */
+  /** Leaves watched changes for the end of the push, because an earlier page had too many. */
   | "defer"
   /** Sends them, because the check at the end of the push has allowed them. */
   | "pass"

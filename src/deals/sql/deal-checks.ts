@@ -104,7 +104,9 @@ export class DealChecks {
     )
   }
 
-  /** The status comes from a callback, or no status is known: this proves no endpoint. @param status null = unchanged */
+  /**
+   * The status comes from a callback, or no status is known. So this does not prove that an endpoint works. @param status null = unchanged
+   */
   async recordUnasked(
     deal: Checked,
     { status, nextInMs }: { status: string | null; nextInMs: number | null },

@@ -193,7 +193,7 @@ export const en = {
     change_limit_discarded: "{by} decided to leave it as it is at the service",
     refused: "the service refused it: {words}[. The store still sends: {waiting}.]",
     rejected: "the service's reviewer rejected it[: {words}][. The store still sends: {waiting}.]",
-    too_large: "the service accepts no request of its size: the item alone has {kb} kB",
+    too_large: "the service accepts no request of this size: the item itself has {kb} kB",
     changed_there: "each time the store sends these values, the service changes them: {fields:; }",
     items_rejected: {
       by: "items",

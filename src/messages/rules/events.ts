@@ -65,7 +65,7 @@ export const EVENTS = {
     data: ["trx_id", "delivery_status"],
   },
   "partner-commerce.problem.raised": {
-    when: "Something needs a person. Of an outage, `is_first` is true for one problem alone.",
+    when: "Something needs a person. Of the problems of one outage, `is_first` is true only for the first.",
     data: ["key", "code", "message", "fix", "why", "is_first"],
   },
   "partner-commerce.problem.cleared": {

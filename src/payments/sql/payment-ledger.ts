@@ -301,7 +301,7 @@ export class PaymentLedger {
     )
   }
 
-  /** @param owed the event to emit; null = none */
+  /** @param owed the event that is not emitted yet; null = none */
   async recordReversal(orderRef: string, event: TimelineEvent, owed: PaymentEvent | null): Promise<boolean> {
     return this.change(
       `UPDATE partner_commerce_payment SET reversal = 'done', owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}

@@ -267,7 +267,9 @@ class World {
     return true
   }
 
-  /** Writes the fields that the push changed, as the ledger does. If a deal voided the stock during the push, the stock stays void. */
+  /**
+   * Writes the fields that the push changed, as the ledger does. If a deal made the stock unknown during the push, the stock stays unknown.
+   */
   private record({ id, known_before, stock_wanted_version }: Claim, next: NextItem) {
     const row = this.row(id)
     const isStockVoid = row.stockVoided > stock_wanted_version

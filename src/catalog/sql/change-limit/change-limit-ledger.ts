@@ -78,9 +78,9 @@ export interface SettledPush {
  * - *deferred*: `deferred_change`, under the push `deferred_by`; only this push may claim it. It has a lease, so that another push can take
  *   the row if this one dies. If a price is deferred, all content waits with it and travels with it as one update; the push has sent all
  *   other changes. The row stays dirty.
- * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: plans treat the change as made
- *   (`assumeMade`), until a mark makes the row due. If the change differs by then, it *waits* alone, however few such changes exist,
- *   because the deciding person has not seen it. A price that falls too far also waits alone. A change that was undone is forgotten.
+ * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is not due: plans treat the change as made
+ *   (`assumeMade`), until a mark makes the row due. If the change differs by then, it *waits*, however few such changes exist, because the
+ *   deciding person has not seen it. A price that falls too far also waits, even as the only one. A change that was undone is forgotten.
  *
  * A run keeps its changes as long as it waits; later changes get another run. Changes that are too many only together with those of the
  * last hour, and changes that wait alone, come a few at a time: they gather in one run, which gets another id with each. If as many as the

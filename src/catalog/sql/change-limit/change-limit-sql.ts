@@ -64,9 +64,9 @@ export const countOfRun = (kinds: readonly LimitedChange["kind"][]) => `
     FROM waiting`
 
 /**
- * Makes deferred changes wait for a person, instead of earlier decisions of the same kind. The lane that deferred them is in step, because
- * a mark would have freed the row. But if a price waits, the rest of the content waited with it and is due. Parameters: state and run as
- * JSON, the shop, and those of the condition.
+ * Makes deferred changes wait for a person, instead of earlier decisions of the same kind. The lane that deferred them has no newer mark,
+ * because a mark would have freed the row. But if a price waits, the rest of the content waited with it and is due. Parameters: state and
+ * run as JSON, the shop, and those of the condition.
  */
 export const holdDeferredSql = (which: string) => `
   UPDATE partner_commerce_item SET

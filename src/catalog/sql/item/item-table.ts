@@ -64,8 +64,8 @@
  * | keeps `decisions`, `problems`  | a person decided during the push, so the next push plans again | `record` (record)                                          |
  *
  * `funnel_stage` is how far the item has come towards customers (catalog/rules/item/funnel), even if this store no longer wants it.
- * Postgres generates it from `known` and `state`, so that an index alone counts 100,000 items; Medusa's models have no word for such a
- * column.
+ * Postgres generates it from `known` and `state`, so that 100,000 items are counted from an index without reading the table; Medusa's
+ * models have no word for such a column.
  *
  * ```
  * in_store ──► ready ──► sent ──► approved ──► on_sale

@@ -17,9 +17,9 @@ export interface MarkSql {
 }
 
 /**
- * Marks a row, as assignments of an UPDATE. The version counts up. A lane that was in step starts to wait now. A lane that waits already
- * keeps its start, and its content is due at the old time or sooner, so that repeated marks never delay an item for ever. The mark frees a
- * row that a push deferred, because the change may differ now.
+ * Marks a row, as assignments of an UPDATE. The version counts up. A lane without waiting changes starts to wait now. A lane that waits
+ * already keeps its start, and its content is due at the old time or sooner, so that repeated marks never delay an item for ever. The mark
+ * frees a row that a push deferred, because the change may differ now.
  */
 export function markSql(mark: MarkSql): string {
   const { row } = mark

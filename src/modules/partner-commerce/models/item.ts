@@ -84,7 +84,7 @@ const Item = model
       /** When the plugin last sent content or a status. */
       content_sent_at: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
-      /** The run in which the service last answered to its content; null = no run of a person. */
+      /** The run in which the service last answered about its content; null = no person started that push. */
       content_run: model.text().nullable(),
       /** The push whose content the service accepted last: its run, or for a push without a run the key of its hour (history). */
       sent_in: model.text().nullable(),
@@ -124,7 +124,7 @@ const Item = model
       on: ["shop_code"],
       where: "stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL",
     },
-    // Almost empty: decisions of people, deferred changes of a push, and changes that the change limit counts.
+    // These indexes are almost empty: decisions of people, deferred changes of a push, and changes that the change limit counts.
     {
       name: "IDX_partner_commerce_item_decisions",
       on: ["shop_code"],
