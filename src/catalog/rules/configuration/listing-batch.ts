@@ -13,8 +13,8 @@ export interface ListingTarget {
 
 /** Choices for one target; absent choices stay unchanged; null = the general setting decides. */
 export const batchListing = listingChoice.partial().extend({
-  product_id: idText.nullish().describe("The product that they are for."),
-  variant_id: idText.nullish().describe("The variant that they are for; then its product need not be named."),
+  product_id: idText.nullish().describe("The product with these choices."),
+  variant_id: idText.nullish().describe("The variant with these choices; then `product_id` may be absent."),
 })
 export type BatchListing = z.output<typeof batchListing>
 

@@ -9,10 +9,10 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminConfigurationImportResponse, type AdminConfigurationResponse } from "./configuration-view"
 
 const body = z.strictObject({
-  configuration: configurationSchema.describe("Such a file; parts that are absent stay as they are."),
-  dry_run: z.boolean().default(false).describe("Says what would change, and changes nothing."),
-  replace: z.boolean().default(false).describe("Also removes what the file does not have."),
-  skip_unresolved: z.boolean().default(false).describe("Imports the rest where something is not found in this store."),
+  configuration: configurationSchema.describe("The content of an exported file. Absent parts do not change."),
+  dry_run: z.boolean().default(false).describe("Only returns what would change."),
+  replace: z.boolean().default(false).describe("Also removes the entries that the file's lists lack."),
+  skip_unresolved: z.boolean().default(false).describe("Leaves out entries whose targets do not exist in this store, and imports the others."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

@@ -9,8 +9,8 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminInsightsResponse } from "./insights-view"
 
 const query = z.object({
-  date_from: dayText.optional().describe("From this day on; absent = a month before the last."),
-  date_to: dayText.optional().describe("To this day; absent = today, in the store's time zone."),
+  date_from: dayText.optional().describe("The first day; if absent, a month before the last day."),
+  date_to: dayText.optional().describe("The last day, in the store's time zone; if absent, today."),
 })
 
 const daysUntil = (today: string) =>
