@@ -75,7 +75,10 @@ export class DealChecks {
     )
   }
 
-  /** Notes decisive statuses. The move of each follows. The move or `postpone` moves the schedule on. */
+  /**
+   * Notes statuses that decide their deals. The caller then changes each deal's state. That change, or `postpone`, sets the time of the
+   * next reading.
+   */
   async recordDecisive(decisive: readonly DecisiveStatus[]): Promise<void> {
     const rows = decisive.map(({ trxId, status, isRead }) => ({ trx_id: trxId, status, is_read: isRead }))
     await this.database.sql(

@@ -108,7 +108,7 @@ describe("absent means unchanged, null means clear", () => {
     expect(bed.sandbox.control.product("p1")?.proposal?.content.image_url).toEqual([image(pictureHash("c"))])
   })
 
-  it("drops device keys that the category does not know, in their case, and stores the rest", async () => {
+  it("drops device keys that the category does not have in the same spelling, and stores the others", async () => {
     const { status } = await bed.sync(newProduct("p1", { device: { brand: "Acme", Brand: "ACME", wattage: "5" } }))
     expect(status).toBe(202)
     expect(bed.sandbox.control.product("p1")?.proposal?.content.device).toEqual({ brand: "Acme" })
@@ -252,7 +252,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     expect((await bed.sync(newProduct("new", { name: "Known name" }))).status).toBe(409)
   })
 
-  it.each([1, 1000])("takes %d entries", async (count) => {
+  it.each([1, 1000])("accepts %d valid entries", async (count) => {
     const entries = Array.from({ length: count }, (_, index) => newProduct(`n${index}`))
     expect((await bed.sync(...entries)).status).toBe(202)
   })

@@ -107,7 +107,7 @@ describe("the state", () => {
     expect(compare({}, { status: "REF", amount: null, refunded: "40" })).toEqual([["refunded", 0, 40]])
   })
 
-  it("agrees with a reversal once the service has refunded its part, without the open amount", () => {
+  it("agrees with a reversal once the service has refunded its own part, which excludes the open amount", () => {
     const reversed = { state: "reversed", openAmount: "10.1" } as const
     expect(compare(reversed, { status: "APR", refunded: "90" })).toEqual([])
     expect(compare(reversed, { status: "APR", refunded: "89" })).toEqual([["state", "reversed", "APR"]])

@@ -267,7 +267,7 @@ describe("the lines of a store's own order", () => {
     expect(planLines([{ ...one, allowsBackorder: true }], [stock("case", "a", 2)])).toEqual([null])
   })
 
-  it("leave a location that has enough to the line that needs most", () => {
+  it("keep the only location with enough units for the line that needs most", () => {
     expect(planLines([line(1), line(2)], [stock("phone", "a", 2), stock("phone", "b", 1)])).toEqual([
       taken("b", 1),
       taken("a", 2),

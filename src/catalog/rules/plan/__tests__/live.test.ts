@@ -76,7 +76,7 @@ describe("contents that wait for approval and were not read yet", () => {
 })
 
 describe("the content behind a version on sale", () => {
-  test("takes all fields of the candidate that looks alike", () => {
+  test("has all fields of the only similar candidate", () => {
     expect(toLive(shown, [second, first])).toEqual(first)
   })
 
@@ -84,12 +84,12 @@ describe("the content behind a version on sale", () => {
     expect(toLive({ ...shown, name: "Phone " }, [first])).toEqual(first)
   })
 
-  test("takes the fields on which all similar candidates agree", () => {
+  test("has the fields that are equal in all similar candidates", () => {
     const other = { ...first, product_tagline: "New" }
     expect(toLive(shown, [first, other])).toEqual({ ...first, product_tagline: NOT_KNOWN.product_tagline })
   })
 
-  test("takes the listed fields if no candidate looks alike, and the fields on which all candidates agree", () => {
+  test("has the listed fields if no candidate is similar, and the fields that are equal in all candidates", () => {
     expect(toLive({ ...shown, deals_price: 1 }, [first, { ...second, description: "Other" }])).toEqual({
       ...first,
       ...{ deals_price: 1, description: NOT_KNOWN.description },
