@@ -38,7 +38,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await outcomes()).toEqual(["returned", "returned"])
     })
 
-    it("finds a return whose event was lost in the job", async () => {
+    it("finds in the job a return whose event was lost", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
       await driver.told(trx_id, "DISPATCHED")

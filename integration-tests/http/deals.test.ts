@@ -196,7 +196,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(data).toMatchObject([{ trx_id, order: { status: "pending" } }])
   })
 
-  it("find a fulfilment whose event was lost in the job", async () => {
+  it("find in the job a fulfilment whose event was lost", async () => {
     const { trx_id, order } = await driver.confirmed()
     const { id, items } = order
     const fulfilment = await store.container.resolve(Modules.FULFILLMENT).createFulfillment({

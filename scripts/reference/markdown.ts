@@ -4,6 +4,7 @@ import { type Catalogue, type Text } from "../../src/messages/rules/catalogue"
 import { en } from "../../src/messages/rules/en"
 import { fil } from "../../src/messages/rules/fil"
 import { type Code, type FixableCode } from "../../src/messages/rules/message"
+import { type ItemStatus } from "../../src/catalog/rules/item/item-status"
 import { DEFAULT_SETTINGS } from "../../src/settings/rules/settings"
 import { CALLBACK_ERROR_STATUS } from "../../src/service/rules/wire/callbacks"
 import adminEn from "../../src/admin/i18n/json/en.json"
@@ -48,9 +49,9 @@ export function toReference({ routes, codesOf }: Sources): string {
     toTable(
       ["of", "state", "meaning"],
       [
-        ...toStateRows("item", adminEn.itemStatuses),
-        ...toStateRows("deal", adminEn.dealOutcomes),
-        ...toStateRows("refund", adminEn.refundStates),
+        ...toStateRows("item", adminEn.itemStatuses, ITEM_MEANINGS),
+        ...toStateRows("deal", adminEn.dealOutcomes, DEAL_MEANINGS),
+        ...toStateRows("refund", adminEn.refundStates, { done: "The customer has the money back." }),
       ],
     ),
     "### Why an item is not sold",
@@ -189,8 +190,27 @@ function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: 
   )
 }
 
-const toStateRows = (of: string, states: Readonly<Record<string, { name: string; meaning?: string }>>): string[][] =>
-  Object.values(states).map(({ name, meaning = "" }) => [of, name, meaning])
+/** For states without a meaning in the admin's texts: the lists show only the names. */
+const ITEM_MEANINGS: Record<ItemStatus, string> = {
+  on_sale: "Customers can see the item at the service.",
+  in_review: "Customers do not see the item yet: it waits for a push, or for the service's approval.",
+  waiting_for_you: "A change of the item waits until a person decides about it.",
+  rejected: "The service refused the newest content. Customers may still see the earlier content.",
+  missing_details: "Data is missing or invalid, so the item is not sent, or only in part.",
+  off: "The item is not sold at the service.",
+}
+
+const DEAL_MEANINGS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(adminEn.dealStates).map(([state, { meaning }]) => [state, meaning])),
+  refunded_in_part: "A part of the money went back to the customer.",
+  refunded: "All of the money went back to the customer.",
+}
+
+const toStateRows = (
+  of: string,
+  states: Readonly<Record<string, { name: string; meaning?: string }>>,
+  meanings: Readonly<Record<string, string>>,
+): string[][] => Object.entries(states).map(([state, { name, meaning }]) => [of, name, meaning ?? meanings[state] ?? ""])
 
 /** Shows the name of each value at its place in the text. */
 function toWords(text: Text): string {

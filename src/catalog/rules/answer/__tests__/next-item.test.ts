@@ -719,7 +719,7 @@ describe("the refusal of a name", () => {
     expect(nameAfter(row(), conflict(words))).toBe("Phone 5")
   })
 
-  test("notes the name of a content that is refused after a stock", () => {
+  test("notes the name of refused content also if a stock was refused before", () => {
     const ends = [conflict("too many"), conflict("duplicate name")]
     expect(nextOf(row(), listed({ name: "Phone 5" }, 3), ends).refused?.name).toBe("Phone 5")
   })

@@ -293,7 +293,7 @@ describe("the steps of an item", () => {
     expect(step({}, "desired")).toMatchObject({ ok: true, code: "complete", values: {}, fix: null })
   })
 
-  test("say of a blocked item without blocked fields that it is acknowledged in part", () => {
+  test("say that a blocked item without blocked fields is acknowledged in part", () => {
     expect(codes({ desired: blocked() })).toEqual([
       ...["wanted", "no_mapping_problem", "complete", "acknowledged_in_part", "not_read_back"],
     ])
