@@ -185,7 +185,7 @@ const toTitledRow = (catalogue: Catalogue, titles: Readonly<Record<string, strin
 
 /** Delivery statuses share their title with the state of the delivery, so they have only a meaning here. */
 function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: string }>>): string[][] {
-  return Object.values(alerts).flatMap(({ what, meaning = "" }) =>
+  return Object.values(alerts).flatMap(({ what, meaning = "The page shows the open problem and its fix." }) =>
     what ? [[what, meaning.replace(/\{\{(\w+)\}\}/g, "_$1_")]] : [],
   )
 }
