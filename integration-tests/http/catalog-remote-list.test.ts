@@ -36,21 +36,24 @@ describeSellingStore("a wrong list of the service", ({ store, seeded, shop, cont
     ["no product", { total: 0 }, "remote_list_empty", { items: ITEMS }],
     ["an empty page before its end", {}, "remote_list_incomplete", { rows: 0, total: ITEMS }],
     ["fewer products than its total", { count: 3 }, "remote_list_incomplete", { rows: ITEMS - 3, total: ITEMS }],
-  ])("fails without a change if it shows %s, and works again with the next good list", async (_, fault, code, values) => {
-    lie(fault)
-    const sent = shop.syncRequests().length
-    for (let reading = 0; reading < 3; reading++) {
-      expect(await shop.tryToReadBack()).toMatchObject({ status: "failed", note: { code, values } })
-    }
-    expect(await shop.overview()).toMatchObject({ problems: [{ code, fix: expect.any(String) }] })
-    expect(await synced()).toBe(ITEMS)
-    expect(await shop.push({ scope: "all" })).toMatchObject({ status: "completed", created: 0 })
-    expect(shop.syncRequests()).toHaveLength(sent)
+  ])(
+    "fails without a change if it shows %s, and works again with the next good list",
+    async (_, fault, code, values) => {
+      lie(fault)
+      const sent = shop.syncRequests().length
+      for (let reading = 0; reading < 3; reading++) {
+        expect(await shop.tryToReadBack()).toMatchObject({ status: "failed", note: { code, values } })
+      }
+      expect(await shop.overview()).toMatchObject({ problems: [{ code, fix: expect.any(String) }] })
+      expect(await synced()).toBe(ITEMS)
+      expect(await shop.push({ scope: "all" })).toMatchObject({ status: "completed", created: 0 })
+      expect(shop.syncRequests()).toHaveLength(sent)
 
-    control().clearFaults()
-    await shop.readBack()
-    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
-  })
+      control().clearFaults()
+      await shop.readBack()
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    },
+  )
 
   it("leaves an unreadable product as it was, reads the others, and names the unreadable one", async () => {
     await shop.updateVariant(shop.large, { title: "Renamed" })

@@ -196,18 +196,21 @@ describeLedger("a mark has one meaning for every sender", (driver, module) => {
     await be(`marked_at = ${LONG_AGO}, stock_marked_at = ${LONG_AGO}, due_at = ${LONG_AGO}, updated_at = ${LONG_AGO}`)
   })
 
-  it.each([...MARKINGS, GONE])("an item without changes starts to wait now: by $by", async ({ mark, content, stock }) => {
-    await mark(module, driver)
-    expect(await marked()).toEqual({
-      content_waits: content === 1,
-      stock_waits: stock === 1,
-      content_waits_anew: content === 1,
-      stock_waits_anew: stock === 1,
-      due_anew: content === 1,
-      is_free: true,
-      is_touched: true,
-    })
-  })
+  it.each([...MARKINGS, GONE])(
+    "an item without changes starts to wait now: by $by",
+    async ({ mark, content, stock }) => {
+      await mark(module, driver)
+      expect(await marked()).toEqual({
+        content_waits: content === 1,
+        stock_waits: stock === 1,
+        content_waits_anew: content === 1,
+        stock_waits_anew: stock === 1,
+        due_anew: content === 1,
+        is_free: true,
+        is_touched: true,
+      })
+    },
+  )
 
   it.each(MARKINGS)("keeps the start of the wait of a waiting item: by $by", async ({ mark }) => {
     await be(WAITS)

@@ -210,7 +210,8 @@ const toStateRows = (
   of: string,
   states: Readonly<Record<string, { name: string; meaning?: string }>>,
   meanings: Readonly<Record<string, string>>,
-): string[][] => Object.entries(states).map(([state, { name, meaning }]) => [of, name, meaning ?? meanings[state] ?? ""])
+): string[][] =>
+  Object.entries(states).map(([state, { name, meaning }]) => [of, name, meaning ?? meanings[state] ?? ""])
 
 /** Shows the name of each value at its place in the text. */
 function toWords(text: Text): string {

@@ -6,7 +6,11 @@ export function toUnmappedFinding(unmapped: number): HealthFinding {
   if (unmapped === 0) return ok("unmapped products", "none")
   const message =
     unmapped === 1 ? "one item has no category of the service's" : `${unmapped} items have no category of the service's`
-  return warning("unmapped products", message, "Map their categories on the categories page, or do not sell the products at the service.")
+  return warning(
+    "unmapped products",
+    message,
+    "Map their categories on the categories page, or do not sell the products at the service.",
+  )
 }
 
 /** Reports the changes in the service's list since a person acknowledged it. */
@@ -18,7 +22,8 @@ export function toCategoryDriftFinding({ added, removed, device_keys_changed }: 
       : []),
     ...(added.length > 0 ? [`new: ${added.join(", ")}`] : []),
   ]
-  if (changes.length === 0) return ok("categories of the service", "have not changed since a person last looked at them")
+  if (changes.length === 0)
+    return ok("categories of the service", "have not changed since a person last looked at them")
   return warning(
     "categories of the service",
     changes.join("; "),

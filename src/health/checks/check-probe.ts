@@ -60,7 +60,8 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
     return [`rewritten path: ${pathname} arrives as ${received.path}`, fix]
   }
   if (!received.authorized) {
-    const fix = "Configure the proxy to pass on the header Authorization and the headers that callbacks.auth names without a change."
+    const fix =
+      "Configure the proxy to pass on the header Authorization and the headers that callbacks.auth names without a change."
     return ["stripped Authorization: the call arrives without the secret that it was sent with", fix]
   }
   if (received.bytes !== (body?.length ?? 0)) {
@@ -76,7 +77,8 @@ function explainUnknownProduct(
   { host, protocol, pathname }: { host: string; protocol: string; pathname: string },
 ): Explained {
   if (refusal.safeParse(parse(text)).success) {
-    const fix = "Configure the proxy to pass on headers that begin with x-, and run the probe with the token of this store."
+    const fix =
+      "Configure the proxy to pass on headers that begin with x-, and run the probe with the token of this store."
     return [`the store answers, but does not recognise the probe (${status})`, fix]
   }
   if (status >= 502 && status <= 504) {

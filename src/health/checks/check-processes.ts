@@ -84,7 +84,11 @@ export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
     const local = used.filter((name) => isLocal.test(name))
     if (local.length === 0) return ok(about, used.length > 0 ? `by ${used.join(", ")}` : "is not used")
     if (processes.length > 1)
-      return (kind === "locking" ? error : warning)(about, `keeps its data in memory, but the store has ${processes.length} processes`, fix)
+      return (kind === "locking" ? error : warning)(
+        about,
+        `keeps its data in memory, but the store has ${processes.length} processes`,
+        fix,
+      )
     return kind === "locking"
       ? warning(about, "keeps its data in memory, which works only with one process", fix)
       : ok(about, "keeps its data in memory, which works with one process")
@@ -96,5 +100,7 @@ export function toVersionFindings(processes: Pick<ProcessFacts, "version">[]): H
   const versions = [...new Set(processes.map(({ version }) => version))]
   if (versions.length < 2) return versions.map((version) => ok("version", version))
   const message = `the processes of this store run different versions: ${versions.join(" and ")}`
-  return [warning("version", message, "If the older processes do not end by themselves, restart them with the new version.")]
+  return [
+    warning("version", message, "If the older processes do not end by themselves, restart them with the new version."),
+  ]
 }

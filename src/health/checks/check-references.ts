@@ -21,7 +21,11 @@ const checkRegion: Check = ({ region_id }, { hasRegion, countries }) => {
   if (!region_id) return null
   if (!hasRegion) return error("setting region_id", "names a region that no longer exists", CHOOSE)
   return countries.length === 0
-    ? error("setting region_id", "names a region without a country", "Add the countries to which you sell to the region.")
+    ? error(
+        "setting region_id",
+        "names a region without a country",
+        "Add the countries to which you sell to the region.",
+      )
     : null
 }
 
@@ -32,12 +36,17 @@ const checkCurrency: Check = ({ currency_code }, { hasRegion, regionCurrency, is
   }
   if (!hasRegion || regionCurrency === currency_code) return null
   const message = `is ${currency_code}, but the region has ${regionCurrency}`
-  return warning("setting currency_code", message, "Choose a region with this currency, because orders are created in the region.")
+  return warning(
+    "setting currency_code",
+    message,
+    "Choose a region with this currency, because orders are created in the region.",
+  )
 }
 
 const checkShippingOption: Check = ({ shipping_option_id }, { hasShippingOption, shippedTo, countries }) => {
   if (!shipping_option_id) return null
-  if (!hasShippingOption) return error("setting shipping_option_id", "names a shipping option that no longer exists", CHOOSE)
+  if (!hasShippingOption)
+    return error("setting shipping_option_id", "names a shipping option that no longer exists", CHOOSE)
   const unserved = countries.filter((country) => !shippedTo.includes(country))
   if (unserved.length === 0) return null
   const message = `does not ship to ${listed(unserved)}, although the region includes them`

@@ -139,7 +139,8 @@ export const en = {
     nothing_to_repeat: "the store has not reported a delivery status yet: choose one",
     test_deal: "it is a test purchase: the service has no record of it and receives no report",
     no_unknown_product: "the last read-back found no unknown product {id} at the service",
-    variant_has_item: "the service already has an item of the variant {id}: link that item to another variant, or archive the unknown product",
+    variant_has_item:
+      "the service already has an item of the variant {id}: link that item to another variant, or archive the unknown product",
     no_item: "no item has the partner id, variant id or SKU {id}",
     not_changed_there: "the service does not change {id} each time: there is nothing to decide",
     price_not_kept:
@@ -482,8 +483,7 @@ export const en = {
     shown_price_refused: {
       by: "items",
       one: "customers see an old price of {items} item, and the store refuses purchases at this price",
-      other:
-        "customers see old prices of {items} items, and the store refuses purchases at these prices",
+      other: "customers see old prices of {items} items, and the store refuses purchases at these prices",
     },
     token_ends: "the partner token expires on {end}",
     read_back_failed:
@@ -550,14 +550,16 @@ export const en = {
       "order {number} is paid twice: payment {trx_id} of {amount:money} at the service, and another payment of the same order",
     payment_returned:
       "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount:money} and keeps the first one",
-    payment_not_reversed: "payment {trx_id} of {amount:money} has no valid order, but the store could not return the money: {why}",
+    payment_not_reversed:
+      "payment {trx_id} of {amount:money} has no valid order, but the store could not return the money: {why}",
     refund_unknown:
       "the service has not said whether it refunded {amount:money} of transaction {trx_id}, and it may have",
     refund_pending:
       "the service accepted the refund of {amount:money} of transaction {trx_id} three days ago, and has not paid it out",
     refund_refused: "the refund of {amount:money} of transaction {trx_id} was not made: {why}",
 
-    refund_not_booked: "the service refunded {amount:money} of transaction {trx_id}, but the store could not book the refund: {failure}",
+    refund_not_booked:
+      "the service refunded {amount:money} of transaction {trx_id}, but the store could not book the refund: {failure}",
     books_differ: "the service's books and this store's differ: {differences:; }[; and {more} more]",
     books_not_compared: "the service's books could not be compared with this store's: {why}",
     delivery_refused: "{delivery_status} of transaction {trx_id} was refused: {why}",
@@ -660,8 +662,7 @@ export const en = {
       "Map these categories of your store to other categories of the service. Until then their products are blocked.",
     pictures_not_public:
       "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
-    goes_live:
-      "Confirm it on the overview, or run npx partner-commerce adopt. Both first show what will happen.",
+    goes_live: "Confirm it on the overview, or run npx partner-commerce adopt. Both first show what will happen.",
     copied_database:
       'If this is a copy, do not confirm it: then it sends nothing. If this store is the one that sells now, confirm it: POST /admin/partner-commerce/resume with { "adopt": true }.',
     deal_not_ended: "Ship or cancel the order first, then erase.",
@@ -687,7 +688,8 @@ export const en = {
     deal_not_settled: "If the order is packed already, cancel its fulfilment. The store then tries again.",
     deal_disagreement:
       "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then press “Check again” on the deal's page.",
-    deal_cancelled_here: "Cancel or refund the transaction in the service's portal, then press “Check again” on the deal's page.",
+    deal_cancelled_here:
+      "Cancel or refund the transaction in the service's portal, then press “Check again” on the deal's page.",
     deal_refunded_here: "Refund the transaction in the service's portal, then press “Check again” on the deal's page.",
     deal_unconfirmed:
       "Do not ship yet. Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. If the endpoint getTransactionStatus is set, the store reads the status again.",

@@ -143,7 +143,8 @@ export const fil = {
     nothing_to_repeat: "wala pang iniulat na status ng delivery ang tindahan: pumili ng isa",
     test_deal: "test na pagbili ito: walang record nito ang serbisyo, at walang ulat na ipinapadala rito",
     no_unknown_product: "walang hindi kilalang produktong {id} sa huling pagbasa sa serbisyo",
-    variant_has_item: "may item na sa serbisyo ang variant na {id}: i-link ang item na iyon sa ibang variant, o i-archive ang hindi kilalang produkto",
+    variant_has_item:
+      "may item na sa serbisyo ang variant na {id}: i-link ang item na iyon sa ibang variant, o i-archive ang hindi kilalang produkto",
     no_item: "walang item na may partner id, variant id o SKU na {id}",
     not_changed_there: "hindi laging binabago ng serbisyo ang {id}: walang kailangang pagpasyahan",
     price_not_kept:
@@ -565,21 +566,24 @@ export const fil = {
     payment_unreadable: "hindi mabasa ang status ng bayad na {trx_id}: {why}",
     payment_undecided:
       "tatlumpung araw nang walang pasya ang serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}. Hindi na ito awtomatikong binabasa ng tindahan",
-    payment_not_settled: "bayad na {trx_id}[ ng order {order_id}]: {reason}, ngunit hindi ito nailapat ng tindahan: {failure}",
+    payment_not_settled:
+      "bayad na {trx_id}[ ng order {order_id}]: {reason}, ngunit hindi ito nailapat ng tindahan: {failure}",
     payment_cancelled_here:
       "kinansela sa tindahang ito ang order na {order_id}, at naniningil pa rin ang serbisyo ng {amount:money} para sa bayad na {trx_id}",
     order_paid_twice:
       "dalawang beses nabayaran ang order {number}: ang bayad na {trx_id} na {amount:money} sa serbisyo, at isa pang bayad ng parehong order",
     payment_returned:
       "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount:money} at pinananatili ang una",
-    payment_not_reversed: "walang valid na order ang bayad na {trx_id} na {amount:money}, ngunit hindi maibalik ng tindahan ang pera: {why}",
+    payment_not_reversed:
+      "walang valid na order ang bayad na {trx_id} na {amount:money}, ngunit hindi maibalik ng tindahan ang pera: {why}",
     refund_unknown:
       "hindi pa sinasabi ng serbisyo kung na-refund nito ang {amount:money} ng transaksyong {trx_id}, at maaaring na-refund na",
     refund_pending:
       "tatlong araw nang tinanggap ng serbisyo ang refund na {amount:money} ng transaksyong {trx_id}, at hindi pa nito naibabalik ang pera",
     refund_refused: "hindi nagawa ang refund na {amount:money} ng transaksyong {trx_id}: {why}",
 
-    refund_not_booked: "na-refund ng serbisyo ang {amount:money} ng transaksyong {trx_id}, ngunit hindi maitala ng tindahan ang refund: {failure}",
+    refund_not_booked:
+      "na-refund ng serbisyo ang {amount:money} ng transaksyong {trx_id}, ngunit hindi maitala ng tindahan ang refund: {failure}",
     books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pa]",
     books_not_compared: "hindi naihambing ang mga talaan ng serbisyo at ng tindahang ito: {why}",
     delivery_refused: "tinanggihan ang status na “{delivery_status}” ng transaksyong {trx_id}: {why}",
@@ -719,7 +723,8 @@ export const fil = {
       "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ikaw ang umayos ng pagkakaiba: mag-refund, magkansela o mag-ship. Pagkatapos, pindutin ang “Suriin muli” sa page ng deal.",
     deal_cancelled_here:
       "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo, at saka pindutin ang “Suriin muli” sa page ng deal.",
-    deal_refunded_here: "I-refund ang transaksyon sa portal ng serbisyo, at saka pindutin ang “Suriin muli” sa page ng deal.",
+    deal_refunded_here:
+      "I-refund ang transaksyon sa portal ng serbisyo, at saka pindutin ang “Suriin muli” sa page ng deal.",
     deal_unconfirmed:
       "Huwag munang i-ship. Tingnan ang transaksyon sa portal ng serbisyo: i-capture ang bayad kung aprubado ito, kanselahin ang order kung hindi. Kung nakatakda ang endpoint na getTransactionStatus, babasahing muli ng tindahan ang status.",
     deal_unfinished:

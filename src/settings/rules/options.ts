@@ -104,15 +104,29 @@ const checkout = z.object({
   returnUrl: returnUrl
     .optional()
     .describe("The page to which the customer returns. The plugin replaces `{cart_id}` and `{payment_session_id}`."),
-  failedUrl: returnUrl.optional().describe("The page to which the customer returns after a rejection or cancellation. Default: `returnUrl`."),
+  failedUrl: returnUrl
+    .optional()
+    .describe("The page to which the customer returns after a rejection or cancellation. Default: `returnUrl`."),
   allowedOrigins: z
     .array(httpUrl)
     .optional()
-    .describe("A storefront may send its own return addresses, if they have one of these origins. Default: Medusa's `storeCors`."),
-  minAmount: z.number().min(0).optional().describe("The smallest total of a cart that can be paid with the service, in major units, not in cents."),
-  maxAmount: z.number().positive().optional().describe("The largest total of a cart that can be paid with the service, in major units."),
+    .describe(
+      "A storefront may send its own return addresses, if they have one of these origins. Default: Medusa's `storeCors`.",
+    ),
+  minAmount: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("The smallest total of a cart that can be paid with the service, in major units, not in cents."),
+  maxAmount: z
+    .number()
+    .positive()
+    .optional()
+    .describe("The largest total of a cart that can be paid with the service, in major units."),
   expiresInMinutes: z.int().min(1).max(43_200).optional().describe("The minutes that a customer has to pay."),
-  downPayment: downPaymentType.optional().describe("The kind of down payment that the service requests from the customer (`dp_type`)."),
+  downPayment: downPaymentType
+    .optional()
+    .describe("The kind of down payment that the service requests from the customer (`dp_type`)."),
   allowedDownPayments: z
     .array(downPaymentType)
     .optional()
@@ -122,8 +136,12 @@ const checkout = z.object({
       cs: downPaymentCollector
         .default(DOWN_PAYMENT_COLLECTORS.cs)
         .describe("Who collects a down payment of the kind `cs`."),
-      be: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.be).describe("Who collects a down payment of the kind `be`."),
-      me: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.me).describe("Who collects a down payment of the kind `me`."),
+      be: downPaymentCollector
+        .default(DOWN_PAYMENT_COLLECTORS.be)
+        .describe("Who collects a down payment of the kind `be`."),
+      me: downPaymentCollector
+        .default(DOWN_PAYMENT_COLLECTORS.me)
+        .describe("Who collects a down payment of the kind `me`."),
     })
     .prefault({})
     .describe("Who collects a down payment, for each kind."),
@@ -151,19 +169,27 @@ export const optionsSchema = z.object({
       endpoints: z
         .record(z.string(), endpoint)
         .default({})
-        .describe("Addresses of operations, by [operation](#addresses-of-the-transactions-api). `null` means that the service does not offer the operation."),
+        .describe(
+          "Addresses of operations, by [operation](#addresses-of-the-transactions-api). `null` means that the service does not offer the operation.",
+        ),
     })
     .describe("The transactions API."),
   callbacks: z
     .object({
       publicUrl: httpUrl
         .optional()
-        .describe("The public address of this store's backend. The service sends its calls to the path `/partner-commerce` of this address."),
-      auth: callbackAuth.describe("The proof that a call comes from the service. Configure at least one kind of proof. The plugin accepts a call with any of them."),
+        .describe(
+          "The public address of this store's backend. The service sends its calls to the path `/partner-commerce` of this address.",
+        ),
+      auth: callbackAuth.describe(
+        "The proof that a call comes from the service. Configure at least one kind of proof. The plugin accepts a call with any of them.",
+      ),
       allowedIps: z
         .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
         .optional()
-        .describe("The plugin refuses calls from other IP addresses than these addresses or ranges, even with a valid proof."),
+        .describe(
+          "The plugin refuses calls from other IP addresses than these addresses or ranges, even with a valid proof.",
+        ),
     })
     .describe("The calls that the service makes to this store."),
   images: z
@@ -172,9 +198,23 @@ export const optionsSchema = z.object({
         .array(z.string().min(1))
         .default([])
         .describe("Hosts in a private network from which the plugin may read pictures, as `host` or `host:port`."),
-      maxBytes: z.int().min(1).default(20_000_000).describe("The size of the largest picture that the plugin reads, in bytes."),
-      minPixels: z.int().min(0).default(400).describe("The plugin recommends a larger picture if a side is shorter than this number of pixels. 0: no recommendation."),
-      maxPixels: z.int().min(1).default(5_000).describe("The plugin recommends a smaller picture if a side is longer than this number of pixels."),
+      maxBytes: z
+        .int()
+        .min(1)
+        .default(20_000_000)
+        .describe("The size of the largest picture that the plugin reads, in bytes."),
+      minPixels: z
+        .int()
+        .min(0)
+        .default(400)
+        .describe(
+          "The plugin recommends a larger picture if a side is shorter than this number of pixels. 0: no recommendation.",
+        ),
+      maxPixels: z
+        .int()
+        .min(1)
+        .default(5_000)
+        .describe("The plugin recommends a smaller picture if a side is longer than this number of pixels."),
       timeoutMs: timeoutMs.default(20_000).describe("The longest wait for a picture, in milliseconds."),
     })
     .prefault({})
@@ -205,8 +245,12 @@ export const optionsSchema = z.object({
     .describe("The number of days for which the plugin keeps old records."),
   encryptionKey: encryptionKeys
     .optional()
-    .describe("The key that encrypts the tokens of connected customers: 32 bytes in base64. With a list, the first key encrypts, and every key decrypts."),
-  checkout: checkout.optional().describe("The service as a payment method. Without this option, customers cannot pay a cart with the service."),
+    .describe(
+      "The key that encrypts the tokens of connected customers: 32 bytes in base64. With a list, the first key encrypts, and every key decrypts.",
+    ),
+  checkout: checkout
+    .optional()
+    .describe("The service as a payment method. Without this option, customers cannot pay a cart with the service."),
 })
 export type PluginOptions = z.output<typeof optionsSchema>
 /** The options as a merchant writes them in `medusa-config.ts`. */

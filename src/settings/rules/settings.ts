@@ -16,13 +16,17 @@ export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number]
 
 /** null = the plugin does not report the event. */
 const deliveryStatusMap = z.strictObject({
-  placed: deliveryStatus.nullable().describe("The status that the plugin reports when the service has confirmed the sale. null: no report."),
+  placed: deliveryStatus
+    .nullable()
+    .describe("The status that the plugin reports when the service has confirmed the sale. null: no report."),
   fulfilled: deliveryStatus.nullable().describe("The status that the plugin reports when the order is fulfilled."),
   shipped: deliveryStatus.nullable().describe("The status that the plugin reports when the order is shipped."),
   delivered: deliveryStatus.nullable().describe("The status that the plugin reports when the order is delivered."),
   failed: deliveryStatus
     .nullable()
-    .describe("The status that the plugin reports when the order is cancelled after it was shipped, or comes back undelivered."),
+    .describe(
+      "The status that the plugin reports when the order is cancelled after it was shipped, or comes back undelivered.",
+    ),
 })
 
 /** The largest number of units and days: larger than in any store, and small enough for a column of the database. */
@@ -33,11 +37,17 @@ export const termsText = proseText(20_000)
 
 /** Each setting has a description, because the reference and the API description are generated from it. */
 export const settingsSchema = z.strictObject({
-  enabled: z.boolean().describe("Whether the plugin sends catalogue changes. Purchases, payments and delivery reports continue if it is off."),
+  enabled: z
+    .boolean()
+    .describe(
+      "Whether the plugin sends catalogue changes. Purchases, payments and delivery reports continue if it is off.",
+    ),
   sales_channel_id: idText
     .nullable()
     .describe("The service sells the products of this sales channel. Orders from the service belong to it."),
-  region_id: idText.nullable().describe("The region that decides prices and taxes, and to which orders from the service belong."),
+  region_id: idText
+    .nullable()
+    .describe("The region that decides prices and taxes, and to which orders from the service belong."),
   currency_code: idText
     .regex(/^[A-Za-z]{3}$/, RULES.not_a_currency)
     .toLowerCase()
@@ -52,14 +62,29 @@ export const settingsSchema = z.strictObject({
   product_id_source: idText
     .regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source)
     .describe("The source of a variant's id at the service (`partner_id`). An item keeps its id after its first push."),
-  rounding: z.enum(["half_up", "up", "down", "refuse"]).describe("The service accepts only whole amounts. This setting decides how the plugin rounds a price; with `refuse` it does not sell an item whose price is not whole."),
-  stock_buffer: z.int().min(0).max(MOST).describe("The number of units of each item that the service does not show or sell."),
-  max_stock: z.int().min(0).max(MOST).nullable().describe("The most units of an item that the service shows. 0: the service sells none. null: no maximum."),
+  rounding: z
+    .enum(["half_up", "up", "down", "refuse"])
+    .describe(
+      "The service accepts only whole amounts. This setting decides how the plugin rounds a price; with `refuse` it does not sell an item whose price is not whole.",
+    ),
+  stock_buffer: z
+    .int()
+    .min(0)
+    .max(MOST)
+    .describe("The number of units of each item that the service does not show or sell."),
+  max_stock: z
+    .int()
+    .min(0)
+    .max(MOST)
+    .nullable()
+    .describe("The most units of an item that the service shows. 0: the service sells none. null: no maximum."),
   unmanaged_stock: z
     .int()
     .min(0)
     .max(MOST)
-    .describe("The number of units that the service shows if Medusa does not limit the stock: the variant does not manage inventory, or allows backorders."),
+    .describe(
+      "The number of units that the service shows if Medusa does not limit the stock: the variant does not manage inventory, or allows backorders.",
+    ),
   product_link_template: productLinkTemplate
     .nullable()
     .describe(
@@ -85,27 +110,41 @@ export const settingsSchema = z.strictObject({
     .describe("A purchase may be below the accepted price by this percentage; with `exact` also above it."),
   shipping_option_id: idText
     .nullable()
-    .describe("The shipping option of orders from the service, free of charge. null: the first option that suits the product."),
+    .describe(
+      "The shipping option of orders from the service, free of charge. null: the first option that suits the product.",
+    ),
   order_deadline_ms: z
     .int()
     .min(1_000)
     .max(35_000)
-    .describe("The milliseconds in which the plugin must accept a purchase. After this time it refuses the purchase. The service waits 40 seconds for the answer."),
+    .describe(
+      "The milliseconds in which the plugin must accept a purchase. After this time it refuses the purchase. The service waits 40 seconds for the answer.",
+    ),
   change_limit_percent: z
     .number()
     .min(1)
     .max(100)
-    .describe("If more than this percentage of the items would be archived, sold out or re-priced within an hour, the plugin asks a person first."),
+    .describe(
+      "If more than this percentage of the items would be archived, sold out or re-priced within an hour, the plugin asks a person first.",
+    ),
   max_price_drop_percent: z
     .number()
     .min(1)
     .max(100)
-    .describe("If a price falls by more than this percentage of the price that customers see, the plugin asks a person first. 100: it never asks."),
+    .describe(
+      "If a price falls by more than this percentage of the price that customers see, the plugin asks a person first. 100: it never asks.",
+    ),
   time_zone: idText
     .refine(isTimeZone, RULES.not_a_time_zone)
-    .describe("The store's time zone, as an IANA name. Days in sales, payouts and filters begin at midnight of this time zone."),
-  delivery_status_map: deliveryStatusMap.describe("The delivery status that the plugin reports to the service for each step of an order."),
-  confirm_with_ok: z.boolean().describe("Whether the plugin reports `OK` to the service after it has made the order of an approved payment."),
+    .describe(
+      "The store's time zone, as an IANA name. Days in sales, payouts and filters begin at midnight of this time zone.",
+    ),
+  delivery_status_map: deliveryStatusMap.describe(
+    "The delivery status that the plugin reports to the service for each step of an order.",
+  ),
+  confirm_with_ok: z
+    .boolean()
+    .describe("Whether the plugin reports `OK` to the service after it has made the order of an approved payment."),
 })
 export type Settings = z.output<typeof settingsSchema>
 
@@ -150,7 +189,9 @@ export function toChosenSettings(stored: Record<string, unknown>): (keyof Settin
 /** A partial change: absent = unchanged. */
 export const settingsChange = settingsSchema
   .extend({
-    delivery_status_map: deliveryStatusMap.partial().describe("The delivery status that the plugin reports to the service for each step of an order."),
+    delivery_status_map: deliveryStatusMap
+      .partial()
+      .describe("The delivery status that the plugin reports to the service for each step of an order."),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>
@@ -159,7 +200,9 @@ export type SettingsChange = z.output<typeof settingsChange>
 export const settingsOrder = settingsChange.extend({
   expected: settingsChange
     .optional()
-    .describe("The values that you expect now. If one of them has changed since you read it, the plugin changes no setting."),
+    .describe(
+      "The values that you expect now. If one of them has changed since you read it, the plugin changes no setting.",
+    ),
 })
 export type SettingsOrder = z.output<typeof settingsOrder>
 

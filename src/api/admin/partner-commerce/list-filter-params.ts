@@ -11,9 +11,7 @@ export const oneOrMore = <Value extends z.ZodType>(value: Value) =>
 export const saleFilterParams = {
   date_from: dayText.optional().describe("The first day, in the store's time zone."),
   date_to: dayText.optional().describe("The last day, in the store's time zone."),
-  refunded: yesOrNo
-    .optional()
-    .describe("`true`: only sales with a refund; `false`: only sales without a refund."),
+  refunded: yesOrNo.optional().describe("`true`: only sales with a refund; `false`: only sales without a refund."),
   q: searchText
     .optional()
     .describe(

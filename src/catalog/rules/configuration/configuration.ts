@@ -59,7 +59,12 @@ export const listingChoice = z.strictObject({
   product_tagline: proseText(LONGEST_TAGLINE).min(1).nullable().describe("The line under the product's name."),
   product_tnc: termsText.min(1).nullable().describe("The terms and conditions."),
   product_link: productLink.nullable().describe("The product's address in the storefront."),
-  days_valid: z.int().min(1).max(MOST).nullable().describe("For how many days the voucher is valid after the purchase."),
+  days_valid: z
+    .int()
+    .min(1)
+    .max(MOST)
+    .nullable()
+    .describe("For how many days the voucher is valid after the purchase."),
   expiry_date_time: z.iso.datetime({ offset: true }).max(40).nullable().describe("Until when the voucher is valid."),
   stock_buffer: z.int().min(0).max(MOST).nullable().describe("Units that are not offered at the service."),
 })
@@ -89,7 +94,10 @@ export const configurationSchema = z.strictObject({
   version: z.literal(1).describe("The version of the file's form."),
   // An absent part stays unchanged.
   settings: portableSettings.optional().describe("The settings, except the switch of the plugin."),
-  category_mappings: z.array(categoryMapping).optional().describe("The service's category for each of the store's categories."),
+  category_mappings: z
+    .array(categoryMapping)
+    .optional()
+    .describe("The service's category for each of the store's categories."),
   device_mappings: z.array(deviceMapping).optional().describe("Where the values of device keys come from."),
   listings: z.array(listing).optional().describe("The choices for single products and variants."),
 })

@@ -12,7 +12,10 @@ const body = z.strictObject({
   configuration: configurationSchema.describe("The content of an exported file. Absent parts do not change."),
   dry_run: z.boolean().default(false).describe("Only returns what would change."),
   replace: z.boolean().default(false).describe("Also removes the entries that the file's lists lack."),
-  skip_unresolved: z.boolean().default(false).describe("Leaves out entries whose targets do not exist in this store, and imports the others."),
+  skip_unresolved: z
+    .boolean()
+    .default(false)
+    .describe("Leaves out entries whose targets do not exist in this store, and imports the others."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

@@ -8,9 +8,7 @@ import { oneOrMore, saleFilterParams, yesOrNo } from "../list-filter-params"
 export const dealFilterParams = {
   ...saleFilterParams,
   state: oneOrMore(z.enum(DEAL_STATES)).describe("Only deals in one of these states."),
-  gift: yesOrNo
-    .optional()
-    .describe("`true`: only gifts, which a sender pays for another person; `false`: no gifts."),
+  gift: yesOrNo.optional().describe("`true`: only gifts, which a sender pays for another person; `false`: no gifts."),
   refusal_code: oneOrMore(z.enum(DEAL_REFUSAL_CODES)).describe(
     "Only deals that were refused for one of these reasons.",
   ),

@@ -10,10 +10,7 @@ import { yesOrNo } from "../list-filter-params"
 /** The filters of a list of items. */
 export const itemFilterParams = {
   state: z.enum(LISTED_STATES).optional().describe("Only items in this state."),
-  status: z
-    .enum(ITEM_STATUSES)
-    .optional()
-    .describe("Only items with this status, as the list shows it."),
+  status: z.enum(ITEM_STATUSES).optional().describe("Only items with this status, as the list shows it."),
   on_sale: yesOrNo
     .optional()
     .describe("`true`: only items that customers can buy now; `false`: only offered items that they cannot buy."),

@@ -26,7 +26,9 @@ const body = z.strictObject({
   enabled: z
     .boolean()
     .nullable()
-    .describe("`true`: sell at the service; `false`: do not sell; `null`: the general settings decide, and variants are sold."),
+    .describe(
+      "`true`: sell at the service; `false`: do not sell; `null`: the general settings decide, and variants are sold.",
+    ),
 })
 const NAMES_ONE_KIND = { path: ["variant_ids"], message: "name either product_ids or variant_ids" }
 

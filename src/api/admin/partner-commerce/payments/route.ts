@@ -29,14 +29,19 @@ const serviceQuery = z.object({
   checkout_type: checkoutTypeFilter.optional().describe("Only transactions of this kind of checkout."),
   date_from: dayText.optional().describe("The first day."),
   date_to: dayText.optional().describe("The last day."),
-  order_by: z.enum(order).optional().describe("The field by which the service sorts; with a dash before it, in descending order."),
+  order_by: z
+    .enum(order)
+    .optional()
+    .describe("The field by which the service sorts; with a dash before it, in descending order."),
   page: z.coerce.number().int().min(1).optional().describe("The number of the page in the service's list."),
 })
 
 const source = z
   .enum(["own", "service"])
   .default("own")
-  .describe("`own`: this store's payments; `service`: the service's list. The parameters from `status` on work only with `service`.")
+  .describe(
+    "`own`: this store's payments; `service`: the service's list. The parameters from `status` on work only with `service`.",
+  )
 
 type Body = AdminPaymentListResponse | AdminServicePaymentListResponse
 

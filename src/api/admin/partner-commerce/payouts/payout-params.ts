@@ -4,7 +4,9 @@ import { dayText } from "../../../../service/rules/wire/texts"
 
 /** The sales and refunds of payouts. */
 export const payoutParams = {
-  date_from: dayText.optional().describe("The first day, in the store's time zone; if absent, the day of the first sale."),
+  date_from: dayText
+    .optional()
+    .describe("The first day, in the store's time zone; if absent, the day of the first sale."),
   date_to: dayText.optional().describe("The last day, in the store's time zone; if absent, today."),
   source: z.enum(PAYOUT_SOURCES).default("all").describe("Only deals, only payments of carts, or both."),
 }

@@ -23,7 +23,13 @@ type StoreRequest = MedusaStoreRequest & Pick<Partial<AuthenticatedMedusaRequest
 
 const query = z.object({
   variant_id: medusaId.optional().describe("The variant; needs `region_id`. Send either `variant_id` or `cart_id`."),
-  quantity: z.coerce.number().int().min(1).max(1_000_000).optional().describe("The quantity of the variant; if absent, 1."),
+  quantity: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe("The quantity of the variant; if absent, 1."),
   region_id: medusaId.optional().describe("The region whose price counts."),
   cart_id: medusaId.optional().describe("The cart; send no other parameter with it."),
 })

@@ -9,7 +9,9 @@ import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
 import { itemParams } from "../../item-params"
 
 const body = z.strictObject({
-  keep: z.enum(DRIFT_CHOICES).describe("Whose value to keep: `theirs` keeps the service's value, `ours` sends this store's value again."),
+  keep: z
+    .enum(DRIFT_CHOICES)
+    .describe("Whose value to keep: `theirs` keeps the service's value, `ours` sends this store's value again."),
 })
 
 export const requests = {

@@ -17,7 +17,11 @@ import { paymentParams } from "../../payment-params"
 const isInCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, amount)
 
 const body = z.strictObject({
-  items: z.array(z.int()).min(1).optional().describe("Ids of items in the service's record. If absent, the plugin chooses the items."),
+  items: z
+    .array(z.int())
+    .min(1)
+    .optional()
+    .describe("Ids of items in the service's record. If absent, the plugin chooses the items."),
   amount: z
     .number()
     .min(0.01)
