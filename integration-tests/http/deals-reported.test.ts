@@ -17,7 +17,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
   })
 
-  it("are not sent for a sale that the service cancelled after a lost answer", async () => {
+  it("stay unsent for a sale that the service cancelled after a lost answer", async () => {
     const id = await driver.listed()
     control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
     const { trx_id } = await driver.buyOne({ id })
@@ -29,7 +29,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(updates()).toEqual([])
   })
 
-  it("are sent in order after the confirmation if a parcel left before it", async () => {
+  it("follow in order after the confirmation if a parcel left before it", async () => {
     const { trx_id, order } = await driver.bought()
     await driver.ship(order)
     await everythingIsSent()
@@ -40,7 +40,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
   })
 
-  it("are not searched for by the job before the confirmation", async () => {
+  it("stay out of the job's search before the confirmation", async () => {
     const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
     const { order } = await driver.bought()
     await driver.pack(order)
@@ -68,7 +68,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["DELIVERY_FAILED"])
   })
 
-  it("are not sent for an order that both sides cancelled", async () => {
+  it("stay unsent for an order that both sides cancelled", async () => {
     const { trx_id, order } = await driver.bought()
     await cancelSilently(trx_id)
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -78,7 +78,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(await driver.problems()).toEqual([])
   })
 
-  it("are sent again after an early rejection, without a problem", async () => {
+  it("reach the service after an early rejection, without a problem", async () => {
     refuse()
     const { trx_id } = await driver.confirmed()
     const waiting = await waitFor("the refusal", async () => {
@@ -94,7 +94,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     await driver.acknowledged(trx_id, "ORDER_RECEIVED")
   })
 
-  it("are given up after ten minutes of rejections, and raise a problem", async () => {
+  it("end after ten minutes of rejections, and raise a problem", async () => {
     refuse()
     const { trx_id } = await driver.confirmed()
     await driver.refusedForGood(trx_id)
@@ -104,7 +104,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect((await driver.dealOf(trx_id)).delivery_updates).toMatchObject([{ state: "refused" }])
   })
 
-  it("are sent at the time of their next attempt, without waiting for the job", async () => {
+  it("leave at the time of their next attempt, without waiting for the job", async () => {
     control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: null })
     const { trx_id } = await driver.confirmed()
     await waitFor("the failure", async () => (await driver.dealOf(trx_id)).delivery_updates[0]?.last_error)

@@ -62,7 +62,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     const stock = (in_stock: number) => ({ kind: "stock", in_stock }) as const
     const isDue = async () => (await driver.claim("stock")).items.length > 0
 
-    it("needs no entry of its own if the push sends the same number as the answer", async () => {
+    it("needs no separate entry if the push sends the same number as the answer", async () => {
       const trxId = await sold(9)
       const end = await sending([stock(9)])
       expect(await settle(trxId)).toBe("left to the push")
@@ -86,7 +86,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       ["another number too", [stock(8), stock(9)]],
       ["a number that is not noted", ["stock", stock(9)]],
       ["a create", [{ kind: "create", content: aContent(), in_stock: 9 }]],
-    ])("needs an entry of its own if the push sends %s", async (_, changes) => {
+    ])("needs a separate entry if the push sends %s", async (_, changes) => {
       const trxId = await sold(9)
       const end = await sending(changes)
       expect(await settle(trxId)).toBe("in doubt")

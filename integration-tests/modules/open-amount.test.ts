@@ -52,7 +52,7 @@ describeModule("an open amount", ({ service, sql }) => {
       ["empty metadata", null, {}],
       ["the merchant's metadata", { gift: true }, { gift: true }],
       ["metadata of another form", { gift: true, partner_commerce: "x" }, { gift: true }],
-    ])("is added to %s", async (_, before, kept) => {
+    ])("joins %s", async (_, before, kept) => {
       await insertOrder(before)
       await mark(OPEN)
       const own = { open_amount: 10.1, collected_by: "courier" }

@@ -139,7 +139,7 @@ describe("texts of places", () => {
     ["Old City of Makati", false],
     ["Makati City Tower", false],
     ["12 Kalayaan Avenue", false],
-  ])("%j contains nothing but a place: %s", (text, expected) => {
+  ])("%j contains only a place: %s", (text, expected) => {
     expect(isPlaceAlone(text)).toBe(expected)
   })
 

@@ -99,7 +99,7 @@ describe("valid options", () => {
     expect(parseOptions(given)).toMatchObject({ ok: true, warnings: [] })
   })
 
-  test("each kind of down payment has its usual collector if they name no other collector", () => {
+  test("each kind of down payment has its usual collector by default", () => {
     const given = { ...valid, checkout: { downPaymentCollectors: { me: "courier" } } }
     expect(parseOptions(given)).toMatchObject({
       options: { checkout: { downPaymentCollectors: { cs: "courier", be: "service", me: "courier" } } },

@@ -63,7 +63,7 @@ describe("contents that wait for approval and were not read yet", () => {
     expect(toUndecided(known, third)).toEqual({ undecided: [second, third] })
   })
 
-  test("have no field in the ledger while there are none", () => {
+  test("take a field of the ledger only while they exist", () => {
     expect(toUndecided(aKnown({ content: first, live: first }))).toEqual({})
     expect(toUndecided(aKnown({ content: first, live: first, undecided: [second] }))).toEqual({ undecided: [second] })
   })
@@ -76,7 +76,7 @@ describe("contents that wait for approval and were not read yet", () => {
 })
 
 describe("the content behind a version on sale", () => {
-  test("has all fields of the only similar candidate", () => {
+  test("takes all fields of the only similar candidate", () => {
     expect(toLive(shown, [second, first])).toEqual(first)
   })
 
@@ -84,12 +84,12 @@ describe("the content behind a version on sale", () => {
     expect(toLive({ ...shown, name: "Phone " }, [first])).toEqual(first)
   })
 
-  test("has the fields that are equal in all similar candidates", () => {
+  test("takes the fields that are equal in all similar candidates", () => {
     const other = { ...first, product_tagline: "New" }
     expect(toLive(shown, [first, other])).toEqual({ ...first, product_tagline: NOT_KNOWN.product_tagline })
   })
 
-  test("has the listed fields if no candidate is similar, and the fields that are equal in all candidates", () => {
+  test("takes the listed fields if no candidate is similar, and the fields that are equal in all candidates", () => {
     expect(toLive({ ...shown, deals_price: 1 }, [first, { ...second, description: "Other" }])).toEqual({
       ...first,
       ...{ deals_price: 1, description: NOT_KNOWN.description },
