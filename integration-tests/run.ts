@@ -69,7 +69,7 @@ function startDatabase(folder: string): Promise<Postgres> {
   return freePort().then((port) => startPostgres({ folder, port, disposable: true }))
 }
 
-/** The names under which Medusa's test runners look for their server, and ours as well. */
+/** Medusa's test runners and our own read the address of their server from these variables. */
 function databaseEnvironment({ host, port, user, password }: Postgres): Record<string, string> {
   return { DB_HOST: host, DB_PORT: String(port), DB_USERNAME: user, DB_PASSWORD: password }
 }
@@ -83,7 +83,7 @@ function clearOnSignals(clear: () => void): void {
   }
 }
 
-/** @returns its report, where any of its files was chosen */
+/** @returns the report of the suite; null if the run chose none of its files */
 async function runLane(lane: Lane, ofLane: SuiteName[], { parts, seed, forJest }: Arguments): Promise<string[]> {
   const chosen = ofLane.map((suite) => ({ suite, ...toJestFiles(suite, filesOf(suite, parts)) }))
   const present = chosen.filter(({ files }) => files.length > 0)

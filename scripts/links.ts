@@ -9,7 +9,10 @@ import manifest from "../package.json"
 
 const root = resolve(__dirname, "..")
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "")
-/** The README of a package links to the repository, because the registry shows it alone; pictures come from the raw host. */
+/**
+ * The README of a package links to the repository, because the registry shows it without the repository's other files; pictures come from
+ * GitHub's host for raw files.
+ */
 const ON_GITHUB = new RegExp(
   `^(?:${repository}/(?:blob|tree)/HEAD/|${repository.replace("//github.com/", "//raw.githubusercontent.com/")}/HEAD/)`,
 )
@@ -40,7 +43,7 @@ function toBrokenLinks(page: string): string[] {
   })
 }
 
-/** As GitHub names headings: in lower case, with dashes for blanks, and without signs. */
+/** GitHub makes the anchor of a heading like this: lower case, dashes instead of blanks, and no punctuation. */
 function toAnchors(page: string): Set<string> {
   const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading)
   return new Set(

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       ...paths.filter((path) => FOREIGN.test(path)).map((path) => `${path}: not for a store`),
       ...missingTargets(paths),
       ...relativeLinks(),
-      // Only errors count: the warnings concern bundlers, and Medusa's CommonJS build with a default export never meets a bundler.
+      // Only errors count. The warnings are about bundlers, and no bundler reads Medusa's CommonJS build.
       ...(await lintPackage(join(folder, packed.filename), "error")),
       ...(await lintTypes(join(folder, packed.filename), IGNORED_TYPES)),
     ]

@@ -6,7 +6,7 @@ import type { CataloguePlan } from "./plan"
 import { pushAll } from "./store-tasks"
 
 const VARIANTS = 1000
-/** Spread out, so that halving cannot find two in one half for long. */
+/** The poisoned entries are spread out, so that halving a request soon separates them. */
 const POISONED = [37, 242, 451, 668, 873].map((n) => `variant_${String(n).padStart(8, "0")}`)
 
 /** Five entries among a thousand that the service refuses without saying which. */

@@ -55,7 +55,7 @@ async function measureLatency(world: World, store: BenchStore): Promise<Figure> 
   return toFigure("stock-latency", { value: percentile(delays, 95), baseline: null })
 }
 
-/** The same writes in turns, in the store with the plugin and in one without it. */
+/** The same writes alternately in the store with the plugin and in a store without it. */
 async function measureBurst(
   world: World,
   { store, database }: { store: BenchStore; database: string },

@@ -13,13 +13,13 @@ import type { Sale, Sold, Ware } from "./tasks/sell"
 const ROUNDS = 3
 const AT_ONCE = 32
 const DEALS = 256
-/** The baseline is slow, and fewer of them measure it as well. */
+/** The baseline is slow, so fewer purchases measure it. */
 const BASELINE_DEALS = 96
 /** Many short turns: other load of the machine then falls on both sides. */
 const ALONE_ROUNDS = 8
 const ALONE = 10
 
-/** The service's rate would measure itself. */
+/** With the service's rate limit the bench would only measure this limit. */
 const UNLIMITED = { PARTNER_COMMERCE_REQUESTS_PER_SECOND: "2000" }
 
 /** A promotion: everybody wants one of these. */
@@ -30,7 +30,7 @@ export function deals(): Bench {
   return {
     names: ["deals-throughput", "deals-p99", "deal-alone", "deals-flood", "deals-settled"],
     async measure(isWanted) {
-      // A separate database server with fsync: the catalogue's benches can do without it, and a deal cannot.
+      // A separate database server with fsync, because a deal must survive a crash. The benches of the catalogue need no fsync.
       const keep = mkdtempSync(join(tmpdir(), "partner-commerce-bench-deals-"))
       const world = await openWorld({ keep })
       try {

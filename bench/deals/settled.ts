@@ -4,7 +4,7 @@ import { type DealsWorld, untilFinished } from "./deals-world"
 import type { Ledger } from "./tasks/settle-by-workflows"
 
 const PURCHASES = 1000
-/** The baseline is slow, and fewer of them measure it as well. */
+/** The baseline is slow, so fewer purchases measure it. */
 const BASELINE_ORDERS = 48
 const LIMIT_MS = 60_000
 const POLL_MS = 100

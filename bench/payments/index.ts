@@ -10,7 +10,7 @@ import { refundRace } from "./refund-race"
 /** A few popular products. */
 const WARES = 8
 
-/** The service's rate would measure itself. */
+/** With the service's rate limit the bench would only measure this limit. */
 const UNLIMITED = { PARTNER_COMMERCE_REQUESTS_PER_SECOND: "2000" }
 
 const ON_ONE_STORE = {

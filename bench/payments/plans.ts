@@ -7,7 +7,10 @@ const ROUNDS = 3
 const AT_ONCE = 64
 const QUESTIONS = 10_000
 
-/** Plans of a few popular products. The store computes the price for each question. Without HTTP, because Medusa's own speed limits it. */
+/**
+ * Plans of a few popular products. The store computes the price for each question. The questions do not go over HTTP, because then Medusa's
+ * own speed would be the limit.
+ */
 export async function plansCached({ world, store, variantIds }: PaymentsWorld): Promise<Figure> {
   const { salesChannelId, regionId } = world.shop
   const asking = { variantIds, regionId, salesChannelId, atOnce: AT_ONCE }

@@ -8,7 +8,7 @@ import { fillCarts, openPayments, type PaymentsWorld, startSessions, untilTrue }
 
 const BACKLOG = 10_000
 const AT_ONCE = 16
-/** Requests a second that this store is allowed: the backlog takes so long at the least. */
+/** The requests per second that this store may send. They limit how fast the backlog can shrink. */
 const RATE = 100
 const CUSTOMERS = 100
 const PAUSE_MS = 200

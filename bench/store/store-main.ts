@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks"
 import { inspect } from "node:util"
 import { watchMemory } from "./memory"
 
-/** A measured function that runs inside a store's process. Its input and output travel as JSON. */
+/** A measured function that runs inside a store's process. Its input and output are passed as JSON. */
 export type Task<Input = void, Output = unknown> = (container: MedusaContainer, input: Input) => Promise<Output>
 
 export interface TaskOrder {

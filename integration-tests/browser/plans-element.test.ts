@@ -270,7 +270,7 @@ describe("<partner-commerce-plans>", () => {
     await dialog().waitFor()
   })
 
-  it("shows the page's own words", async () => {
+  it("shows texts that the page sets itself", async () => {
     await showProduct("variant_plans", `texts='{"from":"only {amount} monthly"}'`)
     await line().waitFor()
     expect(await line().textContent()).toBe("only ₱1,299 monthly")

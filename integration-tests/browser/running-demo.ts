@@ -20,7 +20,7 @@ export interface RunningDemo {
 const STARTED_WITHIN_MS = 400_000
 const STOPPED_WITHIN_MS = 60_000
 
-/** @param folder in .demo, other than a person's own demos; it is gone afterwards */
+/** @param folder in .demo, with a name that no demo of a person has; it is deleted at the end */
 export async function startDemo(folder: string, ...flags: string[]): Promise<RunningDemo> {
   const [port, sandboxPort, storefrontPort, databasePort] = [
     await freePort(),

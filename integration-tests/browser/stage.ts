@@ -14,7 +14,7 @@ export class Stage {
     const store = await startAdmin()
     const browser = await startBrowser()
     this.opened = { store, browser, admin: await signIn(browser, store.url) }
-    // With this delay only runs push content, so that a story sees its own push on a machine of any speed.
+    // With this delay content is pushed only by the runs that a story starts, so a story sees its own push on a machine of any speed.
     await this.post("/admin/partner-commerce/settings", { content_delay_ms: 3_600_000 })
   }
 

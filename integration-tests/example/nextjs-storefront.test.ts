@@ -128,7 +128,7 @@ describe("the Next.js storefront of the examples", () => {
     await heading(isPaid)
   })
 
-  it("says that the customer cancelled the payment, in other words than after a rejection", async () => {
+  it("shows another text after a cancellation by the customer than after a rejection", async () => {
     await goToService()
     await decide(page, "Cancel")
     await heading("Payment")
@@ -206,7 +206,7 @@ describe("the Next.js storefront of the examples", () => {
     await heading(isPaid)
   })
 
-  it("offers other payment methods alone below the minimum", async () => {
+  it("offers only other payment methods below the minimum", async () => {
     await fillCart("bayanihan-gift-card")
     await deliver()
     expect(await page.getByRole("radio", { name: /from ₱1,000\.00$/ }).isDisabled()).toBe(true)

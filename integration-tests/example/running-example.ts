@@ -43,7 +43,7 @@ export async function startExample(): Promise<RunningExample> {
   }
 }
 
-/** The example packs the kit as it stands, so the kit is built first. */
+/** The example packs the kit from the build folder, so the kit is built first. */
 async function installExample(): Promise<void> {
   await run("npm", ["run", "build", "--workspace", "packages/storefront"], { cwd: root })
   const env = { npm_config_audit: "false", npm_config_fund: "false" }

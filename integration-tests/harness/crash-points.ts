@@ -17,7 +17,7 @@ const strikesEverywhere = () => process.env[CRASH_POINTS] === "every"
 export function crashPoints(writes: DurableWrite[]): number[] {
   const every = writes.map((_, at) => at + 1)
   if (strikesEverywhere() || every.length <= PICKED) return every
-  // The length varies the choice between the stories of one run.
+  // With the length in the seed, each story of a run gets a different choice.
   const roll = dice(Number(process.env[SEED] ?? 1) + every.length)
   const picked = Array.from({ length: PICKED }, () => roll.pick(every))
   return [...new Set([...picked, 1])].sort((a, b) => a - b)

@@ -171,7 +171,7 @@ function toPart(value: Json): string {
   return encodeURIComponent(text.slice(0, LONGEST_PART).replace(/\p{Surrogate}/gu, "?")) || "-"
 }
 
-// Values of a schema.
+// Generates values that fit a schema.
 
 const DEEPEST = 4
 

@@ -150,7 +150,7 @@ const statusPlace = ({ known, unknown }: StatusPlaces): fc.Arbitrary<Place> =>
     }))
 
 export interface TokenPlace {
-  /** Includes the proof in the address. */
+  /** The path of the callback, which contains the proof for this customer. */
   path: string
   customerId: string
   token: string

@@ -40,7 +40,7 @@ interface MedusaPayment {
 interface MedusaOrder {
   id: string
   status: string
-  /** The plugin's provider pays the order. Medusa alone answers for other orders. */
+  /** The plugin's provider pays the order. Only Medusa is responsible for other orders. */
   is_ours: boolean
   /** Sum of the order's own entries. */
   entries: number
@@ -147,7 +147,7 @@ export async function findUnnamed({ sql, sandbox }: MoneyBooks): Promise<string[
 }
 
 /**
- * Compares the store as a whole: the stock with the reservations, and all books like the nightly job, which must find exactly the
+ * Compares the store as a whole: the stock with the reservations, and all books as the nightly job does. That job must find exactly the
  * transactions that the ledger cannot name.
  *
  * @returns a sentence for each difference

@@ -187,7 +187,7 @@ export class MoneyHistory {
     return chosen ? task(chosen) : null
   }
 
-  /** An admin whose cancellation had no answer, since the process has died, repeats it. */
+  /** The process died before it answered an admin's cancellation, so the admin repeats the cancellation. */
   async repeatCancellation(door: StoreDoor): Promise<void> {
     if (this.isCancellationUnanswered) await this.cancelOrders(door)
   }
@@ -258,7 +258,7 @@ export async function comeToRest(books: MoneyBooks, cartIds: string[], doors: Se
   throw new Error("the carts do not come to rest")
 }
 
-/** An hour is the longest of every schedule and pause. */
+/** No schedule and no pause is longer than an hour. */
 export async function letAnHourPass({ sql }: MoneyBooks, cartIds: string[]): Promise<void> {
   await letPaymentsWait(sql, HOUR, { cart_id: cartIds })
   await letRefundsWait(sql, HOUR, { cart_id: cartIds })

@@ -11,7 +11,7 @@ interface AdminDriver {
 /**
  * Does a merchant's set-up: chooses channel and region, maps the category, and enables pushing.
  *
- * @param settings override these; by default content waits for a run, so that a test sees its own run alone
+ * @param settings override these; by default content waits for a run, so that a test sees only its own run
  */
 export async function setUpPlugin(
   store: AdminDriver,

@@ -80,8 +80,10 @@ export function shown({ control }: Sandbox): Offer[] {
 /** Returns the number in an id of the shelves, for example of `variant_00000042`. */
 const number = (id: string) => `substring(${id} from '[0-9]+')::int`
 
-/** One round stays below the change limit (30 %): it changes a twelfth of the prices and sells out a fiftieth. Several rounds within an
-// hour exceed it. */
+/**
+ * One round stays below the change limit (30 %): it changes a twelfth of the prices and sells out a fiftieth. Several rounds within an hour
+ * exceed it.
+ */
 function rearrangement(round: number): string[] {
   const stock = `CASE WHEN ${number("inventory_item_id")} % 50 = ${round % 5} THEN 0
                       ELSE 1 + (${number("inventory_item_id")} * 7 + ${round} * 13) % 90 END`

@@ -145,7 +145,7 @@ export class ShopDriver {
     return syncAsPartner(this.store.sandbox, products)
   }
 
-  // The service's items and its received requests since the last reset, in order.
+  // Below: the items at the service, and the requests that it received since the last reset, in order.
 
   /** @returns the number of archived items at the service */
   archived(): number {

@@ -26,7 +26,10 @@ export type DurableWrite = string
 let writes: DurableWrite[] = []
 let count = 0
 let lastWrite = Number.POSITIVE_INFINITY
-/** Tests that read the writes end below this number; an hour-long test measures the store's memory, and not that of this list. */
+/**
+ * The list ends at this number. No test that reads the list has more writes, and in an hour-long test a longer list would distort the
+ * measured memory.
+ */
 const MOST_KEPT = 10_000
 
 watchDurableWrites((write) => {

@@ -22,7 +22,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
   // A reset of the sandbox leaves the categories.
   afterEach(() => store.sandbox.control.setCategories([...DEFAULT_CATEGORIES]))
 
-  describe("tells before a change how many items it touches", () => {
+  describe("shows before a change how many items it touches", () => {
     it("counts the items that a settings change touches, and writes nothing", async () => {
       await shop.push()
       const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
@@ -98,7 +98,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       expect(again.data.touches).toEqual({ ...on, updated: 2, created: 0, blocked: 0 })
     })
 
-    it("counts the entries that a change leaves waiting while pushing is off or paused", async () => {
+    it("counts the changes that will wait because pushing is off or paused", async () => {
       await shop.send("/settings", { enabled: false })
       const { data } = await shop.send("/settings?dry_run=true", { default_tnc: "No returns" })
       expect(data.touches).toMatchObject({ changes: 2, created: 2, updated: 0, blocked: 0, pushes: false })
@@ -109,7 +109,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
       await store.admin.post("/admin/partner-commerce/resume")
     })
 
-    it("counts items that become blocked apart from items that go off sale", async () => {
+    it("counts items that become blocked separately from items that go off sale", async () => {
       await shop.push()
       const { category_mappings } = await shop.read("/category-mappings")
       const unmapped = await shop.remove(`/category-mappings/${category_mappings[0].id}?dry_run=true`)
@@ -416,7 +416,7 @@ describeSellingStore("the plugin's configuration in the admin", ({ store, seeded
     expect(await counts()).toEqual([])
   })
 
-  it("opts many products in and out at once, and leaves their other choices", async () => {
+  it("opts many products in and out at once, and keeps their other choices", async () => {
     const cases = await addProductInColours(store, seeded())
     await shop.listing({ product_tagline: "Light" })
     await shop.pushAndApprove()

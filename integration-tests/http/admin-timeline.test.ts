@@ -151,7 +151,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
       [
         "A configuration file was imported: 0 added, 1 changed, 0 removed",
         "“Phones” no longer goes to “Smartphones” at the service",
-        "1 product: the rule decides again",
+        "1 product: the general settings decide again",
         "Aurora 5 - 128 GB: sold on the service by choice",
         "Aurora 5: not sold on the service by choice",
         "Aurora 5, product_tagline: none → Light",
@@ -206,7 +206,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     await shop.pushChanges()
     expect(told(await since([...before, ...now]))).toEqual([
       [me, "The store read the service's list: 2 rejected"],
-      [null, "Changes were pushed within an hour: 4 updated, 2 rejected"],
+      [null, "The store pushed changes automatically, within an hour: 4 updated, 2 rejected"],
       [me, "content_delay_ms: 1 hour → 0 seconds"],
     ])
     await shop.push()
@@ -228,7 +228,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     })
   })
 
-  it("counts price changes apart, and the entries of a push that wait for approval", async () => {
+  it("counts the price changes of a push separately, and its entries that wait for approval", async () => {
     await shop.pushAndApprove()
     const newest = async () => (await entries())[0]?.message
     const setPrice = (id: string, amount: number) =>
@@ -250,11 +250,11 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     await shop.settings({ content_delay_ms: 0 })
     await setPrice(shop.small, 16500)
     await waitFor("the price to be sent", async () =>
-      /pushed within an hour: 1 price changed, 1 waits for approval$/.test((await newest()) ?? ""),
+      /automatically, within an hour: 1 price changed, 1 waits for approval$/.test((await newest()) ?? ""),
     )
   })
 
-  it("counts only prices that differ, and for each push only its own entries that wait for approval", async () => {
+  it("counts only prices that differ, and only the waiting entries of the same push", async () => {
     await shop.pushAndApprove()
     const pushes = async () =>
       (await entries()).filter(({ code }) => code === "pushed").map(({ message }) => message.split(": ")[1])
@@ -344,7 +344,7 @@ describeSellingStore("the timeline of the admin", ({ store, seeded, control, sho
     )
   })
 
-  it("pages its entries, and forgets them like the activity", async () => {
+  it("returns its entries page by page, and deletes them after the same time as the activity", async () => {
     for (const stock_buffer of [1, 2, 3]) await expectOk(shop.send("/settings", { stock_buffer }))
     await shop.push()
     const all = await shop.read("/timeline")

@@ -168,7 +168,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     })
   })
 
-  it("lists a read-back as an event only if it found a difference", async () => {
+  it("lists a read-back in the timeline only if it found a difference", async () => {
     const happened = async () => (await shop.read("/runs?eventful=true")).runs.map(({ kind }: { kind: string }) => kind)
     await shop.pushAndApprove()
     await shop.readBack()
@@ -179,7 +179,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     expect(await happened()).toEqual(["reconcile", "sync"])
   })
 
-  it("reads the whole list back, however it is counted and paged", async () => {
+  it("reads the whole list back, although its total counts products and its pages count versions", async () => {
     await shop.pushAndApprove()
     await shop.updateProduct({ title: "Aurora 6" })
     await shop.push()
@@ -246,7 +246,7 @@ describeSellingStore("the service's answers about the catalogue", ({ store, cont
     )
   })
 
-  it("names products at the service without an item, and leaves them alone", async () => {
+  it("names products at the service that have no item in this store, and does not change them", async () => {
     await shop.pushAndApprove()
     await shop.syncAsPartner([await unknownProduct("A lamp")])
     expect(await shop.readBack()).toMatchObject({

@@ -6,7 +6,7 @@ import { expectOk } from "../harness/http-client"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 
-/** A blocked item that is on sale never sells at a price that a purchase would be refused for (decision 35). */
+/** For a blocked item on sale, the service never shows a price at which this store refuses purchases (decision 35). */
 describeSellingStore("an item that is on sale and blocked", ({ store, seeded, control, shop, driver }) => {
   const live = (id: string) => control().product(id)?.live?.content
   const refusals = () => shop.syncRequests().filter(({ status }) => (status ?? 0) >= 400)
@@ -42,7 +42,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
     ["its category has no mapping", "unmapped_category", unmapCategory],
     ["another item has its name", "duplicate_name", takeName],
     ["it has no title", "no_name", loseName],
-  ])("sells at its new price and with its true stock: %s", async (_, code, hold) => {
+  ])("is sold at its new price and with its true stock: %s", async (_, code, hold) => {
     await shop.pushAndApprove()
     const before = live(shop.small)
     await hold()
@@ -97,7 +97,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
     expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
   })
 
-  it("sells out while it has no price", async () => {
+  it("is sold out while it has no price", async () => {
     await shop.pushAndApprove()
     await setPrice(null)
     await shop.updateProduct({ description: "Better than ever." })
@@ -129,7 +129,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
       await reject("No such claims")
     }
 
-    it("sells at its new price with the text that customers see, if its own text was rejected", async () => {
+    it("is sold at its new price with its earlier text if the new text was rejected", async () => {
       await loseText()
       const before = shop.sentEntries().length
       await setPriceAndPush()
@@ -148,7 +148,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
       expect(await shop.item(shop.small)).toMatchObject({ state: "synced", problem: null })
     })
 
-    it("sells out if its price is rejected too, until the service accepts other content", async () => {
+    it("is sold out if its price is rejected too, until the service accepts other content", async () => {
       await shop.settings({ price_policy: "exact" })
       await loseText()
       await setPriceAndPush()
@@ -187,7 +187,7 @@ describeSellingStore("an item that is on sale and blocked", ({ store, seeded, co
       await waitFor("the stock again", () => shownStock() === 6)
     })
 
-    it("sells out if the service accepts no price because its category is gone", async () => {
+    it("is sold out if the service accepts no price because its category is gone", async () => {
       await shop.settings({ price_policy: "exact" })
       await shop.pushAndApprove()
       const categories = [...DEFAULT_CATEGORIES]

@@ -38,7 +38,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
       .flatMap(({ deals_price }) => (deals_price === undefined ? [] : [deals_price]))
   const waiting = async () => (await shop.items("?problem=change_limit")).length
 
-  it("limits changes that come one by one like changes that come at once", async () => {
+  it("limits changes that come one by one in the same way as changes that come together", async () => {
     const all = await inventoryItems()
     for (const id of all) {
       await setStockOf(id, 0)
@@ -54,7 +54,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
   })
 
-  it("counts prices as cut if it does not know which prices the service shows", async () => {
+  it("counts a new price as a price drop if the price at the service is unknown", async () => {
     control().addFault({ kind: "reset_after", times: null, match: { operation: SYNC } })
     await shop.updateProduct({ description: "Sent, and no answer." }, cases)
     await shop.push({ scope: "changed" })
@@ -143,7 +143,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(pricesSent(before)).toEqual([])
   })
 
-  it("lets single changes go on while a bulk change waits, and holds a later bulk change beside it", async () => {
+  it("sends single changes while a bulk change waits, and also holds a later bulk change", async () => {
     await setPrices(1)
     const [prices] = await waitingRuns()
     await shop.updateProduct({ title: "Aurora 6" })
@@ -171,7 +171,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect((await shop.overview()).problems).toMatchObject([{ code: "change_limit" }])
   })
 
-  it("releases exactly the prices that the person saw, and holds a price that changed since", async () => {
+  it("sends exactly the prices that the person confirmed, and holds a price that has changed since", async () => {
     await setPrices(1)
     const [shown] = await waitingRuns()
     const [variant] = await store.sql<{ id: string }>(
@@ -206,7 +206,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect((await shop.send(`/runs/${run.id}/confirm`)).status).toBe(400)
   })
 
-  it("sends stock that customers bought up, however many items sell out", async () => {
+  it("sends stock 0 for any number of items that customers bought up", async () => {
     const all = await inventoryItems()
     for (const id of all) await setStockOf(id, 1)
     await pushNow(store.container)
@@ -221,7 +221,7 @@ describeSellingStore("the change limit, over an hour", ({ store, seeded, shop, c
     expect(await waiting()).toBe(0)
   })
 
-  it("lets a sale empty every variant that shares the stock of the sold one", async () => {
+  it("allows stock 0 for every variant that shares the stock of a sold variant", async () => {
     const [shared = ""] = await inventoryItems()
     await store.sql(
       `UPDATE product_variant_inventory_item l SET inventory_item_id = ? FROM product_variant v

@@ -27,7 +27,7 @@ describeSellingStore("the change limit, while the store pushes automatically", (
 
   // The test does not wait for these delays: each change reaches the push in another step, and the result must be the same.
   it.each([0, 15, 40, 80, 150])(
-    "joins deferred changes to the run that a person starts %s ms after the change, and waits once",
+    "adds deferred changes to the run that a person starts %s ms after the change, and asks once",
     async (afterMs) => {
       await setStatus("draft")
       await setTimeout(afterMs)
@@ -45,7 +45,7 @@ describeSellingStore("the change limit, while the store pushes automatically", (
     },
   )
 
-  it("drops the question if the change is undone before a decision", async () => {
+  it("asks no longer if the change is undone before a decision", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     const [item] = await shop.items("?problem=change_limit&limit=1")
@@ -61,7 +61,7 @@ describeSellingStore("the change limit, while the store pushes automatically", (
     expect(shop.archived()).toBe(0)
   })
 
-  it("finds in the sweep that SQL has undone the change", async () => {
+  it("notices in the sweep that the change was undone by SQL", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     expect(await sweepCatalog(store.container)).toBe(0)
@@ -72,7 +72,7 @@ describeSellingStore("the change limit, while the store pushes automatically", (
     expect(await waiting()).toBe(0)
   })
 
-  it("raises the problem in the next push if the process died before it did", async () => {
+  it("raises the problem in the next push if the process died before it raised it", async () => {
     await setStatus("draft")
     await waitFor("the change limit", async () => (await shop.overview()).run?.status === "waiting")
     await store.sql("DELETE FROM partner_commerce_run WHERE status = 'waiting'")
@@ -201,7 +201,7 @@ describeSellingStore("the change limit, while the store pushes automatically", (
       await shop.settings({ max_price_drop_percent: 50 })
     })
 
-    it("sends prices that go back to those that customers see, and stops counting the mistake", async () => {
+    it("sends prices that return to the prices customers see, and no longer counts them as changes", async () => {
       await shop.readBack()
       await reprice(60, 6)
       expect(await shop.overview()).toMatchObject({ run: null, problems: [] })

@@ -145,7 +145,7 @@ describeSellingStore("choices for many products and variants at once", ({ store,
     expect((await post({ listings: [{ product_id: productId(), stock_buffer: -1 }] })).status).toBe(400)
   })
 
-  it("leaves unnamed choices alone, and shows a variant the values that it inherits", async () => {
+  it("keeps choices that the request does not name, and shows the values that a variant inherits", async () => {
     await save({ listings: [{ product_id: productId(), product_tagline: "For everybody", days_valid: 7 }] })
     await save({ listings: [{ product_id: productId(), days_valid: null }] })
     expect(

@@ -78,7 +78,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       control().reset()
     }
 
-    it("does nothing if the database is where it was", async () => {
+    it("does nothing if the database was not moved", async () => {
       await shop.pushAndApprove()
       expect(await runJson("adopt")).toMatchObject({ code: 0, adopted: false, move: null })
     })
@@ -96,7 +96,7 @@ describeSellingStore("a command of the store", ({ store, seeded, control, shop, 
       expect(await ofShop("category_mapping")).toBe(0)
     })
 
-    it("comes before a plan, which warns until then that it compares with the former environment", async () => {
+    it("ends the warning of the command plan that it compares with the former environment", async () => {
       await comeFromAnotherShop()
       const planned = await run("plan")
       expect(planned).toMatchObject({ code: 1, text: expect.stringContaining("compares with the former environment") })

@@ -45,7 +45,7 @@ describeSellingStore("the content of an item", ({ store, seeded, control, shop }
     expect(added.status).toBe(200)
     await shop.push()
     const names = (id: string) => content(id)?.image_url?.map(({ url, order }) => [order, url.split("/").at(-1)])
-    // From now on the back is a picture of the larger variant alone.
+    // From now on only the larger variant has the picture of the back.
     expect(names(shop.small)).toEqual([[0, "aurora-front.png"]])
     expect(names(shop.large)).toEqual([
       [0, "aurora-back.png"],
@@ -117,7 +117,7 @@ describeSellingStore("the content of an item", ({ store, seeded, control, shop }
     await store.sql("UPDATE price_preference SET is_tax_inclusive = true")
   })
 
-  it("ignores an inventory item with a required quantity of 0", async () => {
+  it("does not count an inventory item with a required quantity of 0", async () => {
     await store.sql(`UPDATE product_variant_inventory_item SET required_quantity = 0 WHERE variant_id = ?`, [
       shop.small,
     ])
@@ -140,7 +140,7 @@ describeSellingStore("the content of an item", ({ store, seeded, control, shop }
     })
   })
 
-  it("shows a rejected stock, and sends stock again only when it differs", async () => {
+  it("shows that the service rejected its stock, and sends the stock again only when it changes", async () => {
     await shop.pushAndApprove()
     control().addFault({
       kind: "status",

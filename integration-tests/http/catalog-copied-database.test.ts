@@ -20,7 +20,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     return row?.binding
   }
 
-  it("is not suspected while nothing differs", async () => {
+  it("does not count as a copy while its place is unchanged", async () => {
     await shop.push()
     await shop.push()
     expect(await shop.overview()).toMatchObject({ is_copied: false, problems: [] })
@@ -83,7 +83,7 @@ describeSellingStore("a copied database", ({ store, control, shop }) => {
     expect(await binding()).toMatchObject({ store_url: store.url })
   })
 
-  it("assumes nothing about items of another address after its adoption", async () => {
+  it("treats all items as unknown after an adoption at another address", async () => {
     await shop.push()
     // The address leads to another catalogue, which lacks this store's products.
     control().reset()

@@ -21,7 +21,7 @@ describeSellingStore("a service that changes received values", ({ store, control
     await shop.push({ scope: "changed" })
   }
 
-  it("receives the same value three times, and then a person sees both values and decides", async () => {
+  it("gets the same value three times, and then a person sees both values and decides", async () => {
     await insist({ name: THEIRS })
     expect(namesSent()).toBe(3)
     expect(await shop.item(shop.small)).toMatchObject({
@@ -117,7 +117,7 @@ describeSellingStore("a service that changes received values", ({ store, control
     it.each<[string, string, () => Promise<void>]>([
       ["archived again", "archived", archive],
       ["gone again", "missing", lose],
-    ])("receives the item three times, and then a person decides: %s", async (_, theirs, takeBack) => {
+    ])("gets the item three times, and then a person decides: %s", async (_, theirs, takeBack) => {
       const name = control().product(id)?.live?.content.name
       for (let time = 0; time < 3; time++) {
         const before = told()
@@ -154,7 +154,7 @@ describeSellingStore("a service that changes received values", ({ store, control
     })
   })
 
-  it("cannot make this store keep a price that purchases are refused at, and sells the item out", async () => {
+  it("cannot make this store keep a price at which it refuses purchases, so the item is sold out", async () => {
     await insist({ deals_price: 15_000 })
     await waitFor("no stock there", () => control().product(shop.small)?.in_stock === 0)
     expect(await shop.explain(shop.small)).toMatchObject({ changed_there: { can_keep: false } })

@@ -65,7 +65,7 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     await waitFor("the mark", () => isMarked(shop.small))
   })
 
-  it("tries a service that refuses the token once, and not for every stock change", async () => {
+  it("makes a single attempt if the service refuses the token, and not one for every stock change", async () => {
     await shop.pushAndApprove()
     control().addFault({ kind: "status", status: 401, times: null, match: { operation: SYNC } })
     const before = calls()
@@ -84,7 +84,7 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     expect([control().product(shop.small)?.in_stock, control().product(shop.large)?.in_stock]).toEqual([4, 3])
   })
 
-  it("measures the lag of stock from the change itself, and not from an old mark", async () => {
+  it("measures the lag of stock from the change, and not from an older mark of the item", async () => {
     await shop.pushAndApprove()
     await shop.setStock(0, 4)
     await waitFor("the new stock", () => control().product(shop.small)?.in_stock === 4)
@@ -124,7 +124,7 @@ describeSellingStore("changes that reach the catalogue", ({ store, seeded, contr
     await waitFor("the marks", async () => (await countMarked()) === 2)
   })
 
-  it("logs a mark that fails, and leaves it to the sweep", async () => {
+  it("logs a mark that fails, and the sweep marks the item later", async () => {
     await shop.pushAndApprove()
     const logged = jest.spyOn(store.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
     await store.sql(`UPDATE product SET description = 'Changed by SQL'`)

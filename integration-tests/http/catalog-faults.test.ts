@@ -73,7 +73,7 @@ describeSellingStore(
         .filter((line) => line.operation === operation && line.direction === "in")
 
     describe.each(everyFailure)("fault %s", (_, { fault, ending, problem, spoilsReading }) => {
-      it("loses no pending change, and shows the ending of the push", async () => {
+      it("loses no pending change, and shows how the push ended", async () => {
         await change()
         control().addFault({ ...fault, times: null, match: { operation: SYNC } })
         await shop.push({ scope: "changed" })
@@ -107,7 +107,7 @@ describeSellingStore(
       })
     })
 
-    it("receives a request again if it may have taken it before it asked to wait", async () => {
+    it("gets a request again after a 429 if it may have applied the request", async () => {
       const describe = (description: string) => shop.updateProduct({ description })
       await change()
       await describe("In old words")

@@ -26,7 +26,7 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
     expect((await store.api.get(PATH)).status).toBe(401)
   })
 
-  it("fails while an error is open and while stock waits too long", async () => {
+  it("fails while an error is open, or while stock waits too long", async () => {
     await shop.pushAndApprove()
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     const client = await watcher()

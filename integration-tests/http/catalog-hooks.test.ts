@@ -82,7 +82,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     await waitFor("the end of the problem", async () => (await shop.overview()).problems.length === 0)
   })
 
-  it("lets a first push read the next page during its run, and returns that page if pushing is paused", async () => {
+  it("runs while a first push reads its next page, and the push releases that page if pushing is paused", async () => {
     const COPIES = 1_200
     const copies = { from: 1, to: COPIES }
     await multiplyProduct(store.sql, { productId: shop.seeded().product.id, variantId: shop.small, copies })
@@ -172,7 +172,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
       return { ...(purchase?.answer as object), status: purchase?.http_status }
     }
 
-    it("accepts its own price, runs for the bought item alone, and rejects the store's own price", async () => {
+    it("accepts its own price, runs only for the bought item, and rejects the store's own price", async () => {
       await shop.settings({ price_policy: "exact" })
       markup = 1.05
       await shop.pushAndApprove()
@@ -230,7 +230,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     })
   })
 
-  it("comes with events that name each blocked item and the reason", async () => {
+  it("causes events that name each blocked item and the reason", async () => {
     const told: unknown[] = []
     const bus = store.container.resolve(Modules.EVENT_BUS)
     bus.subscribe("partner-commerce.item.blocked", ({ data }) => Promise.resolve(void told.push(data)), {
@@ -248,7 +248,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     ])
   })
 
-  it("takes part in a dry run, and the dry run's id stands for the entries that it returned", async () => {
+  it("runs in a dry run, and the id of the dry run covers the entries that it returned", async () => {
     const dryRun = async () => (await shop.send("/plan")).data.plan
     // From here on only the hook's values change: a sweep finds nothing to push.
     await shop.push()
@@ -269,7 +269,7 @@ describeSellingStore("the hook of the catalogue", ({ store, control, shop }) => 
     expect(await dryRun()).toMatchObject({ counts: { update: 0, unchanged: 1, blocked: 1 } })
   })
 
-  it("takes part in the explanation of an item", async () => {
+  it("runs in the explanation of an item", async () => {
     await shop.push()
     tagline = "Only next week"
     expect((await shop.explain(shop.small)).fields).toContainEqual(

@@ -28,7 +28,7 @@ describeSellingStore("product names, which are unique at the service", ({ store,
     await shop.readBack()
   }
 
-  it("move to another item as soon as they are free, without an edit", async () => {
+  it("go to another item as soon as they are free, without an edit of that item", async () => {
     await pushApproveAndSee()
     await rename(shop.small, "512 GB")
     await rename(shop.large, "128 GB")
@@ -57,7 +57,7 @@ describeSellingStore("product names, which are unique at the service", ({ store,
     expect(refusals()).toEqual([])
   })
 
-  it("rotate among three items that are pushed apart", async () => {
+  it("rotate among three items that are pushed separately", async () => {
     const cases = await addProductInColours(store, seeded())
     const { data } = await store.admin.get(`/admin/products/${cases}?fields=variants.id,variants.title`)
     const three = (data.product.variants as { id: string; title: string }[]).slice(0, 3)

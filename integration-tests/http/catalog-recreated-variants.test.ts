@@ -46,7 +46,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
   it.each([
     ["sku", SKU],
     ["metadata:erp", "ERP-7"],
-  ])("sells again under its id by %s with its new content", async (by, partnerId) => {
+  ])("is sold again under its id by %s with its new content", async (by, partnerId) => {
     await source(by)
     const old = await makeKettle()
     await shop.pushAndApprove()
@@ -64,7 +64,7 @@ describeSellingStore("a product that is deleted and created again", ({ store, se
     expect((await shop.explain(partnerId)).variant_id).toBe(anew.variantId)
   })
 
-  it("stays on sale if both happen before a push", async () => {
+  it("stays on sale if it is deleted and created again before a push", async () => {
     await source("sku")
     const old = await makeKettle()
     await shop.pushAndApprove()

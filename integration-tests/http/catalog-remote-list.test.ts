@@ -36,21 +36,24 @@ describeSellingStore("a wrong list of the service", ({ store, seeded, shop, cont
     ["no product", { total: 0 }, "remote_list_empty", { items: ITEMS }],
     ["an empty page before its end", {}, "remote_list_incomplete", { rows: 0, total: ITEMS }],
     ["fewer products than its total", { count: 3 }, "remote_list_incomplete", { rows: ITEMS - 3, total: ITEMS }],
-  ])("fails if it shows %s, changes nothing, and recovers with the next good list", async (_, fault, code, values) => {
-    lie(fault)
-    const sent = shop.syncRequests().length
-    for (let reading = 0; reading < 3; reading++) {
-      expect(await shop.tryToReadBack()).toMatchObject({ status: "failed", note: { code, values } })
-    }
-    expect(await shop.overview()).toMatchObject({ problems: [{ code, fix: expect.any(String) }] })
-    expect(await synced()).toBe(ITEMS)
-    expect(await shop.push({ scope: "all" })).toMatchObject({ status: "completed", created: 0 })
-    expect(shop.syncRequests()).toHaveLength(sent)
+  ])(
+    "fails without a change if it shows %s, and works again with the next good list",
+    async (_, fault, code, values) => {
+      lie(fault)
+      const sent = shop.syncRequests().length
+      for (let reading = 0; reading < 3; reading++) {
+        expect(await shop.tryToReadBack()).toMatchObject({ status: "failed", note: { code, values } })
+      }
+      expect(await shop.overview()).toMatchObject({ problems: [{ code, fix: expect.any(String) }] })
+      expect(await synced()).toBe(ITEMS)
+      expect(await shop.push({ scope: "all" })).toMatchObject({ status: "completed", created: 0 })
+      expect(shop.syncRequests()).toHaveLength(sent)
 
-    control().clearFaults()
-    await shop.readBack()
-    expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
-  })
+      control().clearFaults()
+      await shop.readBack()
+      expect(await shop.overview()).toMatchObject({ run: null, problems: [] })
+    },
+  )
 
   it("leaves an unreadable product as it was, reads the others, and names the unreadable one", async () => {
     await shop.updateVariant(shop.large, { title: "Renamed" })
@@ -135,7 +138,7 @@ describeSellingStore("a wrong list of the service", ({ store, seeded, shop, cont
     expect(shop.syncRequests()).toHaveLength(sent)
   })
 
-  it("recovers when the missing products return", async () => {
+  it("works again when the missing products return", async () => {
     lie({ count: MISSING, total: ITEMS - MISSING })
     await shop.tryToReadBack()
     control().clearFaults()
@@ -147,7 +150,7 @@ describeSellingStore("a wrong list of the service", ({ store, seeded, shop, cont
   it.each([
     ["many products are missing", { count: MISSING, total: ITEMS - MISSING }, MISSING],
     ["all products are missing", { total: 0 }, ITEMS],
-  ])("sends the items again that a person confirms to be missing, if %s", async (_, fault, gone) => {
+  ])("sends the missing items again after a person confirms, if %s", async (_, fault, gone) => {
     lie(fault)
     await shop.tryToReadBack()
     const { run } = await shop.overview()
@@ -169,7 +172,7 @@ describeSellingStore("a wrong list of the service", ({ store, seeded, shop, cont
     expect(await shop.overview()).toMatchObject({ problems: [] })
   })
 
-  it("leaves a push under the change limit to its own decision", async () => {
+  it("does not confirm a push that waits under the change limit", async () => {
     const { status } = await shop.send("/runs/none/confirm")
     expect(status).toBe(404)
     const last = await shop.readBack()

@@ -126,7 +126,7 @@ describeSellingStore("a person puts old prices back", ({ store, seeded, shop }) 
     ])
   })
 
-  it("writes the prices of a sale if those have changed", async () => {
+  it("writes the sale prices if the change was in the sale prices", async () => {
     const { data } = await store.admin.get(`/admin/products/${cases}?fields=variants.id`)
     const prices = data.product.variants.map(({ id }: { id: string }) => ({
       variant_id: id,

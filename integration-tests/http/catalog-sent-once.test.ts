@@ -96,7 +96,7 @@ describeSellingStore("entries that the service has received once", ({ store, see
     })
 
     it("sends fewer entries per request, and starts the next push with the size that worked", async () => {
-      // Four attempts of each of two calls.
+      // Two calls fail, each with four attempts.
       control().addFault({ kind: "status", status: 504, times: 8, match: { operation: SYNC } })
       expect(await shop.push()).toMatchObject({ status: "completed", created: ALL })
       const sizes = shop.syncRequests().map(({ request }) => (request as { products: unknown[] }).products.length)
@@ -171,7 +171,7 @@ describeSellingStore("a sale", ({ store, control, shop, driver }) => {
 describeSellingStore("a service that cannot be reached", ({ store, control, shop }) => {
   const known = () => store.sql("SELECT variant_id, known FROM partner_commerce_item ORDER BY variant_id")
 
-  it("keeps the known values, because no request can have arrived", async () => {
+  it("keeps the known values if no request can have arrived", async () => {
     expect(await shop.pushAndApprove()).toMatchObject({ status: "completed" })
     const before = await known()
     await store.sandbox.close()

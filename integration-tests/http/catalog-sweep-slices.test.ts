@@ -42,7 +42,7 @@ describeSellingStore("a catalogue that the sweep checks in slices", ({ store, se
     expect(await sweep(1000)).toBe(2)
   })
 
-  it("rests without writes, and begins a round after the next write", async () => {
+  it("does nothing while no table is written, and begins a round after the next write", async () => {
     await haveSwept()
     const position = async () => {
       await sweep()
@@ -64,7 +64,7 @@ describeSellingStore("a catalogue that the sweep checks in slices", ({ store, se
     expect(due.map(({ variant_id }) => variant_id)).toContain(shop.small)
   })
 
-  it("finds a price list in the minute in which its window opens and closes, in any slice", async () => {
+  it("finds a price list in the minute in which its period begins or ends, in any slice", async () => {
     await haveSwept()
     const { data } = await store.admin.post("/admin/price-lists", {
       title: "Midnight sale",

@@ -9,7 +9,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
   const changed = () => shop.push({ scope: "changed" })
   const proposal = (id: string) => control().product(id)?.proposal?.content
 
-  it("costs nothing while nothing changed", async () => {
+  it("marks no item and sends no request while nothing changed", async () => {
     await shop.pushAndApprove()
     expect(await changed()).toMatchObject({ total: 0, done: 0, requests: 0 })
   })
@@ -40,7 +40,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(items).toMatchObject([{ variant_id: shop.small, state: "blocked" }])
   })
 
-  it("counts no item as blocked after a change of stock alone", async () => {
+  it("counts no item as blocked after a change of only the stock", async () => {
     await shop.pushAndApprove()
     await store.sql("UPDATE partner_commerce_item SET stock_wanted_version = stock_wanted_version + 1")
     await store.sql(
@@ -60,7 +60,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(proposal(shop.small)).toMatchObject({ category: "Audio" })
   })
 
-  it("reaches the service when a price list starts by the clock and when it ends", async () => {
+  it("reaches the service when the period of a price list begins and when it ends", async () => {
     await shop.pushAndApprove()
     const { data } = await store.admin.post("/admin/price-lists", {
       title: "Midnight sale",
@@ -122,7 +122,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     expect(await changed()).toMatchObject({ blocked: 0 })
   })
 
-  it("comes back under its old id when its row is deleted and inserted again", async () => {
+  it("continues a variant under its old id when its row is deleted and inserted again", async () => {
     await shop.pushAndApprove()
     const tables = ["product_variant", "product_variant_option"]
     const column = (table: string) => (table === "product_variant" ? "id" : "variant_id")
@@ -209,7 +209,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
     it.each([
       ["the explanation of one item", () => shop.explain(shop.small)],
       ["a dry run", () => shop.send("/plan")],
-    ])("causes one check of every item with the image after %s", async (_, look) => {
+    ])("causes one comparison of every item with the image after %s", async (_, look) => {
       store.pictures.reset()
       await look()
       expect(await changed()).toMatchObject({ status: "completed", total: 2, done: 2, blocked: 0 })
@@ -233,7 +233,7 @@ describeSellingStore("a catalogue that changes without an event", ({ store, seed
       expect(await changed()).toMatchObject({ total: 0 })
     })
 
-    it("costs nothing while the image stays broken, however often a person opens the item", async () => {
+    it("causes no request while the image stays broken, even if a person opens the item often", async () => {
       await shop.explain(shop.small)
       await pass(61)
       await shop.explain(shop.small)

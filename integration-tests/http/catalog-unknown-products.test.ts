@@ -26,7 +26,7 @@ describeSellingStore(
       await shop.readBack()
     })
 
-    it("lists them page by page as the last read-back found them", async () => {
+    it("lists the products page by page as the last read-back found them", async () => {
       const sku = expect.any(Number)
       expect(await shop.read("/unknown-products")).toEqual({
         unknown_products: [
@@ -53,7 +53,7 @@ describeSellingStore(
       expect(await listed("?limit=1")).toMatchObject([{ partner_id: LAMP, remote_status: "archived" }])
     })
 
-    it("archives exactly the ones that a person names", async () => {
+    it("archives exactly the products that a person names", async () => {
       const { data } = await shop.send("/unknown-products/archive", { partner_ids: [LAMP] })
       expect(data.unknown_products).toEqual([
         expect.objectContaining({ partner_id: LAMP, remote_status: "archived", error: null }),
@@ -79,7 +79,7 @@ describeSellingStore(
       expect(shop.syncRequests()).toHaveLength(before)
     })
 
-    it("shows why the service did not archive one, and refuses while pushing is paused", async () => {
+    it("shows why the service did not archive a product, and refuses to archive while pushing is paused", async () => {
       const no = { code: "VALIDATION_ERROR", message: `product ${LAMP} is under review` }
       control().addFault({ kind: "status", status: 400, body: no, times: null, match: { operation: SYNC, body: LAMP } })
       const { data } = await shop.send("/unknown-products/archive", { partner_ids: [LAMP, OLD] })
@@ -94,7 +94,7 @@ describeSellingStore(
       })
     })
 
-    it("links one to a variant, and sends all of its content and its stock", async () => {
+    it("links a product to a variant, and sends all content and the stock of the variant", async () => {
       const id = await newVariant()
       const { data, status } = await shop.send("/unknown-products/link", { partner_id: OLD, variant_id: id })
       expect({ status, item: data.item }).toMatchObject({ status: 200, item: { partner_id: OLD, variant_id: id } })
@@ -108,7 +108,7 @@ describeSellingStore(
       expect(await shop.push()).toMatchObject({ status: "completed", requests: 0 })
     })
 
-    it("sells at the price that customers see as soon as a person has linked one", async () => {
+    it("sells a linked product at the price that customers see, at once", async () => {
       await shop.settings({ price_policy: "approved" })
       await shop.send("/unknown-products/link", { partner_id: OLD, variant_id: await newVariant() })
       expect(await driver.buyOne({ id: OLD })).toMatchObject({ http_status: 200, amount: 1 })
@@ -116,7 +116,7 @@ describeSellingStore(
       expect(await driver.buyOne({ id: OLD })).toMatchObject({ http_status: 200, amount: 1 })
     })
 
-    it("brings a linked one back from the archive", async () => {
+    it("restores a linked product from the archive", async () => {
       await shop.send("/unknown-products/archive", { partner_ids: [OLD] })
       await shop.send("/unknown-products/link", { partner_id: OLD, variant_id: await newVariant() })
       await pushNow(store.container)

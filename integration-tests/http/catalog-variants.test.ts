@@ -12,7 +12,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
   const settledAs = (...wanted: unknown[]) =>
     waitFor(`taglines ${wanted.join(", ")}`, () => JSON.stringify(taglines()) === JSON.stringify(wanted))
 
-  it("win over the product's choices, which apply where the variant has none", async () => {
+  it("override the product's choices, which apply where the variant has no choice", async () => {
     await chooseForProduct({ product_tagline: "For everybody" })
     await choose(shop.small, { product_tagline: "For small hands" })
     await shop.pushAndApprove()
@@ -25,7 +25,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     await settledAs("For everybody", "For everybody")
   })
 
-  it("withdraw the variant alone and refuse its purchases, while the other variant sells on", async () => {
+  it("withdraw only this variant and refuse its purchases, while the other variant stays on sale", async () => {
     await shop.pushAndApprove()
     await choose(shop.small, { enabled: false })
     expect(await driver.buyOne({ id: shop.small, force: true })).toMatchObject({
@@ -79,7 +79,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
       expect([await enabledOf(shop.small), await enabledOf(shop.large)]).toEqual([null, null])
     })
 
-    it("sells a whole product with the variants that were stopped alone", async () => {
+    it("sells a whole product with the variants that were stopped separately", async () => {
       await shop.pushAndApprove()
       await opt({ variant_ids: [shop.small, shop.large], enabled: false })
       await shop.push()
@@ -89,7 +89,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
       expect(onSale()).toEqual([true, true])
     })
 
-    it("stops a whole product with the variants that were started alone", async () => {
+    it("stops a whole product with the variants that were started separately", async () => {
       await shop.pushAndApprove()
       await opt({ variant_ids: [shop.small], enabled: true })
       await store.admin.post(pathOf(shop.small), { enabled: true })
@@ -110,7 +110,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     })
   })
 
-  it("reach the service through the sweep if SQL wrote them", async () => {
+  it("reach the service through the sweep if they were written by SQL", async () => {
     await shop.pushAndApprove()
     await store.sql(
       `INSERT INTO partner_commerce_variant_listing (id, shop_code, variant_id, product_tagline)
@@ -121,7 +121,7 @@ describeSellingStore("choices for one variant", ({ store, seeded, shop, control,
     expect(shop.sentEntries().at(-1)).toMatchObject({ id: shop.small, product_tagline: "By hand" })
   })
 
-  it("need a known variant and a known category", async () => {
+  it("are refused for an unknown variant or an unknown category", async () => {
     expect((await store.admin.get(pathOf("variant_nobody"))).status).toBe(404)
     expect((await store.admin.post(pathOf("variant_nobody"), {})).status).toBe(404)
     expect((await store.admin.post(pathOf(shop.small), { category: "Nothing there" })).status).toBe(400)

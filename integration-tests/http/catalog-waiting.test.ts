@@ -86,7 +86,7 @@ describeSellingStore("a read-back of waiting and rejected items", ({ store, cont
     expect(await shop.item(shop.large)).toMatchObject({ state: "synced", remote_status: "active" })
   })
 
-  it("counts for the push that sent the content, until another push sends the content again", async () => {
+  it("appears in the result of the push that sent the content, until another push sends it again", async () => {
     const { id } = await shop.push()
     expect(await shop.read(`/runs/${id}`)).toMatchObject({ sent: { awaiting: 2, rejected: 0 }, causes: [] })
     control().reject({ id: shop.small, message: "Blurred picture" })

@@ -32,7 +32,7 @@ describeSellingStore("a catalogue with untidy texts", ({ store, seeded, control,
     return product.variants.map(({ title }) => variants.find((each) => each.title === title)?.id ?? "")
   }
 
-  it("reaches the service without a rejected request, sells, and shows no drift", async () => {
+  it("reaches the service without a rejected request, is sold, and shows no drift", async () => {
     const color = { type: "option", key: "Color", fallback: { type: "option", key: "Colour", fallback: "Plain" } }
     const storage = { type: "metadata", key: "size", fallback: { type: "option", key: "Size" } }
     for (const [device_key, source] of Object.entries({ color, storage }))

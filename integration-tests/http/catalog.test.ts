@@ -84,7 +84,7 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     })
   })
 
-  it("sends a stock change immediately and alone, without a push", async () => {
+  it("sends only the stock of a stock change, immediately and without a push", async () => {
     await shop.pushAndApprove()
     const before = shop.sentEntries().length
     await shop.setStock(0, 4)

@@ -54,7 +54,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(await words("en", "fil")).toBe(english)
   })
 
-  it("rejects a session in the customer's language, with the code at the end", async () => {
+  it("rejects a session with a message in the customer's language that ends with the code", async () => {
     const { payment_collection } = await checkout.withCollection(await checkout.cart())
     const { status, data } = await storefront.guest.post(
       `/store/payment-collections/${payment_collection?.id}/payment-sessions`,
@@ -65,7 +65,7 @@ describeSellingStore("the state of a checkout", ({ store, seeded, shop, control 
     expect(data.message).toMatch(/^Hindi mapipili .* \(down_payment_not_allowed\)$/)
   })
 
-  it("equals the state of the cart for an order", async () => {
+  it("is the same for a cart and its order", async () => {
     const { cartId, trxId, orderId } = await held()
     const state = await ask(`order_id=${orderId}`)
     const { expires_at } = await checkout.row(trxId)

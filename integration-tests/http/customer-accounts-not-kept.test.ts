@@ -7,7 +7,7 @@ describeSellingStore("customer tokens in a store without an encryption key", ({ 
   const storefront = new Storefront(store, seeded)
   beforeAll(() => storefront.open())
 
-  it("never get requested, and cause an error when they arrive", async () => {
+  it("are never requested, and cause an error if they arrive", async () => {
     const { id, client } = await storefront.customer("ana@example.com")
     expect(toTokenAddress(store.container, id)).toBeUndefined()
     const { status, data } = await store.api.post(

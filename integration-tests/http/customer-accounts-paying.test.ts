@@ -50,7 +50,7 @@ describeSellingStore(
 
     const connected = () => waitFor("the token", () => readCustomerToken(store.container, ana.id))
 
-    it("connects with the first payment, and sends the token with the next, which no session shows", async () => {
+    it("connects with the first payment, and sends the token with the next one; no session shows the token", async () => {
       const { session, there } = await pay(ana.client, await cartOf(ana.client))
       expect(there.request).toMatchObject({ customer: { internal_user_id: ana.id } })
       expect(there.request).not.toHaveProperty("token")

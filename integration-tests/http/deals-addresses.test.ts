@@ -46,7 +46,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
     })
   })
 
-  it("keeps an address's own country before the country of the settings", async () => {
+  it("prefers the country of the address to the country of the settings", async () => {
     await setCountries(["ae", "ph", "sg"])
     await shop.settings({ default_country: "sg" })
     const { deal, order } = await sell({ customer: { ...MARIA, adr_shipping: { ...ADDRESS, country: "PH" } } })
@@ -111,7 +111,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(other.order.email).toBeNull()
     })
 
-    it("returns for the same phone number in any spelling", async () => {
+    it("is the same for the same phone number in any spelling", async () => {
       const first = await sell({ customer: MARIA })
       const spellings = ["0917 123 4567", "9171234567", "639171234567", "+63 (917) 123-4567", "0063 917 123 4567"]
       for (const [index, phone] of spellings.entries()) {
@@ -121,7 +121,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(await countCustomers()).toBe(1)
     })
 
-    it("appears once after ten simultaneous purchases with one number", async () => {
+    it("is made once for ten simultaneous purchases with the same number", async () => {
       await driver.listed()
       const trxIds = Array.from({ length: 10 }, (_, n) => `${UUID}${n}`)
       const answers = await Promise.all(
@@ -142,7 +142,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(order.customer).toMatchObject({ first_name: "Maria", has_account: false })
     })
 
-    it("becomes a new one after a deletion or a registration", async () => {
+    it("is new after a deletion or a registration", async () => {
       const customers = store.container.resolve(Modules.CUSTOMER)
       const first = await sell({ customer: MARIA })
       await customers.softDeleteCustomers([first.order.customer.id])
@@ -154,14 +154,14 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(third.order.customer.id).not.toBe(second.order.customer.id)
     })
 
-    it("becomes a new one for each order without a phone number", async () => {
+    it("is new for each order without a phone number", async () => {
       const orders = [await sell({ customer: { full_name: "Maria Santos" } })]
       orders.push(await sell({ trx_id: `${UUID}2`, customer: { full_name: "Maria Santos", phone: "n/a" } }))
       for (const { order } of orders) expect(order.customer).toMatchObject({ first_name: "Maria", last_name: "Santos" })
       expect(await countCustomers()).toBe(2)
     })
 
-    it("remains empty if its creation fails, and the order stays", async () => {
+    it("is missing if its creation fails, and the order stays", async () => {
       jest
         .spyOn(store.container.resolve(PARTNER_COMMERCE).deals.customers, "claim")
         .mockRejectedValue(new Error("no more customers"))
@@ -173,7 +173,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
   describe("a shipping option without a setting", () => {
     it("becomes the first that ships from the unit's location to the address, except return options", async () => {
       await shop.settings({ shipping_option_id: null })
-      // The id of each sorts before the right option's id.
+      // The id of each of these options sorts before the id of the right option.
       await addOption("so_0_return", { rules: "is_return" })
       await addOption("so_0_elsewhere", { location: "another" })
       await addOption("so_0_abroad", { country: "sg" })
@@ -191,7 +191,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(deal.review).toEqual(["no_shipping_option"])
     })
 
-    it("stays empty for stock at a counter, and the item says so before the sale", async () => {
+    it("stays empty for stock at a location without shipping, and the item shows this before the sale", async () => {
       await shop.settings({ shipping_option_id: null })
       await driver.listed()
       const readAdvice = async () =>

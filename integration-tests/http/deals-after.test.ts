@@ -24,7 +24,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.stockIsThere(10)
     })
 
-    it("shows a delivered parcel that the customer returns as come back, in the list and in the deal", async () => {
+    it("shows in the list and in the deal that the customer returned a delivered parcel", async () => {
       const { trx_id, order } = await driver.confirmed()
       const parcel = await driver.ship(order)
       await driver.deliver(order, parcel)
@@ -38,7 +38,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await outcomes()).toEqual(["returned", "returned"])
     })
 
-    it("finds a return whose event was lost in the job", async () => {
+    it("finds in the job a return whose event was lost", async () => {
       const { trx_id, order } = await driver.confirmed()
       await driver.ship(order)
       await driver.told(trx_id, "DISPATCHED")
@@ -51,7 +51,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       await driver.told(trx_id, "DELIVERY_FAILED")
     })
 
-    it("finds lost events slice by slice, and rests until a table is written", async () => {
+    it("finds lost events slice by slice, and then does nothing until a table is written", async () => {
       const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
       const deals = [
         await driver.confirmed(),
@@ -260,7 +260,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("keeps a deal cancelled that the service approves later, and raises a problem", async () => {
+    it("leaves a cancelled deal cancelled if the service approves it later, and raises a problem", async () => {
       const { trx_id } = await driver.bought()
       await control().sendStatus({ trx_id, status: "CAN" })
       await driver.dealIs(trx_id, "cancelled")
@@ -299,7 +299,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
       expect(await driver.problems()).toEqual([])
     })
 
-    it("after the confirmation and the completion, is settled by a refund here", async () => {
+    it("after the confirmation and the completion, ends with a refund in this store", async () => {
       const { trx_id, order } = await driver.confirmed()
       await expectOk(store.admin.post(`/admin/orders/${order.id}/complete`, {}))
       await control().sendStatus({ trx_id, status: "CAN" })
@@ -380,7 +380,7 @@ describeSellingStore("deals after the answer", ({ store, seeded, control, shop, 
     })
   })
 
-  it("returns units in the job that were reserved after a refusal", async () => {
+  it("releases in the job units that were reserved after a refusal", async () => {
     const { trx_id } = await driver.buyOne({ amount: 1 })
     expect(await driver.dealOf(trx_id)).toMatchObject({ state: "refused" })
     await store.container.resolve(Modules.INVENTORY).createReservationItems([

@@ -68,7 +68,7 @@ describeSellingStore(
       expect(await driver.countOrders()).toBe(0)
     })
 
-    it("records the first strangers one by one, then their number, without their requests", async () => {
+    it("records the first unknown callers one by one, later only their number", async () => {
       const secret = "guess-of-a-stranger"
       const attempts = 45
       const moveClock = beginAnotherMinute()
@@ -93,7 +93,7 @@ describeSellingStore(
       expect(refused.every(({ request }) => request === null)).toBe(true)
     })
 
-    it("records why a stranger was rejected and its address, and shortens the path", async () => {
+    it("records the address of a rejected caller and the reason, with a short path", async () => {
       beginAnotherMinute()
       const path = `/partner-commerce/${"x".repeat(2_000)}?phone=09171234567`
       await fetch(`${store.url}${path}`)

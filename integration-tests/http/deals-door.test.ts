@@ -7,7 +7,7 @@ import { describeSellingStore } from "../harness/selling-store"
 const OTHERS = new Set(["CONNECT", "HEAD"])
 
 describeSellingStore("the entrance of the service's calls", ({ store }) => {
-  it("answers every method in the protocol", async () => {
+  it("answers every HTTP method in the protocol's form", async () => {
     for (const method of METHODS.filter((name) => !OTHERS.has(name))) {
       const proofs = [await answerTo(method, {}), await answerTo(method, CALLBACK)]
       expect({ method, answers: proofs }).toMatchObject({

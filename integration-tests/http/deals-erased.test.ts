@@ -44,7 +44,7 @@ const keepWorkflow = createWorkflow(
 
 /** After an erasure no row of any table identifies the buyer. */
 describeSellingStore("the personal data of a deal", ({ store, control, shop, driver }) => {
-  it("leaves every table after the order was shipped, and a repeated call gets the same answer", async () => {
+  it("is erased from every table after the shipment, and a repeated call still gets the same answer", async () => {
     const { trx_id, order } = await sold()
     const call = callOf(trx_id)
     const answer = await driver.call(call)
@@ -69,7 +69,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("can go again without a question, including data that came since", async () => {
+  it("can be erased again without a question, including data that was written since", async () => {
     const { trx_id, order } = await shipped()
     const { status, data } = await erase(trx_id)
     expect(status).toBe(200)
@@ -91,7 +91,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(words)).toEqual([])
   })
 
-  it("goes for a refused purchase, with the undone order", async () => {
+  it("is erased for a refused purchase, with the undone order", async () => {
     const id = await driver.listed()
     const purchase = await driver.buyOne({ id, amount: 1, customer: ISIDRA })
     expect(purchase.verdict).toBe("refused")
@@ -107,7 +107,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await driver.call(call)).toEqual(answer)
   })
 
-  it("goes without a phone number, with the customer of an undone order", async () => {
+  it("is erased without a phone number, with the customer of an undone order", async () => {
     const { phone: _, ...customer } = ISIDRA
     const { trx_id, order } = await driver.confirmed({ customer })
     expect(await customerOf(order.id)).not.toBeNull()
@@ -122,7 +122,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(["Isidra", "Quiambao"])).toEqual([])
   })
 
-  it("stays while the deal continues", async () => {
+  it("is kept while the deal continues", async () => {
     const { trx_id, order } = await driver.bought({ customer: ISIDRA })
     expect(await erase(trx_id)).toMatchObject({
       status: 409,
@@ -146,7 +146,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     })
   })
 
-  it("leaves one order of a customer with several, and every table with the last order", async () => {
+  it("is erased from one order of a customer with several orders, and from every table with the last order", async () => {
     const first = await shipped()
     const second = await shipped()
     const customer_id = await customerOf(second.order.id)
@@ -162,7 +162,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("stays in the customer's account", async () => {
+  it("is kept in the customer's account", async () => {
     const { trx_id, order } = await shipped()
     const customer_id = await customerOf(order.id)
     await store.sql("UPDATE customer SET has_account = true WHERE id = ?", [customer_id])
@@ -184,7 +184,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(["Quiambao"])).toEqual([])
   })
 
-  it("does not return through simultaneous settling, callbacks and deliveries", async () => {
+  it("is not written back by simultaneous settling, callbacks and deliveries", async () => {
     const { trx_id, order } = await sold()
     const call = callOf(trx_id)
     const parcel = await driver.ship(order)
@@ -233,7 +233,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(lost).toEqual([])
   })
 
-  it("goes by the command too", async () => {
+  it("is erased by the command too", async () => {
     const { trx_id } = await shipped()
     const print = jest.spyOn(console, "log").mockImplementation()
     const code = await STORE_COMMANDS.erase?.run({ container: store.container, args: [trx_id, "--json"] })
@@ -243,7 +243,7 @@ describeSellingStore("the personal data of a deal", ({ store, control, shop, dri
     expect(await found(WORDS)).toEqual([])
   })
 
-  it("leaves the ledger after a year, and stays in the merchant's order", async () => {
+  it("is erased from the ledger after a year, and stays in the merchant's order", async () => {
     const { trx_id, order } = await shipped()
     const call = callOf(trx_id)
     const answer = await driver.call(call)

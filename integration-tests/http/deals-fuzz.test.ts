@@ -15,7 +15,7 @@ const STOCKED = Math.ceil(CALLS / 250)
 describeSellingStore("almost valid calls", ({ store, shop, driver }) => {
   beforeAll(() => shop.setStock(0, STOCKED))
 
-  it(`${CALLS} calls are answered in the protocol, and only valid ones sell, report or write (seed ${SEED})`, async () => {
+  it(`${CALLS} calls are answered in the protocol's form, and only valid ones sell, report or write (seed ${SEED})`, async () => {
     const known = await driver.bought()
     const places = dealPlaces({
       productId: shop.small,

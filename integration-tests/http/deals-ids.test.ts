@@ -67,7 +67,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(timeline).toContainEqual(expect.objectContaining({ event: "status_callback", detail: "HOL" }))
   })
 
-  it("go to the service in the service's own spelling", async () => {
+  it("are sent to the service in the service's own spelling", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
     await driver.finished(UUID)
@@ -84,7 +84,7 @@ describeSellingStore("transaction ids", ({ store, seeded, control, shop, driver 
     expect(paths.every((path) => path.includes(CAPITALS))).toBe(true)
   })
 
-  it("go in the service's spelling when a second deal checks a denial", async () => {
+  it("are sent in the service's spelling when a second deal checks a denial", async () => {
     await driver.listed()
     await driver.call(JSON.stringify(driver.body({ trx_id: CAPITALS })))
     await driver.finished(UUID)

@@ -9,7 +9,7 @@ describeStore(
       ["POST", "/trx/token"],
       ["GET", "/trx/transaction/7b0a1c9e-0000-4000-8000-000000000001"],
       ["GET", "/anything"],
-    ])("starts, and answers %s %s with 500 in the protocol for every caller", async (method, path) => {
+    ])("starts, and answers every caller of %s %s with 500 in the protocol's form", async (method, path) => {
       const response = await fetch(`${store.url}/partner-commerce${path}`, {
         method,
         body: method === "GET" ? undefined : "{}",

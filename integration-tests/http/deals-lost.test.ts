@@ -133,7 +133,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
     expect(await driver.problems()).toEqual([])
   })
 
-  it("count in one row that names the last, without repeated calls", async () => {
+  it("share one problem with their number and the last purchase; repeated calls do not count", async () => {
     await driver.listed()
     for (const [index, product_id] of ["a", "b", "c"].entries()) {
       const body = JSON.stringify(driver.body({ product_id, trx_id: `${UUID}${index}` }))
@@ -148,7 +148,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
     expect(await rows("deal_product_unknown")).toBe(1)
   })
 
-  it("from many strangers count in one row, with few writes", async () => {
+  it("from many strangers share one problem, with few writes", async () => {
     await driver.listed()
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     const raised = jest.spyOn(problems, "raise")
@@ -172,7 +172,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
     expect(await driver.problem("deal_product_unknown")).toMatchObject({ count: 1 })
   })
 
-  it("differ from lasting problems, which a person cannot dismiss", async () => {
+  it("can be dismissed by a person, unlike lasting problems", async () => {
     const { problems } = store.container.resolve(PARTNER_COMMERCE)
     await problems.raise({ key: "push", code: "push_failed", values: { lane: "stock", reason: "no memory" } })
     const { id } = await driver.problem("push_failed")
@@ -180,7 +180,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
     expect(await driver.problems()).toHaveLength(1)
   })
 
-  it("end a day after the last one, and not an hour earlier", async () => {
+  it("end a day after the last lost sale, and not an hour earlier", async () => {
     await driver.listed()
     const told: ShownProblem[] = []
     store.container.resolve(Modules.EVENT_BUS).subscribe("partner-commerce.problem.cleared", ({ data }) => {
@@ -198,7 +198,7 @@ describeSellingStore("lost sales", ({ store, control, shop, driver }) => {
     await waitFor("the event", () => told.some(({ code }) => code === "deal_product_unknown"))
   })
 
-  it("stay after a later purchase succeeds", async () => {
+  it("stay open after a later purchase succeeds", async () => {
     const id = await driver.listed()
     await driver.call(JSON.stringify(driver.body({ amount: 15_000 })))
     await driver.problem("deal_price_mismatch")

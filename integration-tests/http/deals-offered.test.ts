@@ -177,7 +177,7 @@ describeStore("an offered variant", (store) => {
     expect(await read()).toMatchObject({ choice: { enabled: true } })
   })
 
-  it("can be reserved in Medusa for exactly the units that the catalogue offers", async () => {
+  it("offers exactly the units that can be reserved in Medusa", async () => {
     const { pick } = dice(20261126)
     const { settings: all } = service().configuration
     await all.change({

@@ -52,7 +52,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     [
       "removes the plugin's own header",
       ({ headers, ...options }) => ({ ...options, headers: without(headers, PROBE_HEADER) }),
-      [{ about: GET, level: "error", message: expect.stringContaining("does not know the probe (404)") }],
+      [{ about: GET, level: "error", message: expect.stringContaining("does not recognise the probe (404)") }],
     ],
   ])("reports a proxy that %s", async (_, change, findings) => {
     expect(await behindProxy(change)).toMatchObject(findings)
@@ -87,7 +87,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     ])
   })
 
-  it("runs in doctor, which passes or fails with it", async () => {
+  it("runs in doctor, and decides whether doctor passes", async () => {
     const print = jest.spyOn(console, "log").mockImplementation()
     const code = await STORE_COMMANDS.doctor?.run({ container: store.container, args: ["--probe"] })
     const printed = print.mock.calls.map(([line]) => String(line)).join("\n")
@@ -95,7 +95,7 @@ describeSellingStore("a probe from outside", ({ store, driver }) => {
     expect([code, printed]).toEqual([0, expect.stringContaining(`✓ ${POST}: arrives at`)])
   })
 
-  it("gives no way around the authentication to a forged mark", async () => {
+  it("accepts no forged mark as a replacement for the authentication", async () => {
     const forged = `${Date.now()}.${"0".repeat(64)}`
     expect(await driver.call("{}", { [PROBE_HEADER]: forged })).toMatchObject({ status: 401 })
     const { activity } = store.container.resolve(PARTNER_COMMERCE)

@@ -157,7 +157,7 @@ describeSellingStore("the protocol of deals", ({ store, driver }) => {
         "NOT_CONFIGURED",
       ],
       ["an existence check of an invalid id", "GET", "/trx/transaction/nothing", undefined, {}, 404, "NOT_FOUND"],
-    ])("answers %s in the protocol", async (_, method, path, body, headers, expectedStatus, code) => {
+    ])("answers %s in the protocol's form", async (_, method, path, body, headers, expectedStatus, code) => {
       const response = await fetch(`${store.url}/partner-commerce${path}`, {
         method,
         body,

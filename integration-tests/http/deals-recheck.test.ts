@@ -167,7 +167,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
 
   const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
 
-  /** Creates a purchase with its row alone. */
+  /** Creates only the row of a purchase, without an order. */
   async function received() {
     await driver.listed()
     const body = driver.body()

@@ -17,7 +17,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED"])
   })
 
-  it("stay away for a sale that the service cancelled after a lost answer", async () => {
+  it("stay unsent for a sale that the service cancelled after a lost answer", async () => {
     const id = await driver.listed()
     control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
     const { trx_id } = await driver.buyOne({ id })
@@ -29,7 +29,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(updates()).toEqual([])
   })
 
-  it("follow the confirmation in order if a parcel leaves before", async () => {
+  it("follow in order after the confirmation if a parcel left before it", async () => {
     const { trx_id, order } = await driver.bought()
     await driver.ship(order)
     await everythingIsSent()
@@ -40,7 +40,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["ORDER_RECEIVED", "IN_PROCESS", "DISPATCHED"])
   })
 
-  it("take no place in the job's search before the confirmation", async () => {
+  it("stay out of the job's search before the confirmation", async () => {
     const { missed } = store.container.resolve(PARTNER_COMMERCE).deals
     const { order } = await driver.bought()
     await driver.pack(order)
@@ -68,7 +68,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(driver.reportedStatuses(trx_id)).toEqual(["DELIVERY_FAILED"])
   })
 
-  it("stay away for an order that both sides cancelled", async () => {
+  it("stay unsent for an order that both sides cancelled", async () => {
     const { trx_id, order } = await driver.bought()
     await cancelSilently(trx_id)
     await expectOk(store.admin.post(`/admin/orders/${order.id}/cancel`))
@@ -78,7 +78,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect(await driver.problems()).toEqual([])
   })
 
-  it("repeat after an early rejection, without a problem", async () => {
+  it("reach the service after an early rejection, without a problem", async () => {
     refuse()
     const { trx_id } = await driver.confirmed()
     const waiting = await waitFor("the refusal", async () => {
@@ -104,7 +104,7 @@ describeSellingStore("delivery statuses", ({ store, control, shop, driver }) => 
     expect((await driver.dealOf(trx_id)).delivery_updates).toMatchObject([{ state: "refused" }])
   })
 
-  it("leave at their next attempt, without waiting for the job", async () => {
+  it("leave at the time of their next attempt, without waiting for the job", async () => {
     control().addFault({ kind: "status", status: 503, match: { operation: "updateTransaction" }, times: null })
     const { trx_id } = await driver.confirmed()
     await waitFor("the failure", async () => (await driver.dealOf(trx_id)).delivery_updates[0]?.last_error)

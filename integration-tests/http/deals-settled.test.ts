@@ -110,7 +110,7 @@ describeSellingStore("deals that are settled together", ({ store, control, drive
     return purchases.map(({ trx_id }) => trx_id)
   }
 
-  /** Purchases with an answer whose tax step failed, so that all continue together. */
+  /** Purchases that the store has answered, and whose tax step failed, so that all of them continue together. */
   async function boughtUnfinished(): Promise<string[]> {
     await store.sql("INSERT INTO tax_provider (id, is_enabled) VALUES ('tp_gone', true) ON CONFLICT DO NOTHING")
     await driver.listed()

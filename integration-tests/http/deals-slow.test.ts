@@ -80,12 +80,12 @@ describeSellingStore(
     })
 
     describe("an item that another process holds", () => {
-      it("makes the store refuse without a trace while a checkout holds the locking module", async () => {
+      it("makes the store refuse the purchase while a checkout holds the locking module, without a trace", async () => {
         const id = await driver.listed()
         await isRefusedWithoutTrace(await driver.whileHeld(() => driver.buyOne({ id })))
       })
 
-      it("makes the store refuse without a trace while an import holds the row", async () => {
+      it("makes the store refuse the purchase while an import holds the row, without a trace", async () => {
         const id = await driver.listed()
         const other = new Client({ connectionString: `${toUrl(database)}/${await databaseName()}` })
         await other.connect()

@@ -89,7 +89,7 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
     expect(await offered()).toBe(0)
   })
 
-  it("keeps back the buffer from purchases", async () => {
+  it("does not sell the units of the buffer", async () => {
     await shop.settings({ stock_buffer: 8 })
     expect(await offered()).toBe(2)
     expect(await buyUp()).toEqual({ counts: [1, 0], refused: "OUT_OF_STOCK" })
@@ -115,7 +115,7 @@ describeSellingStore("the stock of an item", ({ store, seeded, control, shop, dr
   it.each([
     ["more", 3],
     ["fewer", -3],
-  ])("sells all units although Medusa counts %s reserved units than there are reservations", async (_, drift) => {
+  ])("sells all units although Medusa's reserved total is %s than the reservations", async (_, drift) => {
     await shop.setStock(0, 3)
     await store.sql(
       `UPDATE inventory_level SET reserved_quantity = ?, raw_reserved_quantity = jsonb_build_object('value', ?::text, 'precision', 20)

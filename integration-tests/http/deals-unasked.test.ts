@@ -13,7 +13,7 @@ describeSellingStore(
       expect(await driver.problems()).toEqual([])
     })
 
-    it("wait with a problem if the arrival of the answer is unknown", async () => {
+    it("wait and raise a problem if it is unknown whether the answer arrived", async () => {
       const { trx_id } = await driver.buyImpatiently()
       await driver.finished(trx_id)
       expect(await driver.recheck(trx_id)).toMatchObject({ state: "committed" })

@@ -77,7 +77,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     afterEach(() => setTaxProvider("tp_system"))
   })
 
-  it("emit order.placed once the sale is confirmed, and not before", async () => {
+  it("emit order.placed only after the sale is confirmed", async () => {
     const { trx_id, order } = await driver.bought()
     await settleDueDeals(store.container)
     expect(placed).toEqual([])
@@ -120,7 +120,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
   })
 
   it.each(["booked in the order", "noted at the payment"])(
-    "complete a capture once that a dead process left before it was %s",
+    "complete once a capture that a dead process left before it was %s",
     async (missing) => {
       const { trx_id, order } = await driver.bought()
       const [payment] = order.payment_collections[0].payments
@@ -199,7 +199,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
       recordSays({ amount: 1_599, order_id })
       await driver.recheck(trx_id)
       expect(await driver.problem("deal_record_differs")).toMatchObject({
-        message: expect.stringContaining("amount 1599, and 15990 was ordered here"),
+        message: expect.stringContaining("its amount is 1599 in the service's record, and 15990 in the order here"),
       })
       expect(await driver.dealOf(trx_id)).toMatchObject({ state: "committed", remote_status: "APR" })
       expect(await driver.orderOf(trx_id)).toMatchObject({ payment_status: "authorized" })
@@ -235,7 +235,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
     it.each([
       ["cannot be read", 404, { message: "no such path" }],
       ["has another form", 200, { hello: "world" }],
-    ])("leaves the decision to the status if it %s", async (_, status, body) => {
+    ])("leaves the decision to the transaction's status if the record %s", async (_, status, body) => {
       const { trx_id } = await driver.bought()
       control().addFault({ kind: "status", status, body, match: { operation: "getTransaction" }, times: null })
       const deal = await driver.recheck(trx_id)
@@ -266,7 +266,7 @@ describeSellingStore("deals that are hard to finish", ({ store, control, shop, d
 
   const partnerCommerce = () => store.container.resolve(PARTNER_COMMERCE)
 
-  /** A purchase with an answer whose tax step failed. */
+  /** A purchase that the store has answered, and whose tax step failed. */
   async function boughtUntaxed() {
     await driver.listed()
     await setTaxProvider("tp_gone")

@@ -3,7 +3,7 @@ import { describeSellingStore } from "../harness/selling-store"
 
 /** A gateway, a wrong address or an outage answers in the service's place; the plugin cancels no paid order because of that. */
 describeSellingStore("deals whose status comes from a gateway", ({ store, control, driver }) => {
-  it("stay alive after one successful reading, however often the status is denied", async () => {
+  it("stay alive after one successful reading, even if the service denies them many times", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     await control().sendStatus({ trx_id, status: "HOL" })
@@ -33,7 +33,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     expect(await driver.recheck(trx_id)).toMatchObject({ state: "confirmed", remote_status: "APR" })
   })
 
-  it("stay fresh through a gateway's 404 in the first minutes, and raise a problem", async () => {
+  it("stay alive if a gateway answers 404 in the first minutes, and raise a problem", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     denies(404, trx_id)
@@ -62,7 +62,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     await driver.stockIsThere(9)
   })
 
-  it("stay alive while every transaction is denied, even for days", async () => {
+  it("stay alive while the service denies every transaction, even for days", async () => {
     const { trx_id } = await driver.bought()
     await driver.confirmed()
     denies(404)
@@ -73,7 +73,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     await driver.problem("deal_unconfirmed")
   })
 
-  it("stay alive if only a callback reported the other deal", async () => {
+  it("stay alive if the other deal is known only from a callback", async () => {
     const { trx_id } = await driver.bought()
     const told = await driver.bought()
     await store.sql("UPDATE partner_commerce_deal SET remote_status = 'HOL' WHERE trx_id = ?", [told.trx_id])
@@ -104,7 +104,7 @@ describeSellingStore("deals whose status comes from a gateway", ({ store, contro
     expect(await driver.problems()).toEqual([])
   })
 
-  it("stay alive if the answer for the other deal names another order", async () => {
+  it("stay alive if the answer about the other deal names another order", async () => {
     const { trx_id } = await driver.bought()
     const another = await driver.confirmed()
     denies(404, trx_id)

@@ -93,7 +93,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(driver.reportedStatuses(trx_id)).toEqual([])
   })
 
-  it("undo the order of a lost answer after the status reading", async () => {
+  it("undo the order if the answer was lost and the service has cancelled", async () => {
     const id = await driver.listed()
     control().addFault({ kind: "lose_answer", match: { operation: "callback.deal" } })
     const purchase = await driver.buyOne({ id })
@@ -188,7 +188,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     })
   })
 
-  it("give access to their order in a query", async () => {
+  it("return their order in a query", async () => {
     const { trx_id } = await driver.buyOne()
     const { data } = await store.container
       .resolve("query")
@@ -196,7 +196,7 @@ describeSellingStore("deals", ({ store, seeded, control, shop, driver }) => {
     expect(data).toMatchObject([{ trx_id, order: { status: "pending" } }])
   })
 
-  it("find a fulfilment whose event was lost in the job", async () => {
+  it("find in the job a fulfilment whose event was lost", async () => {
     const { trx_id, order } = await driver.confirmed()
     const { id, items } = order
     const fulfilment = await store.container.resolve(Modules.FULFILLMENT).createFulfillment({

@@ -87,7 +87,7 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
     expect(rows("payouts.csv")).toMatchObject([{ trx_id, type: "sale", gross: "15990" }])
   })
 
-  it("leaves with --force, and says what it left open", async () => {
+  it("leaves with --force, and names the open sales", async () => {
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")
     await checkout.settledAs(session.trx_id, "approved")
@@ -120,7 +120,7 @@ describeSellingStore("leaving the service", ({ store, seeded, shop, control, dri
     })
   })
 
-  it("says at its end which sale arrived while it worked", async () => {
+  it("names at its end each sale that arrived in the meantime", async () => {
     const id = await driver.listed()
     const connection = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const blocking = await connection.transaction()

@@ -24,7 +24,7 @@ describeSellingStore("money after random sequences of events", ({ store, shop, c
             const door = await openDoor()
             const cart = await checkout.withCollection(await checkout.cart({}))
             const history = new MoneyHistory(books, cart, shop.large)
-            // Actions of one turn run at the same time.
+            // Actions in one round run at the same time.
             for (const turn of turns) await Promise.allSettled(turn.map((each) => history.perform(each, door)))
             control().clearFaults()
             await comeToRest(books, [history.cartId], [door])

@@ -133,7 +133,7 @@ describeSellingStore("attacks on payments", ({ store, shop, control, driver }) =
       return { trxId, orderRef: order_ref, orderId: order_id ?? "" }
     }
 
-    it("stays as it is when its transaction expires, without a refund of the other payment", async () => {
+    it("stays unchanged when its transaction expires, without a refund of the other payment", async () => {
       const { trxId, orderRef, orderId } = await paidByHand()
       await control().sendStatus({ trx_id: trxId, status: "EXP", wait: true })
       await checkout.paymentIs(trxId, "failed")

@@ -89,7 +89,7 @@ describeSellingStore("the books of Medusa", ({ store, shop, control, driver }) =
     ])
   })
 
-  it("agree on a refund of the admin, and on a confirmed deal", async () => {
+  it("agree about a refund from the admin, and about a confirmed deal", async () => {
     const { trxId } = await paid()
     await driver.confirmed()
     const items = checkout.there(trxId).items.map(({ id }) => id)

@@ -47,7 +47,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
   /** The store's readings of the transaction. */
   const readOf = (trxId: string) => checkout.calls("getTransaction").filter(({ path }) => path.includes(trxId))
 
-  it("give one line if they agree, and read no record twice", async () => {
+  it("agree in one sentence, and read no record twice", async () => {
     expect((await store.admin.get(PATH)).data).toEqual({ reconciliation: null, running: false, failure: null })
     const trxId = await paid()
     const { session } = await checkout.started()
@@ -163,7 +163,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect(reconciliation).toMatchObject({ compared: 1, differences: [], note: { code: "books_half" } })
   })
 
-  it("cover all pages of the list", async () => {
+  it("compare all pages of the list", async () => {
     const trxId = await paid()
     const foreign = Array.from({ length: 45 }, (_, n) => ({ order_id: `foreign-${n}`, amount: 1, status: "APR" }))
     for (let page = 1; page <= 3; page += 1) {
@@ -177,7 +177,7 @@ describeSellingStore("the books", ({ store, shop, control, driver }) => {
     expect((await checkout.row(trxId)).state).toBe("approved")
   })
 
-  it("reverse an attempt without a transaction once the list names its transaction", async () => {
+  it("reverse the transaction of an unanswered create call once the list names it", async () => {
     control().addFault({ kind: "reset_after", times: null, match: { operation: "createTransaction" } })
     await checkout.refused(await checkout.cart())
     const [row] = await checkout.rows()

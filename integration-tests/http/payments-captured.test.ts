@@ -81,7 +81,7 @@ describeSellingStore("the event payment.captured", ({ store, shop, driver }) => 
     await expectOneEvent(row.order_id ?? "")
   })
 
-  it("fires after the process has died that was about to emit it", async () => {
+  it("fires although the process died before it emitted the event", async () => {
     const { trx_id } = await driver.confirmed()
     const { id } = await driver.orderOf(trx_id)
     captured.length = 0

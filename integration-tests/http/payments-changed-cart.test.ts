@@ -18,7 +18,7 @@ describeSellingStore("payments of a changed cart", ({ store, shop, driver }) => 
         "other goods of the same price",
         () => store.sql("UPDATE cart_line_item SET variant_id = ?, variant_sku = 'other'", [shop.large]),
       ],
-    ])("stays unpaid by an earlier page if it has %s, even at the same total", async (_, change) => {
+    ])("is not paid by an earlier page if it has %s, even at the same total", async (_, change) => {
       const { cart, session } = await checkout.started()
       await change(cart.id)
       expect(await checkout.state(cart.id)).toMatchObject({ state: "none", reason: "cart_changed", redirect_url: null })
@@ -61,7 +61,7 @@ describeSellingStore("payments of a changed cart", ({ store, shop, driver }) => 
       })
     })
 
-    it("pays with its page if the change does not matter", async () => {
+    it("is paid on its earlier page if the change does not matter", async () => {
       const { cart, session } = await checkout.started()
       await changed(cart.id, {
         email: "maria.santos@shop.example",
@@ -76,7 +76,7 @@ describeSellingStore("payments of a changed cart", ({ store, shop, driver }) => 
       expect(await checkout.order(order_id ?? "")).toMatchObject({ payment_status: "captured" })
     })
 
-    it("pays with its page if it changes back with the same session", async () => {
+    it("is paid on its earlier page if it changes back and keeps the session", async () => {
       const { cart, session } = await checkout.started()
       await changed(cart.id, { shipping_address: elsewhere })
       await expect(checkout.complete(cart.id)).rejects.toThrow("cart has changed")
@@ -93,7 +93,7 @@ describeSellingStore("payments of a changed cart", ({ store, shop, driver }) => 
       return api.cart.update(cartId, changes)
     }
 
-    it("hides the old page, and shows it again when the cart is as before", async () => {
+    it("hides the earlier page, and shows it again when the cart changes back", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const { cart: changed } = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })

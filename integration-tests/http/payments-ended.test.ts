@@ -27,7 +27,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(checkout.reportedStatuses(session.trx_id)).toEqual([])
     })
 
-    it("sells after an approval on the same page that follows a rejection", async () => {
+    it("makes the order if the service approves the same page after a rejection", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decides(session.trx_id, "reject")
       await checkout.settledAs(session.trx_id, "failed")
@@ -144,7 +144,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(await driver.problems()).toEqual([])
     })
 
-    it("happens once, however often the PND payment is read", async () => {
+    it("is requested once, however often the PND payment is read", async () => {
       const trxId = await leftPending()
       for (const _ of [1, 2, 3]) await checkout.minuteLater(trxId)
       await checkout.decidesUnheard(trxId, "HOL")
@@ -172,7 +172,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       await endsQuietly(session.trx_id)
     })
 
-    it("leads to no order after HOL, even if the goods are in stock again", async () => {
+    it("makes no order after HOL, even if the goods are in stock again", async () => {
       const { session } = await checkout.started()
       await shop.setStock(0, 0)
       cancelsInVain()
@@ -187,7 +187,7 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       await endsQuietly(session.trx_id)
     })
 
-    it("keeps a problem while the payment is APR, and returns the money only once", async () => {
+    it("keeps a problem open while the payment is APR, and returns the money only once", async () => {
       const { cart, session } = await checkout.started()
       await checkout.startRaw(cart, undefined, "pp_system_default")
       cancelsInVain()

@@ -27,7 +27,7 @@ describeSellingStore(
       customerId = (await storefront.customer("ana@example.com")).id
     })
 
-    it(`${CALLS} almost valid callbacks are answered in the protocol, and only the service's status moves a payment (seed ${SEED})`, async () => {
+    it(`${CALLS} almost valid callbacks are answered in the protocol's form, and only the service's status moves a payment (seed ${SEED})`, async () => {
       const payments = [
         await paymentOf("PND", "open"),
         await paymentOf("HOL", "held"),

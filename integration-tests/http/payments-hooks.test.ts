@@ -58,7 +58,7 @@ describeSellingStore("the hooks of a payment", ({ store, shop, driver }) => {
     expect(await driver.problems()).toEqual([])
   })
 
-  it("return the money if the store never can, and raise a problem before", async () => {
+  it("return the money if the store can never create the order, and raise a problem before", async () => {
     isWarehouseAway = true
     const { session } = await checkout.started()
     await checkout.decides(session.trx_id, "approve")

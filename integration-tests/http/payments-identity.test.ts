@@ -246,7 +246,7 @@ describeSellingStore("identity of payments", ({ store, shop, control, driver }) 
       await waitFor("one session", async () => (await sessionsOf(collectionOf(cart))).length === 1)
     })
 
-    it("tells a second request to wait while the first creates its transaction", async () => {
+    it("asks a second request to wait while the first creates its transaction", async () => {
       const cart = await checkout.withCollection(await checkout.cart())
       control().addFault({ kind: "delay", ms: 6_000, match: { operation: "createTransaction" } })
       const first = requestSession(collectionOf(cart))

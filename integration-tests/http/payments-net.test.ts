@@ -30,7 +30,7 @@ describeSellingStore("the net of sales", ({ store, shop, driver, control }) => {
   const change = (table: "payment" | "deal", trxId: string, set: string) =>
     store.sql(`UPDATE partner_commerce_${table} SET ${set} WHERE trx_id = ?`, [trxId])
 
-  it("leaves out the refunds of sales that its revenue leaves out", async () => {
+  it("leaves out a refund if the revenue leaves out its sale", async () => {
     const kept = await paid()
     await refund(kept, "140")
     const reversed = await paid()

@@ -25,7 +25,7 @@ describeSellingStore(
     const compareBooks = async () =>
       (await expectOk(store.admin.post("/admin/partner-commerce/reconciliation", {}))).data.reconciliation.differences
 
-    it("shows in the order, on the payment's page and in the checkout", async () => {
+    it("appears in the order, on the payment's page and in the checkout", async () => {
       const { cart, trxId, orderId } = await refunds.paidOrder()
       expect(await metadataOf(orderId)).toEqual({ partner_commerce: OPEN })
       expect(await shown(trxId)).toMatchObject({ amount: 16_140, ...OPEN })

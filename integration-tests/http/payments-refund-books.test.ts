@@ -48,7 +48,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await refunds.totalsOf(orderId)).toEqual({ paid: 16_140, refunded: 0, outstanding: -100 })
   })
 
-  it("show one repair after several processes repaired them at the same moment", async () => {
+  it("show a single repair after several processes repaired them at the same moment", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 100))
     await store.sql("DELETE FROM order_transaction WHERE order_id = ? AND reference = 'refund'", [orderId])
@@ -203,7 +203,7 @@ describeSellingStore("books of refunds and cancellations", ({ store, shop, contr
     expect(await driver.problems()).toEqual([])
   })
 
-  it("leave the fee of a later return to its customer", async () => {
+  it("still charge the customer the fee of a later return", async () => {
     const both = [shop.small, shop.large].map((variant_id) => ({ variant_id, quantity: 1 }))
     const { trxId, orderId } = await refunds.paidOrder({ items: both })
     const order = (await expectOk(store.admin.get(`/admin/orders/${orderId}?fields=*items`))).data.order

@@ -142,7 +142,7 @@ describeSellingStore("ways to a refund", ({ store, shop, control, driver }) => {
     expect(await refunds.booksOf(orderId)).toMatchObject({ status: "pending", refunds: [], entries: [] })
   })
 
-  it("book a refund of the portal after the open edit is over, and tell a person before", async () => {
+  it("raise a problem for a refund of the portal during an open edit, and book the refund after the edit", async () => {
     const { trxId, orderId } = await refunds.paidOrder()
     await beginEdit(orderId)
     await refunds.inPortal(trxId, { items: refunds.itemsOf(trxId).slice(0, 1), amount: 700 })
@@ -173,7 +173,7 @@ describeSellingStore("ways to a refund", ({ store, shop, control, driver }) => {
     control().configure({ refundsItemAgain: false })
   })
 
-  it("agree after the page, Medusa's refund and the cancellation come at the same moment", async () => {
+  it("leave equal books after the page, Medusa's refund and the cancellation refund at the same moment", async () => {
     control().configure({ refundsItemAgain: true })
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await Promise.all([

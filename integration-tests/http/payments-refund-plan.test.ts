@@ -77,7 +77,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     await driver.problem("refund_refused")
   })
 
-  it("clears a refusal once the same amount goes back", async () => {
+  it("clears the problem of a refusal once the same amount went back", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     control().addFault({ kind: "status", status: 403, match: { operation: "refundItems" } })
     expect((await refunds.inMedusa(paymentId, 1_000)).status).toBe(400)
@@ -121,7 +121,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     const { items } = checkout.there(trxId)
     const returned = items.find(({ code }) => code === order.items[0].variant_sku)?.id
     const others = items.map(({ id }) => id).filter((id) => id !== returned)
-    // By amount alone, the shipping line would cover the first refund.
+    // If only the amount counted, the shipping line would cover the first refund.
     for (const amount of [100, 1_000]) await expectOk(refunds.inMedusa(paymentId, amount))
     const sent = checkout.calls("refundItems").map(({ request }) => (request as { items: number[] }).items)
     expect(sent).toEqual([[returned], [expect.any(Number)]])

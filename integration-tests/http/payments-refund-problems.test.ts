@@ -69,7 +69,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱10,000")
   })
 
-  it("stay while the service calls a cancelled order refunded although only a part went back", async () => {
+  it("stay open if the service calls a cancelled order refunded although only a part went back", async () => {
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 150))
     await control().sendStatus({ trx_id: trxId, status: "REF", wait: true })
@@ -79,7 +79,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     expect((await driver.problem("payment_cancelled_here")).message).toContain("still collects ₱15,990")
   })
 
-  it("end once the books of a refund agree", async () => {
+  it("end once both books show the refund", async () => {
     const { trxId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 100))
     const [refund] = await refunds.of(trxId)

@@ -81,7 +81,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       store.admin.post(`/admin/orders/${orderId}/fulfillments`, { items: [{ id: order.items[0].id, quantity: 1 }] }),
     )
     await driver.receiveReturn(order, await driver.requestReturn(order))
-    // By the amount alone the plugin would choose the shipping line.
+    // If only the amount counted, the plugin would choose the shipping line.
     await expectOk(refundInMedusa(paymentId, 100))
     const [line] = checkout.there(trxId).items
     expect(line?.code).toBe(order.items[0].variant_sku)
@@ -145,7 +145,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect(await booksOf(orderId)).toMatchObject({ refunds: [1_000], entries: [-1_000] })
   })
 
-  it("stay unknown while the service's record does not mention refunds", async () => {
+  it("stay undecided while the service's record does not mention refunds", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     control().addFault({ kind: "reset_after", match: { operation: "refundItems" } })
     expect((await refundInMedusa(paymentId, 1_000)).status).toBe(400)
@@ -187,7 +187,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     ])
   })
 
-  it("leave the books if the service rejects a pending refund, and raise a problem", async () => {
+  it("leave the books unchanged if the service rejects a pending refund, and raise a problem", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     checkout.answersRefunds("refundItems", "pending")
     checkout.answersRefunds("getRefundStatus", "pending")
@@ -203,7 +203,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
     expect((await driver.problem("refund_refused")).message).toContain("rejected")
   })
 
-  it("decide by the record if the status of a refund is an unknown word", async () => {
+  it("read the result from the record if the service sends an unknown refund status", async () => {
     const { trxId, orderId, paymentId } = await paidOrder()
     checkout.answersRefunds("getRefundStatus", "another word", "another refund")
     await refundInMedusa(paymentId, 1_000)
@@ -424,7 +424,7 @@ describeSellingStore("refunds of payments", ({ store, shop, control, driver }) =
       },
     )
 
-    it("rejects more than the rest after a refund of the portal", async () => {
+    it("rejects an amount above the rest after a refund from the portal", async () => {
       const { trxId, orderId } = await paidOrder()
       await refundInPortal(trxId, 700)
       const whole = { items: checkout.there(trxId).items.map(({ id }) => id), amount: 15_441 }

@@ -49,7 +49,7 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
     expect(await reserved()).toEqual({ rows: 0, units: 0 })
   })
 
-  it("leaves the units of a living order and of a cancellation under way", async () => {
+  it("keeps the units of an uncancelled order and of a running cancellation", async () => {
     await paidOrder()
     const cancelled = await paidOrder()
     await cancelledTwice(cancelled, "10 seconds")
@@ -57,7 +57,7 @@ describeSellingStore("reservations of cancelled orders", ({ store, shop, driver 
     expect(await reserved()).toEqual({ rows: 2, units: 2 })
   })
 
-  it("leaves the units of an order that the plugin did not make", async () => {
+  it("keeps the units of an order that the plugin did not make", async () => {
     const orderId = await paidOrder()
     await cancelledTwice(orderId, "2 minutes")
     await store.sql("UPDATE partner_commerce_payment SET order_id = NULL")

@@ -40,7 +40,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       ["lost before it arrived", { kind: "reset_before" } as const],
       ["answered too late to be heard", { kind: "reset_after" } as const],
       ["answered with an error", { kind: "status", status: 500 } as const],
-    ])("sends an OK again that was %s, and pays the order once", async (_, fault) => {
+    ])("sends OK again if it was %s, and pays the order once", async (_, fault) => {
       const { session } = await checkout.started()
       control().addFault({ ...fault, match: { operation: "updateTransaction" } })
       await checkout.decides(session.trx_id, "approve")
@@ -53,7 +53,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await driver.problems()).toEqual([])
     })
 
-    it("sends an OK once that the service rejects, and records that in the timeline", async () => {
+    it("sends OK once even if the service rejects it, and records the rejection in the timeline", async () => {
       const { session } = await checkout.started()
       const body = { code: "VALIDATION_ERROR", message: "too late" }
       control().addFault({ kind: "status", status: 400, body, times: null, match: { operation: "updateTransaction" } })
@@ -105,7 +105,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["the customer", "the callback"] as const)(
-      "keeps the new transaction after a replaced click that waited, with %s first",
+      "keeps the new transaction if an earlier click is answered later, with %s first",
       async (first) => {
         const { cart, session: replaced } = await checkout.started()
         const projected = await projectPayment(store.container, {
@@ -129,7 +129,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       },
     )
 
-    it("finds the approval in the job if the customer and all callbacks stay away", async () => {
+    it("finds the approval in the job if neither the customer nor a callback comes", async () => {
       const { session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       await store.sql("UPDATE partner_commerce_payment SET next_check_at = now()")
@@ -181,7 +181,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect((await checkout.order(order_id ?? "")).transactions).toHaveLength(1)
     })
 
-    it("pays with the transaction of a session whose process died before the session had it, and can refund it", async () => {
+    it("finds the transaction of a session whose process died before it stored the transaction, and can refund it", async () => {
       const { cart, session } = await checkout.started()
       await store.sql("UPDATE payment_session SET data = '{}' WHERE id = ?", [session.id])
       await checkout.decidesUnheard(session.trx_id, "APR")
@@ -240,7 +240,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
     })
 
     it.each(["approved", "held"] as const)(
-      "emits in the job the events that a dead process owed: %s",
+      "emits in the job the events that a process did not emit before it died: %s",
       async (state) => {
         const { cart, session } = await checkout.started()
         await checkout.decidesUnheard(session.trx_id, state === "held" ? "HOL" : "APR")
@@ -322,7 +322,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(control().transactions()).toHaveLength(1)
     })
 
-    it("reverses the old page of a changed cart once, and keeps the cart's new payment", async () => {
+    it("reverses a payment on the earlier page of a changed cart once, and keeps the new payment", async () => {
       const { cart, session } = await checkout.started()
       const { store: api } = await checkout.storefront()
       const changed = await api.cart.createLineItem(cart.id, { variant_id: shop.large, quantity: 1 })
@@ -364,7 +364,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
       expect(await checkout.orders()).toHaveLength(1)
     })
 
-    it("reverses an unnoticed approval from before a change of the cart, and lets the customer pay again", async () => {
+    it("reverses an approval that came before a change of the cart, and lets the customer pay again", async () => {
       const { cart, session } = await checkout.started()
       await checkout.decidesUnheard(session.trx_id, "APR")
       const { store: api } = await checkout.storefront()

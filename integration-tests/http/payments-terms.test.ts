@@ -23,7 +23,7 @@ describeSellingStore(
         { return_url: `https://shop.example/${"a".repeat(60_000)}` },
         "at most 2000",
       ],
-    ])("cause a refusal for %s", async (_, data, words) => {
+    ])("are refused for %s", async (_, data, words) => {
       const refusal = await checkout.refused(await checkout.cart(), data)
       expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(words) })
       expect(control().transactions()).toEqual([])

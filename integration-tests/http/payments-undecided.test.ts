@@ -61,7 +61,7 @@ describeSellingStore("payments undecided", ({ store, shop, control, driver }) =>
   })
 
   describe("not decided", () => {
-    it("answers the completion of the cart as for 3-D Secure, and the cart can still change", async () => {
+    it("answers the completion of the cart like an open 3-D Secure check, and the cart can still change", async () => {
       const { cart } = await checkout.started()
       expect(await checkout.complete(cart.id)).toMatchObject({
         type: "cart",
@@ -150,7 +150,7 @@ describeSellingStore("payments undecided", ({ store, shop, control, driver }) =>
   })
 
   describe("on hold", () => {
-    it("keeps the unpaid order with its stock, and pays it after the approval", async () => {
+    it("keeps the waiting order with its stock, and marks it as paid after the approval", async () => {
       const { cart, session } = await checkout.started()
       const heard = hearEvents(store.container)
       await control().sendStatus({ trx_id: session.trx_id, status: "HOL" })

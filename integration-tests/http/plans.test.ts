@@ -69,7 +69,7 @@ describeSellingStore(
       expect(await read(ofVariant(shop.small))).toMatchObject({ amount: 15_990 })
     })
 
-    it("use the total of a cart", async () => {
+    it("are computed for the total of a cart", async () => {
       const cartId = await storefront.cartWith(shop.small, 1)
       const answer = await read(`${PLANS}?cart_id=${cartId}`)
       expect(answer).toMatchObject({ amount: 15_990, currency_code: "php" })
@@ -107,7 +107,7 @@ describeSellingStore(
       ["below the minimum", 999, "below_minimum"],
       ["above the maximum", 30_001, "above_maximum"],
       ["of zero", 0, "below_minimum"],
-    ])("do not exist for an amount %s, and cause no request", async (_, amount, reason) => {
+    ])("are not offered for an amount %s, and cause no request", async (_, amount, reason) => {
       await setPrice(amount)
       expect(await read(ofVariant(shop.small))).toEqual({
         installment_plans: [],
@@ -147,7 +147,7 @@ describeSellingStore(
       reason: "not_for_sale",
     }
 
-    it("do not exist for goods outside the storefront's channel, and need a key", async () => {
+    it("are not offered for goods outside the storefront's channel, and need a key", async () => {
       const { data } = await expectOk(store.admin.post("/admin/sales-channels", { name: "Another" }))
       const other = storefront.with(await storefront.makeKey([data.sales_channel.id]))
       expect((await expectOk(other.get(ofVariant(shop.small)))).data).toEqual(NOT_FOR_SALE)
@@ -157,7 +157,7 @@ describeSellingStore(
       expect(calls()).toEqual([])
     })
 
-    it("do not exist for more units than one location has free", async () => {
+    it("are not offered for more units than one location has free", async () => {
       await setPrice(1_000)
       await shop.setStock(0, 7)
       expect((await read(ofVariant(shop.small, "&quantity=7"))).reason).toBeNull()

@@ -224,7 +224,7 @@ describeSellingStore(
     const READ = ["/overview", "/activity?limit=1000", "/items", "/runs", "/deals", "/payments", "/settings"]
     const MORE = ["/configuration", "/reconciliation", "/categories", "/unknown-products", "/payments?source=service"]
 
-    it("escapes the list of planted secrets", () => {
+    it("escapes this test", () => {
       const named = /(token|secret|bearer|password|value|encryptionkey)$/i
       const secrets = optionFields()
         .map(({ path }) => path.replaceAll("[]", ""))

@@ -75,7 +75,7 @@ describeSellingStore("a store without the plugin's tables", ({ store, shop, driv
     expect([status, data.message]).toEqual([400, expect.stringContaining("npx medusa db:migrate")])
   })
 
-  it("leaves other payment methods alone", async () => {
+  it("does not disturb other payment methods", async () => {
     const cart = await checkout.cart()
     await removeTables()
     const { payment_sessions } = await checkout.startRaw(cart, undefined, SYSTEM_PROVIDER)

@@ -20,7 +20,7 @@ export interface ShopInput {
 
 const stocked = 10
 
-/** Creates the shop over the admin API alone, with the calls of the admin's own pages. */
+/** Creates the shop only through the admin API, with the calls of the admin's own pages. */
 export async function openShop(admin: HttpClient, { pictureUrl, remoteCategory }: ShopInput): Promise<Shop> {
   const salesChannelId = await describeStore(admin)
   const region = await createRegion(admin)

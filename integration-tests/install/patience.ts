@@ -1,6 +1,6 @@
 import type { RunningCommand } from "./command"
 
-/** A boot takes seconds, and minutes on a busy machine. */
+/** A boot takes seconds, but minutes on a busy machine. */
 const LONGEST_START_MS = 240_000
 
 /** Asks until an answer comes. @throws Error with the command's output, if the command ends or takes too long */

@@ -22,7 +22,7 @@ const entry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
 describeModule("the log of requests and answers", ({ service }) => {
   const readAll = async () => (await service.activityList.read({ withoutPings: false, limit: 50, offset: 0 })).activity
 
-  it("writes entries in batches, off the path of the calls", async () => {
+  it("writes entries in batches, without delaying the calls", async () => {
     for (let i = 0; i < 5; i++) service.activity.add(entry({ attempt: i + 1 }))
     await service.activity.flush()
     const written = await readAll()
@@ -30,7 +30,7 @@ describeModule("the log of requests and answers", ({ service }) => {
     expect(written[0]).toMatchObject({ request: { products: [{ id: "p1" }] }, status: 202 })
   })
 
-  it("loses no entry because of odd bytes in another entry", async () => {
+  it("stores every entry although another one has bytes that Postgres rejects", async () => {
     service.activity.add(entry())
     service.activity.add(entry({ error: "cut in the middle of \ud83d", response: { message: "NUL \u0000" } }))
     await service.activity.flush()
@@ -69,7 +69,7 @@ describeModule("the log of requests and answers", ({ service }) => {
       expect(await shown({ limit: 2, offset: 8 })).toEqual({ paths: [], count: 5, pings: 0 })
     })
 
-    it("leaves out mere existence checks, and counts them", async () => {
+    it("leaves out existence checks, and counts them", async () => {
       expect(await shown({ withoutPings: true })).toEqual({
         paths: ["/asked", "/bought", "/sent"],
         count: 3,

@@ -70,7 +70,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect(await estimateOf("growing")).toBe(3.5 * MANY)
   })
 
-  it("but not for a table that is small, empty, absent or in another schema", async () => {
+  it("except for a table that is small, empty, absent or in another schema", async () => {
     await have("small", FEW)
     await have("empty", 0)
     await have("elsewhere.another", MANY)
@@ -86,7 +86,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect([await estimateOf("public.imported"), await estimateOf("elsewhere.imported")]).toEqual([-1, MANY])
   })
 
-  it("but not for a table that another session holds, and the other tables are analysed", async () => {
+  it("unless another session has locked it; the other tables are refreshed", async () => {
     await have("waiting", MANY)
     await have("free", MANY)
     let analyzing: Promise<string[]> | undefined
@@ -102,7 +102,7 @@ describeModule("the statistics of Postgres are refreshed for a table", ({ sql, r
     expect(await estimateOf("waiting")).toBe(MANY)
   })
 
-  it("but not for a table whose user may not analyse it, because Postgres would log each attempt", async () => {
+  it("unless the user may not analyse it, because Postgres would log each attempt", async () => {
     await have("imported", MANY)
     await sql("GRANT USAGE ON SCHEMA public TO pg_monitor")
     await repository().transaction(async (manager) => {

@@ -41,7 +41,7 @@ describeModule("the books", ({ service, sql }) => {
     expect((await books().comparisons.newest()).completed).toMatchObject({ note: NOTE, differences: [] })
   })
 
-  it("pass from a dead process to the next, and the dead process can no longer end the comparison", async () => {
+  it("go to another process if their process dies, and a late end of the dead process does not count", async () => {
     const dead = await books().comparisons.start(DAYS, null)
     await sql("UPDATE partner_commerce_reconciliation SET heartbeat_at = now() - interval '6 minutes'")
     const next = await books().comparisons.start(DAYS, null)

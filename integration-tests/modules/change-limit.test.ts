@@ -79,7 +79,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
   }
 
   describe("adds up the changes that were sent within the hour", () => {
-    it("so that many small pushes cannot exceed the share", async () => {
+    it("of all pushes together, so that many small pushes cannot exceed the share", async () => {
       const admitted: boolean[] = []
       for (let at = 0; at < ITEMS; at += 2) admitted.push(await admit(ids(2, at)))
       expect(admitted).toEqual(Array.from({ length: ITEMS / 2 }, (_, at) => at < 6))
@@ -100,7 +100,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(withdrawn).toEqual(ids(6))
     })
 
-    it("also for an item that is created again, because it was withdrawn and may return at any price", async () => {
+    it("of an item that is created again too, because it was withdrawn and may return at any price", async () => {
       await sql(`CREATE TABLE product_variant (id text PRIMARY KEY, sku text, deleted_at timestamptz)`)
       await sql(`INSERT INTO product_variant VALUES ('anew', 'SKU-1', NULL)`)
       const [old = ""] = ids(1)
@@ -126,7 +126,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await admit(ids(11, 2))).toBe(true)
     })
 
-    it("also for processes that decide at the same moment", async () => {
+    it("of processes that decide at the same moment too", async () => {
       const admitted = await Promise.all(Array.from({ length: 10 }, (_, at) => admit(ids(4, at * 4))))
       expect(admitted.filter(Boolean).length).toBeLessThanOrEqual(3)
     })
@@ -253,7 +253,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items.map(({ variant_id }) => variant_id).sort()).toEqual(ids(2))
     })
 
-    it("and leaves out an item that was marked since, because it may have another change", async () => {
+    it("except for an item that was marked since, because its change may differ now", async () => {
       await mark(ids(1))
       const { token, items } = await claim()
       await mark(ids(1))
@@ -303,7 +303,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       return id
     }
 
-    it("shows a separate run for a later bulk change, and confirms each alone", async () => {
+    it("shows a separate run for a later bulk change, and confirms each separately", async () => {
       const prices = await hold("push_1", ids(20), [repriced(1)])
       const stocks = await hold("push_2", ids(20), [ZEROED])
       expect(await waitingRuns()).toEqual([prices, stocks].sort())
@@ -315,7 +315,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect((await claim()).items).toHaveLength(20)
     })
 
-    it("leaves out items that have a newer change now", async () => {
+    it("does not show items that have a newer change now", async () => {
       const first = await hold("push_1", ids(20), [repriced(1)])
       await defer("push_2", ids(1), [{ ...repriced(2), waits: true }])
       expect((await settle("push_2")).waiting).toMatchObject({ affected: 1, repriced: 1 })
@@ -334,7 +334,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().confirm(SHOP, more)).toBe(2)
     })
 
-    it("shows a price that falls too far, even as the only change", async () => {
+    it("shows which prices fall further than the limit for one price", async () => {
       await hold("push_1", ids(1), [{ ...repriced(100), waits: true }])
       const both = await hold("push_2", ids(1, 1), [{ ...repriced(501), waits: true }])
       expect(await changeLimit().describeRun(both, LIMIT)).toMatchObject({
@@ -351,7 +351,7 @@ describeModule("the change limit's ledger", ({ service, sql }) => {
       expect(await changeLimit().priceChanges(SHOP, both, 1)).toHaveLength(1)
     })
 
-    it("uses the run that a person started, once that push is over", async () => {
+    it("adds the changes to the run that a person started, once its push is over", async () => {
       const run = await service.createRuns({
         shop_code: SHOP,
         kind: "sync",

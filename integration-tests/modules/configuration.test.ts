@@ -51,7 +51,7 @@ describeModule("a configuration", ({ service, sql }) => {
     expect(await stored()).toEqual(NOTHING)
   })
 
-  it("keeps a category off sale: a mapping without a category of the service", async () => {
+  it("stops the sale of a category by a mapping without a category of the service", async () => {
     const unsold = { category_id: "pcat_1", category: null }
     await service.configuration.files.apply(everything)
     await service.configuration.files.apply(change({ categoryMappings: { set: [unsold], remove: [] } }))

@@ -12,7 +12,7 @@ const SERVICE_SAYS_APR: DealReason = { code: "service_says", values: { status: "
 describeLedger("the stock after several sales of one variant", (driver, { service, sql }) => {
   beforeEach(() => driver.haveInStep(["a"]))
 
-  it("stays in doubt while two answers are under way, because either may arrive last", async () => {
+  it("stays unknown while two answers are under way, because either may arrive last", async () => {
     const [first, second] = [await sold(9), await sold(8)]
     await told(8)
     expect(await settle(first)).toBe("left to the next")
@@ -62,7 +62,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
     const stock = (in_stock: number) => ({ kind: "stock", in_stock }) as const
     const isDue = async () => (await driver.claim("stock")).items.length > 0
 
-    it("needs no entry if the push carries the same number as the answer", async () => {
+    it("needs no separate entry if the push sends the same number as the answer", async () => {
       const trxId = await sold(9)
       const end = await sending([stock(9)])
       expect(await settle(trxId)).toBe("left to the push")
@@ -86,7 +86,7 @@ describeLedger("the stock after several sales of one variant", (driver, { servic
       ["another number too", [stock(8), stock(9)]],
       ["a number that is not noted", ["stock", stock(9)]],
       ["a create", [{ kind: "create", content: aContent(), in_stock: 9 }]],
-    ])("needs another entry if the push carries %s", async (_, changes) => {
+    ])("needs a separate entry if the push sends %s", async (_, changes) => {
       const trxId = await sold(9)
       const end = await sending(changes)
       expect(await settle(trxId)).toBe("in doubt")

@@ -34,7 +34,7 @@ describeModule(
         expect(openings.filter((kind) => kind === "opened")).toHaveLength(1)
       })
 
-      it("opens each of several deals once, and the first of two deals with one transaction", async () => {
+      it("opens several deals at once, and only the first of two deals with the same transaction", async () => {
         const [known, fresh, twin] = [purchase(), purchase(), purchase()]
         await open(known)
         const toOpen = [known, fresh, twin, { ...twin, amount: 1 }].map((body) => ({
@@ -66,7 +66,7 @@ describeModule(
         })
       })
 
-      it("notes an order again, and rejects another order in its place", async () => {
+      it("accepts the same order id again, and rejects another order id", async () => {
         const body = purchase()
         await open(body)
         expect(await reserve(body.trx_id, "order_1")).toBe(true)
@@ -157,7 +157,7 @@ describeModule(
         expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
 
-      it("keeps the job away for a while after a failure, but not a request for this deal", async () => {
+      it("delays the job after a failure, but not a request for this deal", async () => {
         const { trx_id } = await reserved()
         await service.updateDeals({
           selector: { trx_id },
@@ -170,7 +170,7 @@ describeModule(
         expect(await service.deals.leases.hold(trx_id, newLease())).not.toBeNull()
       })
 
-      it("gives unfinished work to the first claimant, once", async () => {
+      it("gives unfinished work to one claimant, once", async () => {
         const crashed = await reserved()
         await service.updateDeals({
           selector: { trx_id: crashed.trx_id },
@@ -274,7 +274,7 @@ describeModule(
         expect(await service.deals.ledger.read(trx_id)).toMatchObject({ unfinished: null })
       })
 
-      it("notes the same news in a row once", async () => {
+      it("records the same event only once in a row", async () => {
         const { trx_id } = await reserved()
         for (const detail of ["APR", "APR", "CAN", "APR"])
           await service.deals.timeline.note(trx_id, { event: "status", detail })
@@ -299,7 +299,7 @@ describeModule(
         expect((await claim()).rows).toMatchObject([{ delivery_status: "IN_PROCESS" }])
       })
 
-      it("sends no status of a deal beside another one, not even an earlier one", async () => {
+      it("sends only one status of a deal at a time, even if an earlier status arrives", async () => {
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["DISPATCHED"] }])
         const { token, rows } = await claim()
@@ -360,7 +360,7 @@ describeModule(
         expect(await service.delivery.nextDueInMs()).toBeLessThanOrEqual(60_000)
       })
 
-      it("knows when the next status is due: the first status of its deal", async () => {
+      it("knows when the next status is due, and counts only the first status of each deal", async () => {
         expect(await service.delivery.nextDueInMs()).toBeNull()
         const { trx_id } = await reserved()
         await service.delivery.add([{ trxId: trx_id, statuses: ["ORDER_RECEIVED"] }])
@@ -441,7 +441,7 @@ describeModule(
       return deal
     }
 
-    /** Finished, with a status that is due. */
+    /** A finished deal whose status reading is due. */
     async function decided(state: "committed" | "confirmed") {
       const body = await reserved()
       await commit(body.trx_id)

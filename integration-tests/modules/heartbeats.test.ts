@@ -83,7 +83,7 @@ describeModule("the heartbeats of a store's processes", ({ repository, sql }) =>
     expect(await does.failureOf(PUSH, 2)).toBeNull()
   })
 
-  it("belong to one shop, and disappear after their time", async () => {
+  it("belong to one shop, and are deleted after a day", async () => {
     const [ours, theirs] = [newProcess(), newProcess({}, OTHER_SHOP)]
     await theirs.begin("sweep")
     expect([await ours.list(), await ours.jobAgeMs()]).toEqual([[], null])

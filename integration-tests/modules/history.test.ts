@@ -11,7 +11,7 @@ describeModule("the history", ({ service, sql, repository }) => {
   const other = () => new History(new Database(repository(), OTHER_SHOP))
   const list = (history: History, limit = 50, offset = 0) => history.list({ outages: OUTAGES, limit, offset })
 
-  it("belongs to one shop", async () => {
+  it("shows only the entries of its shop", async () => {
     await service.history.note({ by: "ann@shop.example", messages: [paused] })
     await other().note({ by: "bo@shop.example", messages: [paused] })
     await other().addPushed({ updated: 1 }, LAST)
@@ -34,7 +34,7 @@ describeModule("the history", ({ service, sql, repository }) => {
     ])
   })
 
-  it("contains a change together with its author, or neither", async () => {
+  it("never contains a change without its author", async () => {
     const entry = { by: "ann@shop.example", messages: [paused] }
     const mapping = { category_id: "pcat_1", category: "Audio" }
     const failing = service.history.noteWith(entry, async (context) => {

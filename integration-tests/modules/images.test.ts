@@ -85,7 +85,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect((await images.recall([pasted])).get(pasted)).toMatchObject(tooLong)
   })
 
-  it("can be recorded beside one that the table does not take", async () => {
+  it("can be recorded beside an address that the table does not take", async () => {
     const fine = { url: pictures.url("a.png"), hash: "f".repeat(64), bytes: 1, etag: null, last_modified: null }
     const none = { problem_code: null, problem_message: null, width: null, height: null, isOutage: false }
     const huge = { ...fine, ...none, url: pictures.url("b.png"), width: 2 ** 40 }
@@ -105,7 +105,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(pictures.requests).toHaveLength(1)
   })
 
-  it("say why an image is unusable, and come from a new reading a minute later", async () => {
+  it("show why an image is unusable, and are read again after a minute", async () => {
     pictures.refuse("a.png", 404)
     expect(await read("a.png")).toMatchObject([
       { problem: { code: "image_unreachable", message: expect.stringContaining("404") } },
@@ -117,7 +117,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(await read("a.png")).toMatchObject([{ hash: expect.any(String) }])
   })
 
-  it("tell addresses to read from known ones, and list no address to read twice", async () => {
+  it("distinguish unread addresses from known ones, and list no address twice", async () => {
     const [good] = await read("a.png")
     pictures.refuse("b.png", 404)
     await read("b.png")
@@ -130,7 +130,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(sources.get(c ?? "")).toMatchObject({ problem: { code: "image_unreachable" } })
   })
 
-  it("report a change once, to the reader that finds it", async () => {
+  it("report a change once", async () => {
     const url = pictures.url("a.png")
     const changed = async () => {
       await pass(60_001)
@@ -205,7 +205,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(Math.abs(half - count / 2)).toBeLessThan(count / 10)
   })
 
-  it("cost a few timeouts, and not one per image, if their host hangs", async () => {
+  it("take only a few timeouts in all, and not one per image, if their host hangs", async () => {
     const hanging = createServer(() => undefined)
     await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve))
     const host = `127.0.0.1:${(hanging.address() as AddressInfo).port}`
@@ -227,7 +227,7 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     }
   })
 
-  it("use the address that the service will read for an address with blanks and foreign letters", async () => {
+  it("are read from the same address as the service uses if it has blanks or foreign letters", async () => {
     const raw = `http://${pictures.host}/my phone é.png`
     const { sources } = await images.read([raw], [pictures.host])
     const address = `http://${pictures.host}/my%20phone%20%C3%A9.png`
@@ -252,14 +252,14 @@ describeModule("the fingerprints of images", ({ repository, sql }) => {
     expect(pictures.requests).toEqual([])
   })
 
-  it("exist once if two processes read the same images at once", async () => {
+  it("are stored once if two processes read the same images at once", async () => {
     const names = Array.from({ length: 20 }, (_, i) => `${i}.png`)
     const [one, other] = await Promise.all([read(...names), read(...[...names].reverse())])
     expect(other).toEqual([...one].reverse())
     expect(await sql(`SELECT id FROM partner_commerce_image`)).toHaveLength(20)
   })
 
-  it("form an empty map for no addresses", async () => {
+  it("are an empty map for no addresses", async () => {
     expect(await images.read([], [])).toEqual({ sources: new Map(), changed: [] })
   })
 })

@@ -32,7 +32,7 @@ describeModule("the place to which a ledger is bound", ({ sql, repository }) => 
   }
   const known = { confirmed: true, content: { name: "Phone 2" }, live: { name: "Phone" }, in_stock: 4, archived: false }
 
-  it("from staging to production is to go live, and the way back is a copy of production", async () => {
+  it("a move from staging to production counts as going live, and the way back as a copy of production", async () => {
     await staging().bindFirst()
     expect(await staging().move()).toBeNull()
     expect(await live().move()).toMatchObject({ goesLive: true })

@@ -101,7 +101,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(pages.map(({ count }) => count)).toEqual([30, 30, 30])
   })
 
-  it("finds a part of a name, SKU or partner id, and searches signs literally", async () => {
+  it("finds a part of a name, SKU or partner id, and takes special characters literally", async () => {
     await insert([
       { id: "a", name: "Phone 100%", variant_sku: "PH_1" },
       { id: "b", name: "Phone 1000", variant_sku: "PHX1", partner_id: "Variant_9" },
@@ -145,7 +145,7 @@ describeModule("the list of items", ({ service, sql }) => {
     for (const stage of FUNNEL_STAGES) expect((await list({ stage })).ids).toEqual([...reached[stage]].sort())
   })
 
-  it("counts the same by the store's category, and lists the items of one category", async () => {
+  it("counts the items at each stage by category, and lists the items of one category", async () => {
     const known = { confirmed: true, live: { name: "A" }, in_stock: 3, archived: false }
     await insert([
       { id: "a", name: "A", category: "Phones", known },
@@ -164,7 +164,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect((await list({ category: "Phones", stage: "ready" })).ids).toEqual(["a"])
   })
 
-  it("counts the problems that hold items back, and leaves out problems without a need for a person", async () => {
+  it("counts the problems that hold items back, except problems that no person has to solve", async () => {
     const [lacks, unmapped, left] = [
       toProblem({ code: "no_image", values: {} }),
       toProblem({ code: "unmapped_category", values: { names: "Phones" } }),
@@ -255,7 +255,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(cause?.examples.map(({ name }) => name)).toEqual(["a", "b", "c"])
   })
 
-  it("counts items that changed after their push as to be sent, in lists and numbers", async () => {
+  it("shows items that changed after their push as waiting to be sent", async () => {
     for (const [id, state] of [
       ["sent", "synced"],
       ["changed", "synced"],
@@ -287,7 +287,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect(await by("state")).toEqual(["blocked", "changed", "new", "sold", "sent"])
   })
 
-  it("reads the overview's numbers of one moment", async () => {
+  it("reads all numbers of the overview at the same moment", async () => {
     await insert([{ id: "a", name: "A", state: "blocked" }])
     const numbers = await service.numbers.read(SHOP)
     expect(numbers).toMatchObject({ counts: { blocked: 1 }, funnel: { in_store: 1 }, causes: [], problems: [] })
@@ -354,7 +354,7 @@ describeModule("the list of items", ({ service, sql }) => {
     expect((await list({ awaitsApproval: false })).ids).toEqual(["c"])
   })
 
-  it("finds a product's items of this shop, without items that are neither wanted nor at the service", async () => {
+  it("finds a product's items of this shop, except items that the store does not want and the service does not have", async () => {
     await insert([
       { id: "a", name: "A", product_id: "prod_1" },
       { id: "b", name: "B", product_id: "prod_2" },

@@ -200,7 +200,7 @@ describeModule(
       expect(scans).toEqual([])
     })
 
-    it("a count, which ends 10,000 rows after the page", async () => {
+    it("a count of rows, which stops 10,000 rows after the page", async () => {
       await insertDeals()
       const { list } = createDealRepositories(new Database(repository(), SHOP))
       const all = { states: null, q: null, orderIds: [], limit: 20 }

@@ -6,7 +6,7 @@ import { SHOP } from "./module-suite"
 
 describeLedger("the ledger: sent changes and their results", (driver, { service, sql }) => {
   describe("the record of a push", () => {
-    it("puts the row in step", async () => {
+    it("marks the row as sent", async () => {
       await driver.haveInStep(["a"])
       expect(await driver.rowOf("a")).toMatchObject({
         state: "synced",
@@ -20,7 +20,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
       expect(await service.catalog.items.countDirty(SHOP)).toBe(0)
     })
 
-    it("keeps the row dirty after a change during the push", async () => {
+    it("keeps the row due if the item changed during the push", async () => {
       await driver.mark(["a"])
       const { token, item } = await driver.first()
       await driver.mark(["a"])
@@ -72,7 +72,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
       expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
     })
 
-    it("counts only from the holder of the claim", async () => {
+    it("is accepted only from the holder of the claim", async () => {
       await driver.mark(["a"])
       const slow = await driver.first()
       await driver.pass(LEASE_MS + 1)
@@ -333,7 +333,7 @@ describeLedger("the ledger: sent changes and their results", (driver, { service,
       expect((await driver.first("content")).item.in_flight).toEqual([create, "stock"])
     })
 
-    it("stay unwritten, and so unsent, if the process has lost the claim", async () => {
+    it("are neither recorded nor sent if the process has lost the claim", async () => {
       await driver.mark(["a"])
       const slow = await driver.first()
       await driver.pass(LEASE_MS + 1)

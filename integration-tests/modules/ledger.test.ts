@@ -16,7 +16,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       expect((await driver.claim()).items).toEqual([])
     })
 
-    it("makes a row that is in step due again", async () => {
+    it("makes a row without waiting changes due again", async () => {
       await driver.haveInStep(["a"])
       expect((await driver.claim()).items).toEqual([])
       await driver.mark(["a"])
@@ -36,20 +36,20 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       expect(variantsOf((await driver.claim()).items)).toEqual(["a", "b"])
     })
 
-    it("leaves content alone if it is about stock", async () => {
+    it("does not mark content if only stock changed", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "stock")
       expect((await driver.claim("content")).items).toEqual([])
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
-    it("covers the stock too if it is about content", async () => {
+    it("also marks the stock if content changed", async () => {
       await driver.haveInStep(["a"])
       await driver.mark(["a"], "content")
       expect(variantsOf((await driver.claim("stock")).items)).toEqual(["a"])
     })
 
-    it("finds ids with any quotation marks", async () => {
+    it("accepts ids with any quotation marks", async () => {
       const awkward = [`it's`, `a"b`, "c\\d", "e,f", "{g}", "h?i", "$1", "NULL", " j ", "ü€😀"]
       await driver.haveVariants(awkward)
       await driver.mark(awkward)
@@ -100,7 +100,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
       expect((await driver.claim()).items).toEqual([])
     })
 
-    it("not when a person waits for it", async () => {
+    it("but not when a person waits for it", async () => {
       await driver.mark(["a", "b"], "content", { delayMs: 5_000 })
       await service.catalog.items.makeDue(SHOP, ["b"])
       expect(variantsOf((await driver.claim()).items)).toEqual(["b"])
@@ -249,7 +249,7 @@ describeLedger("the ledger: due items and their claims", (driver, { service, sql
     expect(left.map(({ variant_id }) => variant_id)).toEqual(["blocked", "dirty", "living", "recent"])
   })
 
-  it("simultaneous work of every kind never waits in a circle", async () => {
+  it("simultaneous work of every kind causes no deadlock", async () => {
     const many = Array.from({ length: 200 }, (_, i) => `v${i}`)
     await driver.haveVariants(many)
     await driver.haveInStep(many)

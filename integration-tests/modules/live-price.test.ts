@@ -49,7 +49,7 @@ describeLedger("the content on sale", (driver, { service, sql }) => {
     expect(await gaps()).toEqual([{ live: 900, price: 800, items: 1 }])
   })
 
-  it("keeps its contents while the stock lane records a push", async () => {
+  it("stays unchanged while the stock lane records a push", async () => {
     const known = { ...KNOWN, content: priced(800), live: priced(900), undecided: [priced(850)] }
     await record(known)
     await driver.mark(["a"], "stock")

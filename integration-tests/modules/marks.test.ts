@@ -86,7 +86,7 @@ const WAITS = `wanted_version = wanted_version + 1, stock_wanted_version = stock
 describeLedger("a mark that the table does not take", (driver, { service, sql }) => {
   const LAST_VERSION = 2 ** 31 - 1
 
-  it.each(["variant", "all"] as const)("holds its item, and marks the other items: source %s", async (source) => {
+  it.each(["variant", "all"] as const)("blocks the item, and marks the other items: source %s", async (source) => {
     await driver.haveInStep(["a", "b", "c"])
     await sql(`UPDATE partner_commerce_item SET wanted_version = ?, synced_version = ? WHERE variant_id = 'b'`, [
       LAST_VERSION,
@@ -196,18 +196,21 @@ describeLedger("a mark has one meaning for every sender", (driver, module) => {
     await be(`marked_at = ${LONG_AGO}, stock_marked_at = ${LONG_AGO}, due_at = ${LONG_AGO}, updated_at = ${LONG_AGO}`)
   })
 
-  it.each([...MARKINGS, GONE])("an item in step waits from now: by $by", async ({ mark, content, stock }) => {
-    await mark(module, driver)
-    expect(await marked()).toEqual({
-      content_waits: content === 1,
-      stock_waits: stock === 1,
-      content_waits_anew: content === 1,
-      stock_waits_anew: stock === 1,
-      due_anew: content === 1,
-      is_free: true,
-      is_touched: true,
-    })
-  })
+  it.each([...MARKINGS, GONE])(
+    "an item without changes starts to wait now: by $by",
+    async ({ mark, content, stock }) => {
+      await mark(module, driver)
+      expect(await marked()).toEqual({
+        content_waits: content === 1,
+        stock_waits: stock === 1,
+        content_waits_anew: content === 1,
+        stock_waits_anew: stock === 1,
+        due_anew: content === 1,
+        is_free: true,
+        is_touched: true,
+      })
+    },
+  )
 
   it.each(MARKINGS)("keeps the start of the wait of a waiting item: by $by", async ({ mark }) => {
     await be(WAITS)
@@ -226,7 +229,7 @@ describeLedger("a mark has one meaning for every sender", (driver, module) => {
     (await sql<{ xmin: string }>(`SELECT xmin::text FROM partner_commerce_item WHERE variant_id = 'a'`))[0]?.xmin
 
   it.each([["content"], ["stock"]] as const)(
-    "a waiting and unclaimed item is not written again for its %s",
+    "an item that already waits is not written again for its %s",
     async (what) => {
       await be(WAITS)
       const before = await written()

@@ -104,7 +104,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     expect(Object.fromEntries(await service.catalog.names.taken("shop_2", ["Phone"], []))).toEqual({})
   })
 
-  it("belong to the item with the lowest product id, and leave out the items of the question", async () => {
+  it("belong to the item with the lowest product id among the items outside the plan", async () => {
     const ids = await have({ a: { wants: "Phone", there: "Phone" }, b: { wants: "Phone", there: "Phone" } })
     expect(await taken(["Phone"])).toMatchObject({ Phone: { partnerId: "a" } })
     expect(await taken(["Phone"], [ids.get("a") ?? ""])).toMatchObject({ Phone: { partnerId: "b" } })
@@ -175,7 +175,7 @@ describeModule("names in the ledger", ({ service, sql }) => {
     })
   })
 
-  it("wake the items that wait for them, and the items that were refused under them, and no others", async () => {
+  it("make exactly those items due that wait for them or were refused under them", async () => {
     const refused: ServiceRejection = { code: "refused", changes: [], message: "409" }
     await have({
       a: { wants: "Phone", record: forNames },

@@ -59,7 +59,7 @@ describeModule("an open amount", ({ service, sql }) => {
       expect((await order())?.metadata).toEqual({ ...kept, partner_commerce: own })
     })
 
-    it("keeps our other fields while it changes and goes", async () => {
+    it("keeps the plugin's other fields when it changes and when it is removed", async () => {
       await insertOrder({ partner_commerce: { review: [], open_amount: 5, collected_by: "merchant" } })
       await mark(OPEN)
       const own = { review: [], open_amount: 10.1, collected_by: "courier" }
@@ -71,7 +71,7 @@ describeModule("an open amount", ({ service, sql }) => {
     it.each([
       ["nothing was open and nothing is", null, null],
       ["it is there already", { partner_commerce: { open_amount: 10.1, collected_by: "courier" } }, OPEN],
-    ])("leaves the order alone if %s", async (_, metadata, open) => {
+    ])("does not change the order if %s", async (_, metadata, open) => {
       await insertOrder(metadata)
       await mark(open)
       expect(await order()).toEqual({ metadata, is_old: true })
@@ -85,7 +85,7 @@ describeModule("an open amount", ({ service, sql }) => {
       [`r${amount}`, SHOP, amount, amount],
     )
 
-  it("leaves a cancelled order settled without it", async () => {
+  it("is not owed by a cancelled order", async () => {
     await sql(`INSERT INTO "order" (id, status, canceled_at) VALUES ('order_1', 'canceled', now())`)
     await ledger().recordOpenAmount("ref", OPEN)
     await refund("89")
@@ -107,14 +107,14 @@ describeModule("an open amount", ({ service, sql }) => {
     expect(await cancelled()).toEqual(["t"])
   })
 
-  it("joins the books that are compared", async () => {
+  it("is part of the books that are compared", async () => {
     const found = async () => (await service.payments.books.entries.find({ trxIds: ["t"], orderRefs: [] }))[0]
     expect(await found()).toMatchObject({ amount: "100.10", openAmount: null })
     await ledger().recordOpenAmount("ref", OPEN)
     expect(await found()).toMatchObject({ amount: "100.10", openAmount: "10.10" })
   })
 
-  it("counts apart from the revenue until the sale is refunded", async () => {
+  it("counts separately from the revenue until the sale is refunded", async () => {
     const today = toDay(new Date(), DEFAULT_TIME_ZONE)
     const sold = async () =>
       (await service.insights.read({ from: today, to: today, timeZone: DEFAULT_TIME_ZONE })).payments[0]

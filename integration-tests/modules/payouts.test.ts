@@ -112,7 +112,7 @@ describeModule("payouts", ({ service, sql }) => {
     expect(await read({}, "0.025")).toMatchObject([{ fees: 30, fees_estimated: true }])
   })
 
-  it("an unconfirmed sale counts apart, and a failed sale does not count", async () => {
+  it("an unconfirmed sale counts separately, and a failed sale does not count", async () => {
     await deal({ trxId: "d1", state: "committed", amount: "70" })
     await payment({ trxId: "p1", state: "held", amount: "30" })
     await deal({ trxId: "d2", state: "cancelled" })

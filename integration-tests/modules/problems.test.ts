@@ -95,7 +95,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     })
   })
 
-  it("expire after the given time if their code is in the given list", async () => {
+  it("end after the given time if their code is in the given list", async () => {
     await service.problems.raise(report)
     expect(await service.problems.expire(["credentials_refused"], 24)).toBe(0)
     expect(await service.problems.expire(["push_failed"], 0)).toBe(0)
@@ -103,7 +103,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     expect(await service.problems.open()).toEqual([])
   })
 
-  it("come as counts by code, the earliest code first", async () => {
+  it("are counted by code, the earliest code first", async () => {
     const raise = (key: string, trx_id: string) =>
       service.problems.raise({ key, code: "deal_conflict", values: { trx_id } })
     await raise("a", "t-1")
@@ -117,7 +117,7 @@ describeModule("problems that a person should act on", ({ service, sql, reposito
     ])
   })
 
-  it("differ by key, and come oldest first", async () => {
+  it("are separate for each key, and are listed with the oldest first", async () => {
     await service.problems.raise({ ...report, key: "b" })
     await service.problems.raise({ ...report, key: "a" })
     await service.problems.raise({ ...report, key: "b" })

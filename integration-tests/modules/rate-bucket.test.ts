@@ -17,7 +17,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(granted.reduce((sum, each) => sum + each, 0)).toBe(RATE.burst)
   })
 
-  it("gives the rest to a request for more, and says how long the next token takes", async () => {
+  it("grants the remaining tokens to a larger request, and says when the next token comes", async () => {
     expect(await newBucket().take({ tokens: 7, isUrgent: true })).toEqual({ granted: 7, waitMs: 0, isPaused: false })
     expect(await newBucket().take({ tokens: 7, isUrgent: true })).toMatchObject({ granted: 3 })
     const { granted, waitMs } = await newBucket().take(URGENT)
@@ -35,7 +35,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await bucket.take({ tokens: 50, isUrgent: true })).toMatchObject({ granted: 10 })
   })
 
-  it("leaves a fifth to customers", async () => {
+  it("reserves a fifth of the burst for customers", async () => {
     const bucket = newBucket()
     expect(await bucket.take({ tokens: 10, isUrgent: false })).toMatchObject({ granted: 8 })
     expect(await bucket.take(PATIENT)).toMatchObject({ granted: 0, isPaused: false })
@@ -61,7 +61,7 @@ describeModule("the rate that all processes of a store share", ({ repository, sq
     expect(await bucket.take({ tokens: 10, isUrgent: true })).toMatchObject({ granted: 10 })
   })
 
-  it("belongs to one shop", async () => {
+  it("is separate for each shop", async () => {
     await newBucket().take({ tokens: 10, isUrgent: true })
     expect(await newBucket(OTHER_SHOP).take(URGENT)).toMatchObject({ granted: 1 })
   })

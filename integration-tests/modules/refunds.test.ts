@@ -15,7 +15,7 @@ describeModule("a refund that the service makes by itself", ({ repository }) => 
   })
 
   it("gets one entry although two readings overlap", async () => {
-    // The second reading shows another refund of 100, and was made before the first refund was noted.
+    // The second reading shows another refund of 100. It was made before the ledger noted the first refund.
     await Promise.all([found("700", 700), found("800", 800), found("700", 700)])
     const noted = await amounts()
     expect([[700], [800]]).toContainEqual(noted)

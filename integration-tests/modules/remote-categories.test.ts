@@ -22,7 +22,7 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.catalog.categories.list(SHOP)).toMatchObject([laptops, phones])
   })
 
-  it("keeps a listed category that cannot be read, and every other one if the unreadable row may be any", async () => {
+  it("keeps an unreadable category, and all missing categories if the unreadable row has no name", async () => {
     await service.catalog.categories.record(SHOP, [phones, laptops])
     expect(await service.catalog.categories.record(SHOP, [phones], ["Laptops"])).toEqual(NOTHING)
     expect(await service.catalog.categories.record(SHOP, [], "all")).toEqual(NOTHING)
@@ -71,7 +71,7 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.catalog.categories.record(SHOP, [phones])).toEqual(NOTHING)
   })
 
-  it("takes a category back that was gone", async () => {
+  it("restores a category that was gone", async () => {
     await service.catalog.categories.record(SHOP, [phones, laptops])
     await service.catalog.categories.record(SHOP, [phones])
     expect(await service.catalog.categories.record(SHOP, [phones, laptops])).toEqual({ ...NOTHING, added: ["Laptops"] })
@@ -81,19 +81,19 @@ describeModule("the service's category list", ({ service }) => {
     ])
   })
 
-  it("loses every category if the reading is empty", async () => {
+  it("counts every category as gone if the reading is empty", async () => {
     await service.catalog.categories.record(SHOP, [phones])
     expect(await service.catalog.categories.record(SHOP, [])).toEqual({ ...NOTHING, removed: ["Smartphones"] })
   })
 
-  it("may name a category twice", async () => {
+  it("accepts a list that names a category twice", async () => {
     const twice = [phones, { ...phones, device_keys: ["color"] }]
     expect(await service.catalog.categories.record(SHOP, twice)).toEqual({ ...NOTHING, added: ["Smartphones"] })
     expect(await service.catalog.categories.list(SHOP)).toHaveLength(1)
     expect(await service.catalog.categories.record(SHOP, twice)).toEqual(NOTHING)
   })
 
-  it("counts as seen at first, and later only once a person has seen it", async () => {
+  it("counts as seen after the first reading; later changes count as seen once a person has seen them", async () => {
     const news = async () => toCategoryNews(await service.catalog.categories.list(SHOP))
     const nothing = { added: [], removed: [], device_keys_changed: [] }
     await service.catalog.categories.record(SHOP, [phones])
@@ -120,13 +120,13 @@ describeModule("the service's category list", ({ service }) => {
     expect(await service.catalog.categories.list(SHOP)).toMatchObject([{ ...phones, device_keys: [] }])
   })
 
-  it("distinguishes capitals, and shops", async () => {
+  it("distinguishes upper and lower case, and shops", async () => {
     await service.catalog.categories.record(SHOP, [phones, { ...phones, category: "smartphones" }])
     expect(await service.catalog.categories.list(SHOP)).toHaveLength(2)
     expect(await service.catalog.categories.list("shop_2")).toEqual([])
   })
 
-  it("stays one list if two processes read it at the same moment", async () => {
+  it("stays consistent if two processes read it at the same moment", async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.catalog.categories.record(SHOP, [phones, laptops])))
     expect(await service.catalog.categories.list(SHOP)).toHaveLength(2)
   })

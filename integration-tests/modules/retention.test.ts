@@ -70,7 +70,7 @@ describeModule("data that is older than its retention", ({ service, sql }) => {
       expect(await service.deals.bodies.prune(30)).toBe(0)
     })
 
-    it.each(["received", "reserved", "committed"])("stays while a deal is %s", async (state) => {
+    it.each(["received", "reserved", "committed"])("is kept while a deal is %s", async (state) => {
       await insertDeals(state)
       expect(await service.deals.bodies.prune(30)).toBe(0)
     })

@@ -16,7 +16,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
   const pass = (ms: number) =>
     sql(`UPDATE partner_commerce_run SET heartbeat_at = heartbeat_at - ? * interval '1 millisecond'`, [ms])
 
-  it("disappear a month after their end, and not before", async () => {
+  it("are deleted a month after their end, and not before", async () => {
     const [old, recent, running] = [await create(), await create(), await create()]
     await service.catalog.runs.claim(running, STALE_MS)
     for (const id of [old, recent]) await service.catalog.runs.finish(id, "completed", null)
@@ -124,7 +124,7 @@ describeModule("runs that somebody follows", ({ service, sql }) => {
     expect((await read(id)).finished_at).not.toBeNull()
   })
 
-  it("say why they failed", async () => {
+  it("record why they failed", async () => {
     const id = await create()
     await service.catalog.runs.claim(id, STALE_MS)
     await service.catalog.runs.finish(id, "failed", { code: "still_waiting", values: { items: 3 } })

@@ -92,7 +92,7 @@ describeModule("the search", ({ service, sql }) => {
     expect(await findPayments(q)).toEqual(["one"])
   })
 
-  it("rejects words of other people, parts of words and signs of the query language", async () => {
+  it("finds no row by words of other people, by the middle of a word, or by signs of the query language", async () => {
     await insertDeal()
     await insertPayment()
     for (const q of NOTHING) expect([q, await findDeals(q), await findPayments(q)]).toEqual([q, [], []])
@@ -148,7 +148,7 @@ describeModule("the search", ({ service, sql }) => {
     }
   })
 
-  it("reads an index, and not the rows", async () => {
+  it("uses an index instead of reading all rows", async () => {
     await insertDeals(20_000)
     await sql(
       `INSERT INTO partner_commerce_payment (id, shop_code, order_ref, session_id, cart_id, customer, amount, currency_code, fingerprint, sale_fingerprint, lines, state)

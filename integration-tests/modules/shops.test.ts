@@ -103,7 +103,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
     expect(await sql(`SELECT category FROM partner_commerce_category_mapping`)).toEqual([{ category: "Laptops" }])
   })
 
-  it("follow their own runs, and take turns separately", async () => {
+  it("have separate runs, which do not wait for each other", async () => {
     const mine = await service.createRuns({ kind: "reconcile", scope: { scope: "all" } })
     expect(mine).toMatchObject({ shop_code: SHOP })
     expect(await other().catalog.runs.claim(mine.id, 1000)).toBeNull()
@@ -181,7 +181,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       expect((await other().configuration.settings.read()).settings.enabled).toBe(false)
     })
 
-    it("stays apart from the settings that a shop has already", async () => {
+    it("does not mix with the settings that a shop has already", async () => {
       await other().configuration.settings.change({ enabled: false })
       await unnamed().configuration.settings.change({ enabled: true })
       await service.__hooks.onApplicationStart()
@@ -189,7 +189,7 @@ describeModule("two shops in one database", ({ service, sql, repository }) => {
       expect((await unnamed().configuration.settings.read()).settings.enabled).toBe(true)
     })
 
-    it("stays apart from the choices of a shop without settings", async () => {
+    it("does not mix with the choices of a shop without settings", async () => {
       await other().configuration.files.setEnabled(["prod_1"], false)
       await unnamed().configuration.files.setEnabled(["prod_1"], true)
       await service.__hooks.onApplicationStart()

@@ -114,7 +114,7 @@ side("two processes that push two thousand items side by side", () => {
   }
 
   async function expectExactlyRight(): Promise<void> {
-    // A change whose event is under way has marked no item yet, so a settled ledger alone proves nothing.
+    // A change whose event is under way has marked no item yet, so a ledger without waiting items proves nothing by itself.
     const isRight = async () => {
       const { items, runs } = await keeper.unsettled()
       return items === 0 && runs === 0 && isDeepStrictEqual(shown(world.sandbox), await keeper.wanted())

@@ -49,7 +49,7 @@ describe("a process that is killed while it makes orders", () => {
     await world?.close()
   })
 
-  it("leaves each order together with its unit, or neither, after a crash at any write", async () => {
+  it("never leaves an order without its reserved unit, or a unit without its order, after a crash at any write", async () => {
     const writes = await writesOfOneBatch()
     const points = crashPoints(writes)
     console.info(describePoints(points, writes))

@@ -34,7 +34,7 @@ describe("delivery statuses that wait when their process is killed", () => {
     await world?.close()
   })
 
-  it("leave within a minute of the restart when they were on their way", async () => {
+  it("leave again within a minute of the restart if the process died while it sent them", async () => {
     world.sandbox.control.addFault({
       kind: "delay",
       ms: HANGS_MS,
@@ -48,7 +48,7 @@ describe("delivery statuses that wait when their process is killed", () => {
     await leavesAfterRestart(trxId)
   })
 
-  it("leave within a minute of the restart when they wait for their next attempt", async () => {
+  it("leave within a minute of the restart if they were waiting for their next attempt", async () => {
     world.sandbox.control.addFault({
       kind: "status",
       status: 503,

@@ -247,7 +247,7 @@ describe("a process that is killed while money moves", () => {
     strikeEverywhere,
   )
 
-  it("leaves stock and the night's books right after all of that", async () => {
+  it("leaves the right stock, and books that agree at night, after all these crashes", async () => {
     expect(await findStoreDisagreements(books, process.admin)).toEqual([])
   })
 

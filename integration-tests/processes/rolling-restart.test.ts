@@ -58,7 +58,7 @@ side("a server and two workers of one store, with Redis", () => {
     redis?.stop()
   })
 
-  it("the server alone reports that no process runs the jobs", async () => {
+  it("the server reports that no process runs the jobs, as long as it runs without the worker", async () => {
     const hasPulse = "SELECT 1 FROM partner_commerce_heartbeat WHERE work = 'process'"
     await waitFor("the server's pulse", async () => (await database.query(hasPulse)).rows.length === 1)
     expect((await overview()).problems).not.toContainEqual(expect.objectContaining({ code: "no_jobs" }))
@@ -80,7 +80,7 @@ side("a server and two workers of one store, with Redis", () => {
     }
   })
 
-  it("a job whose call never gets an answer ends, and so do the other jobs in that time", async () => {
+  it("a job ends although its call never gets an answer, and the other jobs end in the meantime", async () => {
     await pushAll(server)
     world.sandbox.control.addFault({ kind: "hang", match: { operation: "catalog.listProducts" } })
     const [worker] = workers
@@ -201,7 +201,7 @@ side("a server and two workers of one store, with Redis", () => {
     return [median(values.slice(0, third)), median(values.slice(-third))]
   }
 
-  it("a stopped server first answers the purchases that are under way", async () => {
+  it("a server that is stopped first answers the purchases that have begun", async () => {
     const isThere = (trxIds: string[]) =>
       database.query("SELECT 1 FROM partner_commerce_deal WHERE trx_id = ANY($1)", [trxIds])
     const trxIds = Array.from({ length: 10 }, () => randomUUID())

@@ -21,7 +21,7 @@ export type Lane = "unit" | "stores" | "processes" | "browser" | "install"
 
 export const suites = {
   unit: { folder: "src", files: /__tests__\/.*\.test\.ts$/, lane: "unit", needsMigrated: false, onRequest: false },
-  /** The module alone, on a real Postgres. */
+  /** Only the module, on a real Postgres. */
   modules: {
     folder: "integration-tests/modules",
     files: /\.test\.ts$/,
@@ -90,8 +90,8 @@ const workers = Math.min(availableParallelism(), 4)
 const stores = Math.min(availableParallelism() + 1, 4)
 
 /**
- * Jest's flags per lane. The lanes of one turn run in parallel: beside the two booted stores runs one test at a time of the suites
- * with separate processes, because those wait most of the time. The unit tests have a separate turn, because some measure time.
+ * Jest's flags per lane. The lanes with the same `turn` run in parallel: the suites with separate processes run one test at a time beside
+ * the booted stores, because they wait most of the time. The unit tests run before, because some of them measure time.
  */
 export const lanes: Record<Lane, { turn: number; needsDatabase: boolean; isShuffled: boolean; jest: string[] }> = {
   unit: { turn: 1, needsDatabase: false, isShuffled: true, jest: [`--maxWorkers=${workers}`] },

@@ -22,7 +22,7 @@ function toSuiteLines(files: FileReport[]): string[] {
   })
 }
 
-/** Derives the suite from a path, because a report names no suites. */
+/** Derives the suite from a path, because a report does not name its suite. */
 function suiteOf(path: string): string {
   if (path.includes("__tests__")) return "unit"
   if (path.endsWith("-crash.test.ts")) return "crash"

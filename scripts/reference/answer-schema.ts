@@ -31,7 +31,7 @@ function toSchema(type: ts.Type, types: AnswerTypes, within: readonly ts.Type[])
   if (flags & ts.TypeFlags.StringLike) return { type: "string" }
   if (flags & ts.TypeFlags.NumberLike) return { type: "number" }
   if (flags & ts.TypeFlags.BooleanLike) return { type: "boolean" }
-  // A type within itself: anything.
+  // A type that contains itself gets a schema that allows anything.
   if (within.includes(type)) return {}
   const toPart = (inner: ts.Type) => toAnswerSchema(inner, types, [...within, type])
   if (type.isUnion()) return toUnion(type.types, toPart)

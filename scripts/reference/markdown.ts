@@ -4,6 +4,7 @@ import { type Catalogue, type Text } from "../../src/messages/rules/catalogue"
 import { en } from "../../src/messages/rules/en"
 import { fil } from "../../src/messages/rules/fil"
 import { type Code, type FixableCode } from "../../src/messages/rules/message"
+import { type ItemStatus } from "../../src/catalog/rules/item/item-status"
 import { DEFAULT_SETTINGS } from "../../src/settings/rules/settings"
 import { CALLBACK_ERROR_STATUS } from "../../src/service/rules/wire/callbacks"
 import adminEn from "../../src/admin/i18n/json/en.json"
@@ -22,50 +23,50 @@ export function toReference({ routes, codesOf }: Sources): string {
     "<!-- `npm run reference` writes this page from the code. Edit the code. -->",
     "For operators and developers of a store. This page lists every option, setting, problem, event and route of this version. The package has the routes with all their fields and answers in `.medusa/server/openapi.json` (OpenAPI 3.1).",
     "## Options",
-    "In `medusa-config.ts`, read when the store starts. `*` stands for any name, `[]` for each entry.",
+    "Write the options into `medusa-config.ts`. The store reads them when it starts. `*` stands for any name, and `[]` for each entry of a list.",
     toTable(["option", "form", "default", "what"], optionRows()),
     "### Addresses of the transactions API",
     "`transactions.endpoints` replaces these addresses. The plugin calls an operation only if it has an address.",
     toTable(["operation", "default"], Object.entries(DEFAULT_ENDPOINTS).map(toEndpointRow)),
     "## Settings",
-    "In the admin or by `POST /admin/partner-commerce/settings`, while the store runs.",
+    "Change the settings while the store runs, in the admin or with `POST /admin/partner-commerce/settings`.",
     toTable(["setting", "form", "default", "what"], settingRows()),
     "## Problems",
     "### Of the store",
-    "Shown on the overview, in `doctor`, as events and in the admin's notifications until their cause is gone.",
+    "The overview, `doctor`, events and the admin's notifications show these problems until their cause is gone.",
     toTable(PROBLEM_HEADS, codesOf("RaisedProblem").map(toProblemRow(en))),
     "### Of one item",
-    "The reasons for blocked and rejected items, and advice for the others.",
+    "The reasons why an item is blocked or rejected, and advice for items on sale.",
     toTable(TITLED_HEADS, codesOf("ProblemCode").map(toTitledRow(en, adminEn.problemCodes))),
     "### Of an order",
-    "The words on the page of an order that was sold or paid through the service.",
+    "These texts appear on the page of an order that the service sold or that a customer paid with the service.",
     toTable(
       ["title", "meaning"],
       [adminEn.dealStates, adminEn.dealAlerts, adminEn.paymentAlerts].flatMap((alerts) => toAlertRows(alerts)),
     ),
     "### States",
-    "The words in the lists of items, deals and refunds.",
+    "These states appear in the lists of items, deals and refunds.",
     toTable(
       ["of", "state", "meaning"],
       [
-        ...toStateRows("item", adminEn.itemStatuses),
-        ...toStateRows("deal", adminEn.dealOutcomes),
-        ...toStateRows("refund", adminEn.refundStates),
+        ...toStateRows("item", adminEn.itemStatuses, ITEM_MEANINGS),
+        ...toStateRows("deal", adminEn.dealOutcomes, DEAL_MEANINGS),
+        ...toStateRows("refund", adminEn.refundStates, { done: "The customer has the money back." }),
       ],
     ),
     "### Why an item is not sold",
     toTable(PROBLEM_HEADS, codesOf("UnwantedReason").map(toProblemRow(en))),
     "## Events",
-    "On Medusa's event bus; how to subscribe is in [extend.md](extend.md#events).",
+    "The plugin emits these events on Medusa's event bus. [extend.md](extend.md#events) shows how to subscribe.",
     toTable(
       ["event", "when", "data"],
       Object.entries(EVENTS).map(([name, { when, data }]) => [code(name), when, data.map(code).join(", ")]),
     ),
     "## Routes of the admin",
-    `Under \`${BASE}\`. The policies apply if Medusa's feature flag \`rbac\` is on.`,
+    `All paths begin with \`${BASE}\`. The policies apply if Medusa's feature flag \`rbac\` is on.`,
     toTable(["route", "what", "takes", "policy"], under(BASE).map(toAdminRow)),
     "## Routes of the storefront",
-    "With a publishable key.",
+    "These routes need a publishable key.",
     toTable(
       ["route", "what", "takes"],
       under("/store/").map((route) => toRouteRow(route)),
@@ -76,7 +77,7 @@ export function toReference({ routes, codesOf }: Sources): string {
       ["route", "what"],
       under("/partner-commerce/").map((route) => toRouteRow(route).slice(0, 2)),
     ),
-    "Errors are `{ code, message }`.",
+    "An error is `{ code, message }`, with one of these codes:",
     toTable(
       ["code", "status"],
       Object.entries(CALLBACK_ERROR_STATUS).map(([name, status]) => [code(name), String(status)]),
@@ -182,15 +183,35 @@ const toTitledRow = (catalogue: Catalogue, titles: Readonly<Record<string, strin
   return [coded, titles[name] ?? "", ...words]
 }
 
-/** Delivery statuses share their title with the state of the delivery, so they have a meaning alone. */
+/** Delivery statuses share their title with the state of the delivery, so they have only a meaning here. */
 function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: string }>>): string[][] {
-  return Object.values(alerts).flatMap(({ what, meaning = "" }) =>
+  return Object.values(alerts).flatMap(({ what, meaning = "The page shows the open problem and its fix." }) =>
     what ? [[what, meaning.replace(/\{\{(\w+)\}\}/g, "_$1_")]] : [],
   )
 }
 
-const toStateRows = (of: string, states: Readonly<Record<string, { name: string; meaning?: string }>>): string[][] =>
-  Object.values(states).map(({ name, meaning = "" }) => [of, name, meaning])
+/** For states without a meaning in the admin's texts: the lists show only the names. */
+const ITEM_MEANINGS: Record<ItemStatus, string> = {
+  on_sale: "Customers can see the item at the service.",
+  in_review: "Customers do not see the item yet: it waits for a push, or for the service's approval.",
+  waiting_for_you: "A change of the item waits until a person decides about it.",
+  rejected: "The service refused the newest content. Customers may still see the earlier content.",
+  missing_details: "Data is missing or invalid, so the item is not sent, or only in part.",
+  off: "The item is not sold at the service.",
+}
+
+const DEAL_MEANINGS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(adminEn.dealStates).map(([state, { meaning }]) => [state, meaning])),
+  refunded_in_part: "A part of the money went back to the customer.",
+  refunded: "All of the money went back to the customer.",
+}
+
+const toStateRows = (
+  of: string,
+  states: Readonly<Record<string, { name: string; meaning?: string }>>,
+  meanings: Readonly<Record<string, string>>,
+): string[][] =>
+  Object.entries(states).map(([state, { name, meaning }]) => [of, name, meaning ?? meanings[state] ?? ""])
 
 /** Shows the name of each value at its place in the text. */
 function toWords(text: Text): string {

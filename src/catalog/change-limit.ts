@@ -35,8 +35,8 @@ async function refreshLeftUnsent(service: PartnerCommerceModuleService, shopCode
 }
 
 /**
- * Runs after a push without waiting changes. If a run's changes were sent, undone or replaced, no person has to decide any longer. Waiting
- * items without a run or a problem, because the process died in between, get one.
+ * Runs after a push without waiting changes. It ends runs whose changes were sent, undone or replaced. If a process died before it made the
+ * run and the problem for waiting items, it makes them.
  */
 export async function refreshChangeLimitProblem(service: PartnerCommerceModuleService): Promise<void> {
   const { shopCode } = requireConfigured(service).options

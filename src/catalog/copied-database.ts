@@ -38,7 +38,7 @@ export interface PlannedMove {
    * new.
    */
   known_here: number
-  /** The missing settings that stop pushes; if this shop code has no settings, those of another shop code are taken over. */
+  /** The missing settings that stop pushes. If this shop code has no settings, the settings of the earlier shop code count. */
   missing_settings: ReturnType<typeof missingSettings>
 }
 
@@ -57,7 +57,7 @@ export async function planMove(service: PartnerCommerceModuleService): Promise<P
   return { why, environment: options.environment, items, known_here, missing_settings }
 }
 
-/** The read-back and the push that follow an adoption: they are arguments, because both import this file. */
+/** The read-back and the push that follow an adoption. They are arguments, because their files import this file. */
 export interface AfterAdoption {
   readBack: (container: MedusaContainer) => Promise<unknown>
   push: (container: MedusaContainer) => Promise<void>

@@ -6,7 +6,7 @@ import { STORE_SUMMARIES } from "./store/summaries"
 
 interface Command {
   summary: string
-  /** @returns the exit code: 0 only when all is well */
+  /** @returns the exit code: 0 only if the command found no error */
   run(args: string[]): Promise<number>
 }
 

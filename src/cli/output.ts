@@ -14,7 +14,7 @@ export function reportStarted(): void {
   if (descriptor) writeWhole(descriptor, Buffer.from("started\n"))
 }
 
-/** Does a script read the output? Then stdout carries JSON alone, even if the command cannot run. */
+/** Does a script read the output? Then stdout carries only JSON, even if the command cannot run. */
 export const isForScript = (args: string[]): boolean => args.includes("--json")
 
 /**

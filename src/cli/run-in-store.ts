@@ -12,7 +12,7 @@ const OUTPUT = 3
 
 /**
  * Runs a command inside the store in the current folder, with all modules of the running store, by `medusa exec`. For a script (`--json`)
- * stdout carries the command's output alone, and the store's log goes to stderr. A person sees the log of a start that succeeded, or of any
+ * stdout carries only the command's output, and the store's log goes to stderr. A person sees the log of a start that succeeded, or of any
  * start with a LOG_LEVEL. Otherwise one sentence says why the store did not start.
  *
  * @returns the command's exit code; 1 if the folder is not a store

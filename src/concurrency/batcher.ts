@@ -8,7 +8,7 @@ import { perStore } from "./per-store"
 export type Outcome<Result> =
   | { kind: "done"; result: Result }
   | { kind: "failed"; error: unknown }
-  /** It failed because of other tasks and left no trace. It is retried alone. */
+  /** It failed because of other tasks and left no trace. It is retried in its own batch. */
   | { kind: "retry_alone"; error: unknown }
   /** It was not started, because another process holds a needed lock. It joins a later batch. */
   | { kind: "requeue" }
@@ -16,7 +16,7 @@ export type Outcome<Result> =
 export const done = <Result>(result: Result): Outcome<Result> => ({ kind: "done", result })
 
 /**
- * Performs tasks together. If it throws, each task is retried alone.
+ * Performs tasks together. If it throws, each task is retried in its own batch.
  *
  * @param isAlone true for such a retry: it has one task and runs beside the batches, so it may take its time
  * @returns an outcome per task, in their order

@@ -9,9 +9,9 @@ const EXPIRES_S = 90
 const RETRY_MS = 100
 
 /**
- * Takes a turn, which one caller has at a time. The locking module keeps the turns; a distributed module keeps them for all processes.
+ * Takes a lock, which one caller has at a time. The locks are in the locking module; with a distributed module they hold for all processes.
  *
- * @returns a function that returns the turn; null if another caller keeps the turn for longer than `waitMs`
+ * @returns a function that releases the lock; null if another caller keeps it for longer than `waitMs`
  */
 export async function takeLock(
   container: MedusaContainer,

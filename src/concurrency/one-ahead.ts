@@ -7,7 +7,7 @@ export async function* oneAhead<Element>(source: AsyncIterable<Element>): AsyncG
       const element = await next
       if (element.done) return
       next = elements.next()
-      // A consumer that has ended does not hear of its failure.
+      // If the consumer has already ended, it does not receive a failure of this element.
       next.catch(() => undefined)
       yield element.value
     }

@@ -5,7 +5,8 @@ import { PARTNER_COMMERCE } from "../modules/partner-commerce"
 export function perStore<Thing>(make: (container: MedusaContainer) => Thing): (container: MedusaContainer) => Thing {
   const made = new WeakMap<object, Thing>()
   return (container) => {
-    // Each workflow step gets the service behind another proxy, but its repositories are always the same objects.
+    // Each workflow step gets another proxy of the service, but the repositories behind the proxies are always the same objects. So a
+    // repository identifies the store.
     const { catalog } = container.resolve(PARTNER_COMMERCE)
     const thing = made.get(catalog) ?? make(container)
     made.set(catalog, thing)

@@ -2,8 +2,8 @@ const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const TIME_LENGTH = 10
 
 /**
- * Medusa's ids are a prefix and a ULID, which begins with its time of creation. Many of Medusa's tables have no index by time, so a
- * condition on the id reads the latest rows by the primary key.
+ * An id of Medusa is a prefix and a ULID, and a ULID begins with the time of its creation. Many of Medusa's tables have no index by time,
+ * so a condition on the id finds the latest rows through the primary key.
  *
  * @returns a lower bound of all ids from the last `ageMs`
  */

@@ -36,7 +36,7 @@ export const isMissingTables = (error: unknown): boolean =>
 export const isMissingColumn = (error: unknown): error is Error =>
   error instanceof MissingColumn || (error instanceof Error && COLUMN_IS_MISSING.test(error.message))
 
-/** The same error, or the one that names the command which ends it. */
+/** Returns an error that names the command to run if a table or column is missing; else the same error. */
 export function explainMissing(error: unknown): unknown {
   if (isMissingTables(error)) return new MissingTables(error)
   return isMissingColumn(error) ? toMissingColumn(error) : error
@@ -51,7 +51,7 @@ interface ErrorLog {
 /** Logs once per process that the tables are missing, and again if they disappear later. Without the tables the plugin does nothing. */
 export class MissingTablesReport {
   private isReported = false
-  /** A restart follows the migrations, so a process reports a column once. */
+  /** A store restarts after its migrations, so a process reports a missing column only once. */
   private readonly columns = new Set<string>()
 
   constructor(private readonly logger: ErrorLog | undefined) {}

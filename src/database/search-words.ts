@@ -17,7 +17,7 @@ const PAYMENT_GOODS =
 export interface RowWords {
   /** Has an index. */
   all: string
-  /** The words without those of persons. They have no index, so a search also asks for the indexed words. */
+  /** The words of the row without the words about persons. They have no index, so a search uses the indexed words as well. */
   impersonal: string
 }
 
@@ -46,8 +46,8 @@ export function hasWords(words: RowWords, text: string, isImpersonal: boolean = 
 }
 
 /**
- * SQL: whether a row meets one of the conditions. A search asks for words alone wherever it can: for a single condition Postgres believes the
- * index, and for several it splits each found row into words again.
+ * SQL: whether a row meets one of the conditions. A search uses a single condition on words wherever it can. For several conditions
+ * Postgres does not rely on the index, and splits each found row into words again.
  */
 export const anyOf = (conditions: string[]): string =>
   conditions.length === 1 ? conditions.join("") : `(${conditions.join(" OR ")})`

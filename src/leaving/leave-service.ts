@@ -5,7 +5,7 @@ import { withdrawPaymentMethod } from "../payments/checkout/withdraw-payment-met
 import { requireConfigured } from "../store/configured"
 import { type OpenBusiness, toArrived } from "./rules/open-sale"
 
-/** Shows only the oldest, which are enough to act on. */
+/** The most sales in the list, the oldest first. They are enough to act on. */
 const MOST_OPEN = 1_000
 
 /** Sales and refunds that still need the plugin. @throws AdminApiError while the plugin is inert: its options name no shop */

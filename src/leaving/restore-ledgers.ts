@@ -8,7 +8,7 @@ import { type TransactionRecord } from "../service/rules/wire/transactions"
 import { requireConfigured } from "../store/configured"
 import { hasRecord, judgeRecord, type LostDeal, type LostPayment } from "./rules/lost-sale"
 
-/** The service's record of each is read, and a failure costs only the slice. */
+/** The number of sales whose records are read together. A failure costs only these. */
 const TOGETHER = 50
 
 export interface RestoredLedgers {
@@ -20,7 +20,7 @@ export interface RestoredLedgers {
   unread: string[]
 }
 
-/** How the rows of lost sales come back: handed in, so that a dry run differs in one place. */
+/** Reads and writes the rows of lost sales. These functions are arguments, so that a dry run replaces only `write`. */
 interface Restoration<Sale> {
   read: (after: string) => Promise<Sale[]>
   keyOf: (sale: Sale) => string
@@ -37,9 +37,9 @@ interface ReadSale<Sale> {
 }
 
 /**
- * Restores the rows of sales whose orders Medusa has and whose rows the ledgers lack. The service's record confirms each sale. It names the
- * reference of a payment, and the sum of earlier refunds. Each restored row asks for a reading of its status, which the jobs make. A row
- * that exists stays as it is.
+ * Restores the rows of sales whose orders Medusa has and whose rows the ledgers lack. The service's record must confirm each sale. Only the
+ * record has the reference of a payment. Each restored row requests a reading of its status, so that the jobs apply their usual rules to
+ * it. Existing rows stay unchanged.
  *
  * @param isDryRun counts without writing
  */
@@ -130,7 +130,10 @@ async function writeDeals(container: MedusaContainer, sales: ReadSale<LostDeal>[
   return lostSales.restoreDeals(sales.map(({ sale }) => sale.order_id))
 }
 
-/** The refunds come before their sale: a sale without its refunds would book the service's refunded sum again. */
+/**
+ * The refunds are written before their sale. For a sale without its refunds, the plugin would book the service's refunded sum a second
+ * time.
+ */
 async function writeRefunds(container: MedusaContainer, sales: ReadSale<LostDeal | LostPayment>[]): Promise<void> {
   const { refunds, books } = container.resolve(PARTNER_COMMERCE).payments
   for (const { sale, record } of sales) {

@@ -2,7 +2,9 @@ import { defineLink } from "@medusajs/framework/utils"
 import OrderModule from "@medusajs/medusa/order"
 import PartnerCommerceModule from "../modules/partner-commerce"
 
-/** From a deal to its order, by the order's id in the deal's row. Read-only, so that no third table can disagree. */
+/**
+ * Links a deal to its order, by the order's id in the deal's row. The link is read-only and has no table, so it cannot contradict the row.
+ */
 export default defineLink(
   { linkable: PartnerCommerceModule.linkable.deal, field: "order_id" },
   // Medusa types the linkables of its modules as `any`.

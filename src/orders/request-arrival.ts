@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel"
 
 interface Arrival {
   at: Date
-  /** The refunds that the answer to this request reports. */
+  /** The ids of the refunds that the answer to this request reports. */
   refundIds: string[]
 }
 
@@ -30,7 +30,7 @@ export function withArrival(request: object, task: (refundIds: readonly string[]
 export const readArrival = (): Date | undefined => arrivals.getStore()?.at
 
 /**
- * Lets the answer to the request decide whether a person saw the refund.
+ * Adds a refund to those that the answer to this request reports. The answer then decides whether a person saw the refund.
  *
  * @returns false outside a request
  */

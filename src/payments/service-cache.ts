@@ -4,7 +4,7 @@ import { Semaphore } from "../database/semaphore"
 import { SingleFlight } from "../concurrency/single-flight"
 
 interface Terms<Answer> {
-  /** Replaces a missing answer. */
+  /** The value that callers get while the service does not answer. */
   none: Answer
   knownForMs: number
   clock?: Clock
@@ -14,7 +14,7 @@ interface Terms<Answer> {
 const OUT_FOR_MS = 15_000
 /** A single request may fail although the service works, for example because its caller had little time left. */
 const FAILURES_OF_AN_OUTAGE = 3
-/** Calls at a time. A caller with a thousand keys must not take the turns of customers who pay. */
+/** Calls at a time. A caller with a thousand keys must not use up the calls of customers who pay. */
 const AT_A_TIME = 4
 const WAIT_FOR_TURN_MS = 1_000
 /** The most keys in the cache. A caller who counts quantities up must not fill the memory. */

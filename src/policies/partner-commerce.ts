@@ -11,8 +11,8 @@ const RESOURCES = {
 } as const
 
 /**
- * The policies that a role can have, where Medusa's role-based access control is switched on. Medusa finds this folder, and the routes
- * say which of them they ask for (api/admin/partner-commerce/policies).
+ * The policies that a role can have, if Medusa's role-based access control is switched on. Medusa loads this folder.
+ * `api/admin/partner-commerce/policies` names the policy of each route.
  */
 export const partnerCommercePolicies = definePolicies(
   Object.entries(RESOURCES).flatMap(([resource, about]) =>

@@ -19,8 +19,8 @@ export type EntryCheck =
   | { kind: "unread"; error: ServiceError }
 
 /**
- * Compares one transaction by reading it alone. If it differs, this store reads its status and refunds as usual, which corrects the books,
- * and compares both sides again. Only the remaining differences count.
+ * Reads one transaction separately, and compares it. If it differs, this store reads its status and refunds as usual, which corrects the
+ * books, and compares both sides again. Only the remaining differences count.
  *
  * @param listed the entry of the service's list, for fields that the record lacks
  */
@@ -50,7 +50,7 @@ async function compareNow(
 
 type Reading = { kind: "read"; theirs: TheirEntry } | { kind: "denied" } | { kind: "unread"; error: ServiceError }
 
-/** By the interface, the record has the figures without a status, and the status has no figures. */
+/** According to the interface, the record has the figures without a status, and the status has no figures. */
 async function readTheirs(
   container: MedusaContainer,
   { remoteTrxId, trxId, orderRef }: ReconciliationEntry,
@@ -101,7 +101,7 @@ interface Otherwise {
 async function settle(container: MedusaContainer, entry: ReconciliationEntry, theirs: Otherwise): Promise<void> {
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
   const trxId = entry.trxId ?? theirs.listedTrxId
-  // The transaction has no name yet, and cannot be read without one.
+  // The transaction has no id yet, and cannot be read without one.
   if (trxId === null) return
   if (entry.kind === "deal") {
     // Settles the refunds before the status is read, because a fully refunded deal is no disagreement.

@@ -12,7 +12,7 @@ import { type ReconciliationEntry } from "./sql/reconciliation-entries"
 import { type ReconciledDays } from "./sql/reconciliations"
 import { requireConfigured } from "../store/configured"
 
-/** Result of reading the service's own list. Only agreement counts; every other transaction is checked alone. */
+/** Result of reading the service's own list. Only agreement counts; every other transaction is checked separately. */
 export interface ServiceList {
   /** Ids of our rows that agree with the list. */
   agreed: Set<string>
@@ -28,7 +28,7 @@ export interface ServiceList {
 const MOST_PAGES = 5_000
 
 /**
- * Reads the service's list page by page, once for each status, because by the interface a record has no status. It compares each page at
+ * Reads the service's list page by page, once for each status, because according to the interface a record has no status. It compares each page at
  * once, and keeps only the ids of agreeing entries.
  *
  * @param beat renews the heartbeat; throws if the comparison should stop
@@ -50,7 +50,7 @@ export async function readServiceList(
   return books
 }
 
-/** Every other record was compared. */
+/** All records of the list except the unreadable ones were compared. */
 function toUnreadableRecords(unreadable: UnreadableRow[]): ServiceError {
   const operation = "transactions.listTransactions"
   const why = { code: "unreadable", values: { detail: toRowNames(unreadable) } } as const
@@ -99,7 +99,7 @@ async function comparePage(container: MedusaContainer, page: readonly TheirEntry
     const meant = ours.filter((entry) => isSameTransaction(entry, theirs))
     if (meant.length === 0) noteUnknown(books, theirs)
     const [entry] = meant
-    // If several entries have this order and no id, each is read alone.
+    // If several entries have this order and no id, each is read separately.
     if (!entry || meant.length > 1) continue
     const isNew = !books.agreed.has(entry.id) && !books.differing.has(entry.id)
     if (isNew && compareEntry(entry, theirs).length === 0) {

@@ -61,7 +61,7 @@ export async function reconcileBooksIfDue(container: MedusaContainer): Promise<v
   if (started) await perform(container, started)
 }
 
-/** A transaction can be read by its record or by its status. The list alone is not enough. */
+/** A transaction can be read by its record or by its status. The list is not enough. */
 const READINGS: readonly TransactionsOperation[] = ["getTransaction", "getTransactionStatus"]
 
 /** @returns the reason why no transaction can be read at the service; null if reading is possible */

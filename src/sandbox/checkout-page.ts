@@ -90,7 +90,7 @@ ${transaction.merchant_message === null ? "" : `<p>${escapeHtml(transaction.merc
   }
 }
 
-/** The shop has named the connected account of its customer, or the customer is a stranger. */
+/** Says whether the shop has sent the connected account of its customer. */
 const customerLine = ({ request }: StoredTransaction) =>
   request.token_id === undefined ? "You are not signed in." : "Signed in: your account is connected with this shop."
 

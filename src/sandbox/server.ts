@@ -43,7 +43,7 @@ export function createSandboxServer(world: World, control: SandboxControl): Serv
   })
 }
 
-/** A path may be anything that HTTP lets pass, `//` too; only an address in absolute form can be none. */
+/** HTTP allows any path, even `//`. Only an address in absolute form can be invalid. */
 function toUrl(target: string): URL | undefined {
   if (target.startsWith("/")) return new URL(`http://sandbox${target}`)
   return parseUrl(target) ?? undefined

@@ -4,7 +4,7 @@ import { type ProductRecord } from "./catalog/store"
 import { type TransactionState } from "./transactions/store"
 import { type World } from "./world"
 
-/** The persistent part of the state. The journal, armed faults and callbacks on their way do not: they end with the process. */
+/** The persistent part of the state. The journal, the waiting faults and the running callbacks end with the process. */
 interface SavedState {
   version: 1
   categories: CategoryObject[]

@@ -16,7 +16,7 @@ import { BrokenAnswer, type Opened, openOnce, type OutgoingRequest, type Sent, s
 
 /** Options of every operation. */
 export interface CallOptions {
-  /** Ends the wait for a turn, a retry or an answer. Ending a `once` call that has begun is `look_first`. */
+  /** Ends the wait for the rate limit, a retry or an answer. Ending a `once` call that has begun is `look_first`. */
   signal?: AbortSignal
   /** Fewer attempts than the client's default. */
   maxAttempts?: number
@@ -43,7 +43,7 @@ export interface ServiceCall<T> extends ServiceRequest {
 
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
-/** Performs a call: waits for its turn, sends it, classifies the answer, and repeats the call if that is safe and useful. */
+/** Performs a call: waits for the rate limit, sends it, classifies the answer, and repeats the call if that is safe and useful. */
 export const callService = <T>(
   connection: Connection,
   call: ServiceCall<T>,

@@ -92,7 +92,7 @@ export function createRateBudget({
     }
   }
 
-  /** Weighted: the background gets at least a tenth of the turns, and all turns that customers leave. */
+  /** Weighted: background work gets at least a tenth of the turns, and all turns that customers do not use. */
   function findNext(): { at: number; isCustomer: boolean; isContested: boolean } {
     const customer = queue.findIndex(({ priority }) => priority === "customer")
     const background = queue.findIndex(({ priority }) => priority === "background")

@@ -116,7 +116,7 @@ const BREAKAGE_KINDS: Record<Breakage, Record<Repeatability, ServiceErrorKind>> 
   not_sent: { repeatable: "retry_later", once: "retry_later" },
   not_trusted: { repeatable: "fix_settings", once: "fix_settings" },
   broken: { repeatable: "retry_later", once: "look_first" },
-  // 2xx says that it was done. With "bug" alone a caller could conclude that no refund happened.
+  // 2xx says that it was done. From only "bug" a caller could conclude that no refund happened.
   unreadable: { repeatable: "bug", once: "look_first" },
 }
 

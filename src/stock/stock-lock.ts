@@ -28,9 +28,9 @@ export class StockBusy extends Error {
 const ROW_LOCK_WAIT_MS = 5_000
 
 /**
- * Mutex for tasks that move stock. It needs two locks, because each one alone was seen to oversell: the locking module's lock, with the key
- * of the storefront's checkout, and a row lock in the database, which also works if each process has its own locking module. The events of
- * the task's changes are published after the commit, and not at all if the task fails.
+ * Mutex for tasks that move stock. It needs two locks, because with only one of them the store was seen to oversell: the locking module's
+ * lock, with the key of the storefront's checkout, and a row lock in the database, which also works if each process has its own locking
+ * module. The events of the task's changes are published after the commit, and not at all if the task fails.
  *
  * @throws StockBusy if the time is up before the task could begin; any error of the task
  */

@@ -12,7 +12,7 @@ interface State {
 }
 
 /**
- * Finds many literals in a text by the algorithm of Aho and Corasick: the time grows with the length of the text alone. One regular
+ * Finds many literals in a text by the algorithm of Aho and Corasick: the time grows only with the length of the text. One regular
  * expression of all literals would be rejected as too large, and would try one literal after another at every place.
  */
 export class LiteralFinder {

@@ -2,7 +2,7 @@
 
 /** The searched text, in the form of the index. */
 export interface SearchedWords {
-  /** Each word begins a word of the row. */
+  /** A row is found if each of these words is the beginning of a word of the row. */
   words: string[]
   /** A phone number without country code and leading zero; null = the text is no number. */
   phone: string | null

@@ -6,7 +6,7 @@ export interface Completing {
   atOnce: number
 }
 
-/** The baseline: Medusa's own workflow alone, for carts that a payment method without a service has authorized. @returns its time in ms */
+/** The baseline: only Medusa's own workflow, for carts that a payment method without a service has authorized. @returns its time in ms */
 const completeCarts: Task<Completing, number> = async (container, { cartIds, atOnce }) => {
   const waiting = [...cartIds]
   const since = performance.now()

@@ -5,7 +5,7 @@ import { sweepCatalog } from "../../../src/catalog/changes/sweep"
 
 const PAGE = 5000
 
-/** Brings every variant of the ledger in step, as pushes would, in minutes instead of an hour. @returns the number of variants */
+/** Records every variant of the ledger as pushed, in minutes instead of the hour that pushes would take. @returns the number of variants */
 export default async function haveInStep(container: MedusaContainer): Promise<number> {
   const service = container.resolve(PARTNER_COMMERCE)
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

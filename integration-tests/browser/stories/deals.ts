@@ -106,7 +106,7 @@ export function describeDeals(stage: Stage): void {
         await drawer.getByText(event, { exact: true }).first().waitFor()
       }
       for (const status of ["Order received", "In process", "Dispatched", "Delivered"]) {
-        await drawer.getByRole("listitem").filter({ hasText: "Told" }).filter({ hasText: status }).first().waitFor()
+        await drawer.getByRole("listitem").filter({ hasText: "Reported" }).filter({ hasText: status }).first().waitFor()
       }
       await drawer.getByText("At the service: Approved").waitFor()
       await admin.expectAccessible("deal that was delivered")

@@ -3,7 +3,7 @@ import type { Stage } from "../stage"
 
 /** Failed pushes, and pushes that wait for a person. */
 export function describePushes(stage: Stage): void {
-  /** The stock of a variant that belongs to these stories alone. */
+  /** The stock of a variant that only these stories use. */
   const shownStock = () => stage.store.sandbox.control.product(stage.store.seeded.variants[1]?.id ?? "")?.in_stock
   const setStock = (stocked_quantity: number) => {
     const { inventoryItemIds, stock_location } = stage.store.seeded

@@ -165,5 +165,5 @@ declare global {
   }
 }
 
-// A script and a bundle may both load it.
+// A page may load this file twice, from a script and from a bundle.
 if (registry && !registry.get("partner-commerce-plans")) registry.define("partner-commerce-plans", PartnerCommercePlans)

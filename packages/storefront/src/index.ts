@@ -54,7 +54,7 @@ export interface PayableCart {
 }
 
 export interface PaymentChoices {
-  /** The customer comes back to this address; `{cart_id}` and `{payment_session_id}` are filled in. */
+  /** The customer returns to this address. The plugin replaces `{cart_id}` and `{payment_session_id}`. */
   return_url?: string
   /** The customer comes back to this address after a rejection or a cancellation. */
   failed_url?: string
@@ -91,7 +91,7 @@ export async function beginPayment(
     )
     const shown = session?.data?.redirect_url
     if (typeof shown === "string") return { kind: "leave", url: shown }
-    // The page of a connected account is given to its signed-in customer alone.
+    // Only the signed-in customer of a connected account gets its page.
     const { redirect_url: url, reason, message } = await readCheckout({ cartId: cart.id }, store)
     return url === null ? { kind: "refused", code: reason ?? "unavailable", message } : { kind: "leave", url }
   } catch (error) {
@@ -163,8 +163,9 @@ export async function completeReturn(
 const isUndecided = ({ state, reason }: Checkout) => CHANGING_STATES.has(state) && reason === null
 
 /**
- * Answers with a page that goes on to an address of the own site. A redirect chain that another site has begun carries no `SameSite=Strict`
- * cookie, so a storefront with such cookies would not know its customer. The navigation of an own page carries them.
+ * Answers with a page that navigates to an address of the same site. A browser sends no `SameSite=Strict` cookie in a redirect chain that
+ * another site has begun, so a storefront with such cookies would not recognize its customer. The browser does send them when a page of the
+ * site itself navigates.
  */
 export function navigate(url: string): Response {
   const escaped = url.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)

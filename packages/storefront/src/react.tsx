@@ -26,7 +26,7 @@ export function PaymentButton({ begin, children, disabled, className, onRefused 
   }, [])
 
   useEffect(() => {
-    // The back button restores the page as the customer left it, with its lock.
+    // The back button restores the page as the customer left it, with a disabled button.
     const unlock = (event: PageTransitionEvent) => event.persisted && setLock(false)
     addEventListener("pageshow", unlock)
     return () => removeEventListener("pageshow", unlock)

@@ -12,7 +12,7 @@ const OF_OUTAGE: ReadonlySet<string> = new Set(OUTAGE_PROBLEMS)
 
 export const isOfOutage = (code: string): boolean => OF_OUTAGE.has(code)
 
-/** The service fails. A person reads about it and has nothing to decide. */
+/** The service fails, and a person cannot do anything about it. */
 const OF_SERVICE: ReadonlySet<string> = new Set([
   "service_unavailable",
   "answer_not_understood",

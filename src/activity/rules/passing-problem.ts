@@ -25,7 +25,7 @@ const PASSING: ReadonlySet<string> = new Set(PASSING_PROBLEMS)
 
 export const isPassing = (code: string): boolean => PASSING.has(code)
 
-/** A person has decided it, or may decide it: the plugin reports it, and the store works. */
+/** A report about a state that a person has chosen or may choose. The store works. */
 const NOTICES: ReadonlySet<string> = new Set(["left_unsent", "shown_price_refused"] satisfies RaisedProblem["code"][])
 
 /** The store has no fault. */

@@ -110,7 +110,7 @@ export function toFixLink(code: ProblemCode, item: { variant_id: string; product
   return path !== null && IS_FORM.test(path) ? path : toItem(item.variant_id)
 }
 
-/** The list of the items with a cause, and the page that fixes it for all of them; null = each item must be fixed alone. */
+/** The list of the items with a cause, and the page that fixes it for all of them; null = each item must be fixed separately. */
 export function toCauseLinks(code: ProblemCode): { link: string; fix_link: string | null } {
   return { link: `/partner-commerce/items?problem=${code}`, fix_link: FIX_LINKS[code] ?? null }
 }

@@ -18,7 +18,7 @@ export interface ActivityQuestion {
   operation?: string
   trxId?: string
   partnerId?: string
-  /** Without calls that only check whether an object exists. */
+  /** Leaves out calls that only check whether an object exists. */
   withoutPings: boolean
   /** Absent = all. */
   searched?: SearchedActivity

@@ -44,7 +44,7 @@ export class Timeline {
     private readonly table: { name: string; key: string },
   ) {}
 
-  /** If the same event with the same detail follows itself, it is noted once. */
+  /** Notes an event only once if it repeats the newest event with the same detail. */
   async note(key: string, event: TimelineEvent): Promise<void> {
     await this.noteAll([{ key, event }])
   }

@@ -17,8 +17,8 @@ interface ChartProps {
 }
 
 /**
- * Bars per day. This file loads lazily, and imports only packages. If it imported a file of the admin, the plugin's build would move the
- * shared code, and with it the rest of the admin, into a file in which Medusa's Tailwind looks for no classes.
+ * A bar chart with a bar for each day. This file loads lazily, and imports only packages. If it imported a file of the admin, the plugin's
+ * build would move the code of the admin into a separate file, and Medusa's Tailwind does not search that file for classes.
  */
 export default function DayChart({ days, series, heightPx, toText, toTick, toDay }: ChartProps) {
   return (

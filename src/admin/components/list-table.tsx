@@ -41,7 +41,7 @@ interface ListTableProps<Row> {
   onSelect?: (selection: DataTableRowSelectionState) => void
 }
 
-/** Medusa's list: search, filters, pages, and every state that a list can be in. */
+/** Medusa's table with search, filters and pages. It also shows the states of a list: loading, empty, failed. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const t = useText()
   const { language } = useLanguage()

@@ -5,7 +5,7 @@ const OPEN = '[role="alertdialog"], [role="dialog"], [role="menu"], [role="listb
 
 /**
  * Medusa's command bar listens to plain letters. It also reacts to Ctrl+P as P, and to letters typed in a dialog or a menu. This guard
- * stops such events before they reach the bar, and leaves the browser's own reaction alone.
+ * stops such events before they reach the bar, and does not change the browser's own reaction.
  */
 export function useShortcutGuard(shortcuts: readonly string[]): void {
   const letters = shortcuts.join("")

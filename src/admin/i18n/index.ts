@@ -3,7 +3,7 @@ import en from "./json/en.json" with { type: "json" }
 import fil from "./json/fil.json" with { type: "json" }
 import { MENUS } from "./menus"
 
-/** Compiles only while the Filipino texts have every key of the English ones. */
+/** Compiles only if the Filipino texts have every key of the English texts. */
 const filipino: typeof en = fil
 
 export default {

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * The language of the plugin's pages. Medusa's own list of languages lacks Filipino, and an unlisted language would leave the rest of the
- * admin half translated. The choice therefore applies to the plugin's pages alone.
+ * admin half translated. The choice therefore applies only to the plugin's pages.
  */
 export function useLanguage(): { language: Language; choose: (language: Language) => void } {
   const { i18n } = useTranslation()

@@ -45,7 +45,7 @@ export const api = {
   postOnce: <T>(path: string, body: object, key: string) =>
     request<T>(path, { method: "POST", body, headers: { "idempotency-key": key } }),
   delete: <T>(path: string, query: Query = {}) => request<T>(path, { method: "DELETE", query }),
-  /** Reads an answer other than JSON, such as a report. */
+  /** Reads an answer that is not JSON, such as a report. */
   file: (path: string, query: Query = {}): Promise<Blob> => send(path, { query }).then((response) => response.blob()),
 }
 

@@ -1,4 +1,4 @@
-/** Sales that the plugin changes no more, so an open page reads them once. */
+/** Decides whether a sale is final. The plugin no longer changes a final sale, so an open page reads it only once. */
 import type { AdminDealDetail } from "../../api/admin/partner-commerce/deals/deal-view"
 import type { AdminPaymentDetail, AdminRefund } from "../../api/admin/partner-commerce/payments/payment-view"
 

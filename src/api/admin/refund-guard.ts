@@ -49,13 +49,13 @@ export function noteArrival(req: MedusaRequest, res: MedusaResponse, next: Medus
   })
 }
 
-/** A person's turn expires after its time. */
+/** A failed note is only logged: the lock of the order expires by itself. */
 const warn = (container: MedusaContainer) => (error: unknown) =>
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
     .warn(`partner-commerce: the end of a refund request was not noted: ${toFailureText(error)}`)
 
-/** A refund takes some seconds at the service, and several people may wait for their turns. */
+/** A refund takes some seconds at the service, and several people may wait one after the other. */
 const WAIT_MS = 60_000
 
 interface Guarded {

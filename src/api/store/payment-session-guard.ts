@@ -28,7 +28,7 @@ export function guardPaymentSession(req: MedusaRequest, res: MedusaResponse, nex
 
 async function guard(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
   const body = sessionBody.safeParse(req.body)
-  // Medusa answers a request without a readable body.
+  // Medusa's own route answers a request whose body cannot be read.
   if (!body.success) return next()
   const { id } = req.params
   const collectionId = medusaId.safeParse(id)

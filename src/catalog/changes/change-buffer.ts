@@ -34,8 +34,8 @@ export function markChange(container: MedusaContainer, change: StoreChange): Pro
 
 /**
  * The same for a change that an event reports. The caller does not wait for the mark: a bus of several processes delivers events one after
- * the other, and all later events would wait. So the plugin can leave a stock import alone until it pauses (decision 19). A failed mark is
- * logged, and a buffer dies with its process: the sweep finds both.
+ * the other, and all later events would wait. So the plugin can also wait with a stock import until it pauses (BurstDetector). A failed
+ * mark is logged, and a buffer is lost with its process: the sweep finds both within a minute.
  */
 export function enqueueChange(container: MedusaContainer, change: StoreChange): void {
   bufferOf(container).enqueue(change)

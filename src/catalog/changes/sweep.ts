@@ -18,7 +18,7 @@ const LEASE_MS = 2 * 60_000
 const PAUSE_MS = 5_000
 
 export interface SweepOrder {
-  /** Skips the pause after the last turn. */
+  /** Starts a turn even if the last turn was less than a minute ago. */
   isAtOnce?: boolean
   /** Up to this size, one turn compares the whole catalogue. */
   variants?: number
@@ -81,7 +81,7 @@ async function sweepOneTurn(
 ): Promise<SweepState & { marked: number }> {
   const { fingerprints } = container.resolve(PARTNER_COMMERCE).catalog
   await markAllWhereSharedInputsChanged(container)
-  // Read before the variants, so that the next turn finds a window that opens in between.
+  // The price lists are read before the variants, so that the next turn finds a list whose period begins in between.
   const price_lists = await fingerprints.readPriceLists()
   const ids = changedKeys(before.price_lists, price_lists)
   const marked = ids.length > 0 ? await sweep(container, { kind: "price lists", ids }) : 0

@@ -193,7 +193,7 @@ interface Effect {
   weight: number
 }
 
-/** This is a function declaration, because the constant above calls it. */
+/** A function declaration, because the constant above calls the function before this line. */
 function toSum(effects: Effect[]): number {
   return Math.round(effects.reduce((sum, { weight }) => sum + weight, 0))
 }

@@ -9,7 +9,7 @@ const named = z.array(z.object({ id: z.string(), name: z.string() }))
 const categories = z.array(z.object({ id: z.string(), name: z.string(), handle: z.string(), mpath: z.string() }))
 const products = z.array(z.object({ id: z.string(), handle: z.string() }))
 
-/** The most ids per statement, because ids travel as bind parameters. */
+/** The most ids per statement, because each id is a bind parameter. */
 const AT_ONCE = 1000
 
 /** Names for the ids in this store, because another store has other ids. */

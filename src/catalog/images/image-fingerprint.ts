@@ -265,7 +265,7 @@ class ForbiddenAddressError extends Error {}
 const NOT_PUBLIC =
   "is on a private or reserved address; if it is the store's own file host, add it to images.allowedPrivateHosts"
 
-/** A single private address among several refuses all, because the plugin cannot choose which one the connection uses. */
+/** One private address among several is enough to refuse the host, because the plugin cannot choose the address of the connection. */
 function refusePrivate(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

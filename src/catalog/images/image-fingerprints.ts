@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 3
 const PROBLEM_STANDS_MS = 60_000
 
 export interface ImageSurroundings {
-  /** Is the service somewhere on the internet? Then it can reach no image of a private network. */
+  /** Whether the service runs on the internet. Then it cannot reach images in a private network. */
   isServicePublic: boolean
 }
 
@@ -48,7 +48,7 @@ export class ImageFingerprints {
   }
 
   /**
-   * Reads the cache alone: for callers that hold a claim, and must not wait for a file host.
+   * Reads only the cache: for callers that hold a claim, and must not wait for a file host.
    *
    * @param alreadyRead addresses that were just read, with any result
    * @returns `toRead`: the addresses that were never read, or were unusable at the last read; `sources`: for all others

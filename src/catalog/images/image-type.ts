@@ -24,7 +24,7 @@ const SIGNATURES: readonly { contentType: string; matches: (start: Buffer) => bo
 
 const AVIF_BRANDS = new Set(["avif", "avis"])
 
-/** The brands in an ISO media file's `ftyp` box: the major one, and after its version those it is compatible with. */
+/** The brands in the `ftyp` box of an ISO media file: the major brand, then a version, then the compatible brands. */
 function readBrands(start: Buffer): string[] {
   if (start.length < 16 || toAscii(start, 4, 8) !== "ftyp") return []
   const end = Math.min(start.readUInt32BE(0), start.length)

@@ -1,6 +1,9 @@
 import { toFailureText } from "../../messages/rules/failure-text"
 
-/** If the first ids of a page all fail alone, either the store fails, or neighbouring ids are bad. Samples of the page tell which. */
+/**
+ * If each of a page's first ids fails when it is read separately, either the store fails, or neighbouring ids are bad. Samples of the page
+ * tell which.
+ */
 const FAILURES_BEFORE_SAMPLES = 3
 const SAMPLES = 5
 
@@ -11,9 +14,9 @@ export interface BisectedRead<Reading> {
 }
 
 /**
- * Reads many ids at once. It repeats a failed reading in halves, down to the id that fails alone.
+ * Reads many ids at once. It repeats a failed reading in halves, down to the single id that fails.
  *
- * @throws the failure if the first ids fail alone, and the samples too: the store has failed
+ * @throws the failure if the first ids each fail when read separately, and the samples too: the store has failed
  */
 export async function readBisected<Reading>(
   ids: string[],

@@ -157,7 +157,7 @@ async function readTaxRates(
   return byVariant
 }
 
-/** @returns null if the region leaves taxes to manual calculation, or has several countries and the settings choose none */
+/** @returns null if taxes of the region are calculated manually, or if the region has several countries and the settings choose none */
 async function readTaxCountry(
   container: MedusaContainer,
   { region_id, default_country }: PricePlace,

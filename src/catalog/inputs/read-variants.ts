@@ -13,7 +13,7 @@ import { type Price, readPrices } from "./read-prices"
 export type VariantReading = Omit<VariantSource, "images" | "partnerId" | "choice"> & { imageUrls: string[] }
 
 export interface VariantsToRead {
-  /** At most some 1000: the price sets behind them travel as bind parameters. */
+  /** At most some 1000: each of their price sets is a bind parameter. */
   variantIds: string[]
   settings: Settings
 }
@@ -69,7 +69,7 @@ function toReading(row: VariantRow, price: Price | null): VariantReading {
 }
 
 /**
- * Reads the inputs of the stock alone.
+ * Reads only the inputs of the stock.
  *
  * @returns one entry per existing variant, by its id
  */

@@ -33,5 +33,5 @@ export async function relinkItem(
   schedulePush(container, "content", 0)
 }
 
-/** A row that was created for a link becomes due after this time; by then the link exists. */
+/** A row that is created for a link becomes due only after this time, so that the link exists before a push. */
 export const UNTIL_LINKED_MS = 60_000

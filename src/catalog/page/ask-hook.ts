@@ -10,7 +10,7 @@ const MOST_HANGING = 2
 const FORGOTTEN_AFTER_MS = 60 * 60_000
 
 interface Call {
-  /** Measured by the steady clock. */
+  /** By the clock that never jumps. */
   begunAt: number
 }
 

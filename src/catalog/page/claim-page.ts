@@ -55,8 +55,8 @@ export async function releasePage(container: MedusaContainer, { token }: Claimed
 export type IsOurs = () => boolean
 
 /**
- * Runs the task while a timer renews its claim. A failed renewal repeats at the next turn. If no renewal succeeds for the length of the
- * lease, another process may have held the items, and the task must stop, even if a later renewal succeeds.
+ * Runs the task while a timer renews its claim. A failed renewal is tried again when the timer fires next. If no renewal succeeds for the
+ * length of the lease, another process may have held the items, and the task must stop, even if a later renewal succeeds.
  *
  * @param renew answers whether the claim still holds all of its rows
  * @param leaseMs how long the claim lasts from now, and from every renewal

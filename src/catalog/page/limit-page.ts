@@ -21,9 +21,9 @@ import { type ProjectedItem } from "./project-page"
 export type ChangeLimitMode =
   /** Sends them with all other changes, if there are only a few. */
   | "judge"
-  /** Leaves them for the end: an earlier page had too many. */
+  /** Leaves watched changes for the end of the push, because an earlier page had too many. */
   | "defer"
-  /** Sends them: the end of the push has judged them. */
+  /** Sends them, because the check at the end of the push has allowed them. */
   | "pass"
 
 export interface PageToLimit {
@@ -50,8 +50,8 @@ export interface ItemLimit {
 }
 
 /**
- * Takes two kinds of changes out of a plan: those that wait for a person, and those that are too many until the push knows the total. The
- * other changes of the same items stay.
+ * Takes two kinds of changes out of a plan: changes that wait for a person, and changes that may be too many. The push decides about the
+ * latter at its end, when it knows their number. The other changes of the same items stay.
  */
 export async function limitPage(container: MedusaContainer, page: PageToLimit): Promise<LimitedPage> {
   const watched = await findWatched(container, page)

@@ -40,7 +40,7 @@ export interface ProjectedItem extends PlanItem {
 }
 
 export interface ProjectedPage {
-  /** The items without those that need a picture first: those are released, and claimed again after the picture was read. */
+  /** The items whose pictures are all known. The other items are released, and claimed again after their pictures were read. */
   items: ProjectedItem[]
   /** Addresses of these pictures. A file host may be slow, and while an item is claimed the stock lane cannot send its stock. */
   imagesToRead: string[]

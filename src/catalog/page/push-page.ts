@@ -41,8 +41,8 @@ export interface PushedPage {
 }
 
 /*
- * One page: claim → project → adjust → plan → change limit → send → record. The page is a value that one function hands to the next, and
- * free memory as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
+ * One page: claim → project → adjust → plan → change limit → send → record. Each function passes the page to the next as a value, so its
+ * memory is free as soon as it is recorded. `preparePage` does every step that needs no result of the page before.
  */
 
 /**

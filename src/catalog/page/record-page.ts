@@ -85,7 +85,7 @@ export async function recordPage(
   const service = container.resolve(PARTNER_COMMERCE)
   const { items: ledger, names } = service.catalog
   await ledger.record(token, records)
-  // A row that the hook took out of the plan, or that could not be read, must not stay claimed.
+  // Rows that the hook took out of the plan, or that could not be read, are recorded too, because a row must not stay claimed.
   if (decided.length < claimed.length) await ledger.release(token)
   if (lane === "content") {
     const { shopCode } = requireConfigured(service).options
@@ -215,7 +215,7 @@ interface Decided {
   record: ItemRecord
 }
 
-/** If the known content is unknown, all fields travel. Only a different price counts as a price change. */
+/** If the content at the service is unknown, all fields are sent. Only a different price counts as a price change. */
 function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boolean {
   const before = newestPrice(known)
   return (
@@ -223,7 +223,7 @@ function isRepriced({ kind, change }: ChangeOutcome, known: Known | null): boole
   )
 }
 
-/** The stock lane judges no content: an item without a stock change counts as unchanged, even if its content waits. */
+/** The stock lane does not compare content, so an item without a stock change counts as unchanged even if its content waits. */
 function addCounts(counts: RunCounts, { row, verdict, changes, record }: Decided, lane: Lane): RunCounts {
   const took = (...kinds: string[]) =>
     changes.some((outcome) => outcome.kind === "acknowledged" && kinds.includes(outcome.change.kind))

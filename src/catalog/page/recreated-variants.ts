@@ -6,8 +6,8 @@ import { type ClaimedPage } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
 
 /**
- * Takes two rows out of a page: a new item that continues an item with a deleted variant, and that old item. The remaining row of the pair
- * is due at once, and the next page claims it (docs/decisions/0038).
+ * If a product was deleted and created again, its new variant continues the row of the old item (docs/decisions/0038). Both rows leave the
+ * page. The row that remains is due at once, and the next page claims it.
  *
  * @returns the remaining items to plan
  */

@@ -35,7 +35,7 @@ export async function explainItem(container: MedusaContainer, id: string): Promi
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
   const { settings: prices } = await service.configuration.settings.read()
   const { items, plan } = await previewPage(container, [row])
-  // If the variant would continue another item, the comparison uses that item.
+  // If the variant would continue the row of a deleted variant, the comparison uses that row.
   const { itemId, known, refused, desired: projected } = items[0] ?? toGone(row)
   const desired = withPlanned(projected, plan.verdicts[itemId])
   const { problems, rejection_seen: rejectionSeen, pending_since: pendingSince } = row
@@ -61,7 +61,7 @@ const toGone = ({ id: itemId, known, refused }: ItemRow) => ({
   desired: { kind: "unwanted", reason: "deleted" } as const,
 })
 
-/** The plan shows the changes that this item could send alone, although another item has its name or its id. */
+/** The plan shows the changes that this item would send if no other item had its name or its id. */
 function withPlanned(desired: Desired, verdict: Verdict | undefined): Desired {
   if (desired.kind === "unwanted" || verdict?.kind !== "blocked") return desired
   const { partnerId, in_stock, content = {} } = desired

@@ -36,7 +36,7 @@ export async function executeRun(container: MedusaContainer, runId: string): Pro
       onPage: (counts: RunCounts) => runs.count(runId, counts),
     }
     const content = await pushLane(container, { ...push, lane: "content", isPass: run.scope.scope === "all" })
-    // If only stock changed, no content push has sent it yet.
+    // A push of content does not send an item of which only the stock changed, so the stock lane follows.
     const stock = content.isRefused ? content : await pushLane(container, { ...push, lane: "stock" })
     // Another process continues the run.
     if (service.lifetime.stopping.aborted) await runs.release(runId)

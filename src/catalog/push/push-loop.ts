@@ -66,7 +66,7 @@ export async function pushLane(container: MedusaContainer, options: PushOptions)
   for (;;) {
     const { isAllPushed, isRefused, waiting } = await pushUnderChangeLimit(container, options)
     before = waiting ?? before
-    // A change to a deferred item makes it due again, and so does a decision to hold its price alone.
+    // A change to a deferred item makes it due again, and so does a decision to hold only its price.
     if (!isAllPushed || !(await hasDueRows(service, options))) return { waiting: before, isRefused }
   }
 }
@@ -170,7 +170,7 @@ async function pushPageByPage(
   return { isAllPushed: false, waiting, isRefused }
 }
 
-/** All items are new to the service, so the stock lane has no stock to send in the meantime. */
+/** All items are new to the service, so the stock lane has nothing to send for them in the meantime. */
 const isAllNew = ({ lane, claim }: PreparedPage) =>
   lane === "content" && claim.rows.every(({ known_before }) => known_before === null)
 

@@ -68,7 +68,7 @@ export async function readBackIfDue(container: MedusaContainer): Promise<void> {
   if (scope !== null) await runReadBack(container, await createReadBackRun(container, { scope }))
 }
 
-/** Runs a read-back in its turn, with the scope of its run. */
+/** Runs a read-back when the earlier ones are over, with the scope of its run. */
 export async function runReadBack(container: MedusaContainer, runId: string): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   const scope = await takeInTurn(service, runId)
@@ -176,7 +176,7 @@ async function raiseUnreadable({ problems }: PartnerCommerceModuleService, unrea
   await problems.raise({ key: UNREADABLE, code: UNREADABLE, values })
 }
 
-/** Waits for the run's turn. @returns null if another process works on it, or it is over */
+/** Waits until the earlier runs are over. @returns null if another process works on it, or it is over */
 async function takeInTurn(
   { catalog: { runs } }: PartnerCommerceModuleService,
   runId: string,

@@ -57,7 +57,7 @@ export function toChoiceChanges(
     )
 }
 
-/** @param enabled null = the rule decides */
+/** @param enabled null = the general settings decide */
 export function toOptChange(product: NamedProduct, enabled: boolean | null): HistoryMessage {
   if (enabled === null) return { code: "left_to_rule", values: product }
   return enabled ? { code: "put_on_sale", values: product } : { code: "kept_off_sale", values: product }

@@ -3,7 +3,7 @@ import { type BlockedCause } from "../sql/item/count"
 
 export type CauseFacts = ReturnType<typeof toCauseFacts>
 
-/** A cause that holds items, with the pages that fix it. */
+/** A cause that holds items back, with the pages that fix it. */
 export const toCauseFacts = ({ examples, ...cause }: BlockedCause) => ({
   ...cause,
   ...toCauseLinks(cause.code),

@@ -147,5 +147,5 @@ export class ImageCache {
 /** Limits the size, because a host may state any number. */
 const toWritten = (image: FoundImage) => ({ ...image, bytes: image.bytes && Math.min(image.bytes, MOST_BYTES) })
 
-/** A problem beside a hash has no effect. */
+/** If an image has a hash, its problem has no effect. */
 const USED_PROBLEM = (row: string) => `CASE WHEN ${row}.hash IS NULL THEN ${row}.problem_code END`

@@ -158,7 +158,7 @@ export class InputFingerprints {
     return new Map(rows.map((row) => [row.variant_id, row]))
   }
 
-  /** The fingerprints of the stock alone, in a cheaper query. @returns by variant */
+  /** Only the fingerprints of the stock, in a cheaper query. @returns by variant */
   async readStock({ sales_channel_id, currency_code }: Scope, variantIds: string[]): Promise<Map<string, string>> {
     await this.statistics.refresh()
     const rows = await this.database.sql<Pick<InputFingerprint, "variant_id" | "stock">>(
@@ -265,7 +265,7 @@ export class InputFingerprints {
     )
   }
 
-  /** From now until it is settled, the next sweep finds the shared inputs changed. */
+  /** From now until {@link settle}, the next sweep treats the shared inputs as changed. */
   async invalidateSharedInputs(): Promise<Invalidation> {
     const mark = `invalidated ${randomUUID()}`
     const [row] = await this.database.sql<{ before: string | null }>(

@@ -29,7 +29,7 @@ export interface ItemFilter {
   onSale?: boolean
   /** Whether content of the item waits for the service's approval. */
   awaitsApproval?: boolean
-  /** Has reached this stage. */
+  /** Only items that have reached this stage. */
   stage?: FunnelStage
   /** The service's category that this store gives the item. */
   category?: string
@@ -130,7 +130,7 @@ const STATUS_COUNTS = ITEM_STATUSES.map(
 ).join(", ")
 const STATUS_FIELDS = ITEM_STATUSES.map((status) => `'${status}', s."${status}"`).join(", ")
 
-/** Stock travels alone only if the service has the item. */
+/** Stock is sent without content only if the service has the item. */
 const WAITS_IN_LANE = { stock: IS_DUE.stock, content: IS_DIRTY.content } as const satisfies Record<Lane, string>
 
 /** Reads the ledger for people, who do not see variants that are neither wanted nor at the service. */
@@ -149,7 +149,7 @@ export class ItemList {
     return { items, count: Number(counted?.count ?? 0) }
   }
 
-  /** The items of a page alone, for a file that needs no count. */
+  /** Only the items of a page, for a file that needs no count. */
   async page(shopCode: string, filter: ItemFilter): Promise<ItemRow[]> {
     const { where, params } = toWhere(shopCode, filter)
     const orderBy = toOrderBy(filter.order ?? BY_NAME)

@@ -106,7 +106,10 @@ export class ReadBackLedger {
     return new Set(rows.map((row) => row.partner_id))
   }
 
-  /** The plugin cannot read the rows of these items. So this reading settles nothing about them, as if they were pushed since. */
+  /**
+   * The plugin cannot read the service's rows of these items. So this reading decides nothing about them: they count as changed after its
+   * start.
+   */
   async leave(partnerIds: string[]): Promise<void> {
     await this.database.sql(
       `UPDATE partner_commerce_item SET updated_at = now()

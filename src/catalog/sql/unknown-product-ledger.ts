@@ -20,7 +20,7 @@ export interface UnknownProduct {
 export interface SeenUnknownProduct extends UnknownProduct {
   /** The status of the version that supplies the name and SKU. */
   shown_status: RemoteStatusNumber
-  /** The version that customers see, or saw before it was archived; null = this page has none. */
+  /** The version that customers see, or saw before it was archived; null = this page of the list has no such version. */
   shown: ProductReadObject | null
 }
 

@@ -93,7 +93,7 @@ export class VariantRows {
     return this.database.sql<VariantRow>(VARIANT_ROWS, [salesChannelId, variantIds])
   }
 
-  /** Reads the inputs of the stock alone. */
+  /** Reads only the inputs of the stock. */
   async readStock(variantIds: string[], salesChannelId: string | null): Promise<StockRow[]> {
     return this.database.sql<StockRow>(STOCK_ROWS, [salesChannelId, variantIds])
   }

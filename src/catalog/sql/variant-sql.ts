@@ -76,7 +76,7 @@ export const CHANNEL_STOCK = `${KITS},
      WHERE location_id IN (${CHANNEL_LOCATIONS})
      GROUP BY inventory_item_id)`
 
-/** The same per variant. */
+/** The same for each variant. */
 export const INVENTORY = `${CHANNEL_STOCK},
   inventory AS (
     SELECT k.variant_id, json_agg(json_build_object('required', k.required_quantity, 'free', COALESCE(f.list, '[]'))

@@ -64,7 +64,7 @@ it.each([
   ["nothing", ["--json"], 0, { commands: { doctor: expect.any(String), sandbox: expect.any(String) } }],
   ["help with a command", ["doctor", "--json", "--help"], 0, { usage: expect.stringContaining("doctor") }],
   ["help with the sandbox", ["sandbox", "--json", "--help"], 0, { usage: expect.stringContaining("--port") }],
-])("answers a script that asks for %s with JSON alone", (_, args, status, said) => {
+])("answers a script that asks for %s with only JSON", (_, args, status, said) => {
   const answer = run(...args)
   expect([answer.status, JSON.parse(answer.stdout)]).toMatchObject([status, { version, ...said }])
 })
@@ -75,7 +75,7 @@ it("says in JSON that this is no store's folder", () => {
   expect(JSON.parse(stdout)).toMatchObject({ version, ok: false })
 })
 
-it("tells a script on one line the address of a running sandbox", async () => {
+it("gives a script the address of a running sandbox on one line", async () => {
   const sandbox = spawn(process.execPath, [...CLI, "sandbox", "--port", "0", "--json"], { cwd: folder })
   const ended = once(sandbox, "exit")
   const [line] = (await once(createInterface(sandbox.stdout), "line")) as [string]

@@ -3,7 +3,7 @@ import { type MedusaContainer } from "@medusajs/framework/types"
 import { printForScript, toFailureOutput, toScriptOutput } from "../output"
 
 export interface StoreCommand {
-  /** @returns the exit code: 0 only when all is well */
+  /** @returns the exit code: 0 only if the command found no error */
   run(given: { container: MedusaContainer; args: string[] }): Promise<number>
 }
 

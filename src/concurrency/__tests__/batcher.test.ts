@@ -48,7 +48,7 @@ describe("a batcher", () => {
     expect(batches.map(({ length }) => length)).toEqual([1, 32, 8])
   })
 
-  it("fails one task of a batch alone", async () => {
+  it("lets one task of a batch fail without the others", async () => {
     const { add } = batcher((tasks) =>
       tasks.map((task) => (task === 2 ? { kind: "failed", error: new Error("no") } : done(task))),
     )
@@ -59,7 +59,7 @@ describe("a batcher", () => {
     ])
   })
 
-  it("retries each task alone when the batch as a whole fails, and says so in the log", async () => {
+  it("retries each task separately when the batch as a whole fails, and says so in the log", async () => {
     const { batches, logged, add } = batcher((tasks, isAlone) => {
       if (!isAlone || tasks.includes(2)) throw new Error("no")
       return tasks.map(done)
@@ -73,7 +73,7 @@ describe("a batcher", () => {
     expect(logged[0]).toBe("partner-commerce: 3 tasks of a batch failed together: no")
   })
 
-  it("continues with other tasks while one is retried alone", async () => {
+  it("continues with other tasks while one is retried", async () => {
     const { open, opened } = latch()
     const { batches, add } = batcher(async (tasks, isAlone) => {
       if (isAlone) await opened
@@ -87,7 +87,7 @@ describe("a batcher", () => {
     expect(await slow).toBe("done 1")
   })
 
-  it("performs tasks that were not begun together in a later batch", async () => {
+  it("performs tasks that could not begin together in a later batch", async () => {
     let isHeld = true
     const { batches, add } = batcher((tasks, isAlone) => {
       expect(isAlone).toBe(false)

@@ -33,7 +33,7 @@ describe("work for a key", () => {
     expect(await Promise.all(later)).toEqual([2, 2])
   })
 
-  it("leaves the next run alone when it fails", async () => {
+  it("does not affect the next run when it fails", async () => {
     const first = flight.runAgain("a", () => Promise.reject(new Error("gone")))
     const later = flight.runAgain("a", () => Promise.resolve(2))
     await expect(first).rejects.toThrow("gone")

@@ -30,7 +30,7 @@ export interface LeasedTable<Work extends string> {
 }
 
 /**
- * Leases, fenced by a token. A row is *free* until a process claims or holds it. It is *leased* to that process alone until the lease is
+ * Leases, fenced by a token. A row is *free* until a process claims or holds it. It is *leased* only to that process until the lease is
  * released or expires, and then free again. The database's clock decides, because the clocks of the processes may differ.
  */
 export class Leases<Row, Work extends string> {

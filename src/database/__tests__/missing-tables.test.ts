@@ -6,11 +6,11 @@ it.each([
   ['select * from partner_commerce_item, payment - relation "payment" does not exist', false],
   ['update partner_commerce_item - column "marked_at" of relation "partner_commerce_item" does not exist', false],
   ["connect ECONNREFUSED 127.0.0.1:5432", false],
-])("tells whether a table of the plugin is missing: %s", (message, is) => {
+])("finds whether a table of the plugin is missing: %s", (message, is) => {
   expect(isMissingTables(new Error(message))).toBe(is)
 })
 
-it("reports missing tables once, and leaves other errors alone", () => {
+it("reports missing tables once, and passes on other errors", () => {
   const lines: string[] = []
   const report = new MissingTablesReport({ error: (line) => lines.push(line) })
   expect(report.covers(new Error("no disk"))).toBe(false)
@@ -28,7 +28,7 @@ it.each([
   ['select * from partner_commerce_item - relation "partner_commerce_item" does not exist', false],
   ['update payment - column "data" of relation "payment" does not exist', false],
   ['select partner_id from partner_commerce_item - column reference "partner_id" is ambiguous', false],
-])("tells whether a statement of the plugin lacks a column: %s", (message, is) => {
+])("finds whether a statement of the plugin lacks a column: %s", (message, is) => {
   expect(isMissingColumn(new Error(message))).toBe(is)
 })
 

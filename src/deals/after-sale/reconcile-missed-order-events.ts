@@ -20,9 +20,9 @@ const MAX_MS = 5_000
 const cursorOf = perStore(() => ({ after: "", writes: "" }))
 
 /**
- * Sweep: finds orders of deals that were moved without an event, and records the consequences of the lost event. A failure is logged, and a
- * later round finds its order again; the next sweep continues after the last order of this one. One turn reads a slice of the deals. A new
- * round begins after any write that may have moved an order (docs/decisions/0064).
+ * Sweep: finds orders of deals whose event was lost, and records the consequences of the event. A failure is logged, and a later round
+ * finds its order again; the next sweep continues after the last order of this one. One turn reads a slice of the deals. A new round begins
+ * after any write that may have moved an order (docs/decisions/0064).
  */
 export async function reconcileMissedOrderEvents(container: MedusaContainer, deals = DEALS_PER_TURN): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
@@ -33,7 +33,7 @@ export async function reconcileMissedOrderEvents(container: MedusaContainer, dea
   const { until } = await missed.nextSlice(cursor.after, deals)
   if (cursor.after === "") {
     const writes = await missed.readWrites()
-    // The write counts lag some seconds behind, so a turn that reads all deals always runs.
+    // Postgres updates the write counts some seconds late. So in a small store, whose turn reads all deals, the turn always runs.
     if (until !== null && writes === cursor.writes) return
     cursor.writes = writes
   }

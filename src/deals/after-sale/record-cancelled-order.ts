@@ -47,7 +47,7 @@ async function askService(container: MedusaContainer, deal: DealRow): Promise<De
     case "read":
       return { ...deal, remote_status: reading.status }
     case "not_configured":
-      // By the interface the service approves a sale if it received the answer in time.
+      // According to the interface, the service approves a sale if it received the answer in time.
       return deal.timeline.some(({ event }) => event === "answered") ? { ...deal, remote_status: "APR" } : deal
     case "unreadable":
       return deal

@@ -39,8 +39,8 @@ export const queueDelivery = batched<DeliveredDeal, void>((container, deals) =>
 )
 
 /**
- * Queues the present status of deals whose earlier reports are unknown. The service may have it already, and takes it again. A lower status
- * is not sent afterwards.
+ * Queues the present status of deals whose earlier reports are unknown. The service accepts a status that it already has. The plugin sends
+ * no lower status afterwards.
  */
 export async function queuePresentDelivery(container: MedusaContainer, deals: readonly DeliveredDeal[]): Promise<void> {
   await queueProgress(container, deals.filter(isReportable), (path) => path.slice(-1))

@@ -20,7 +20,7 @@ export type DealOrderOutcome =
   | { kind: "failed"; error: unknown }
 
 /**
- * Port: makes one order of one purchase, or leaves no trace. The saga in `src/workflows/create-deal-order` implements it. Routes and
+ * Port: makes one order for one purchase, or leaves no trace. The saga in `src/workflows/create-deal-order` implements it. Routes and
  * commands pass it in, because an action must not depend on a workflow.
  */
 export type CreateDealOrder = (container: MedusaContainer, input: CreateDealOrderInput) => Promise<DealOrderOutcome>

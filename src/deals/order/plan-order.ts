@@ -47,7 +47,7 @@ export function planOrder(ordered: OrderedDeal): OrderPlan {
   return { ...ordered, ...delivery, billing, buyer }
 }
 
-/** The review alone, for a purchase without an order. */
+/** Only the review, for a purchase without an order. */
 export const planReview = (planned: PlannedDelivery): OrderReview[] => planDelivery(planned).review
 
 function planDelivery({ deal, offer, takenFrom }: PlannedDelivery) {

@@ -138,7 +138,7 @@ async function insertReservations(
       quantity,
       line_item_id: lineItemId,
       allow_backorder: wanted.allowsBackorder,
-      // A crash-proof key: the clean-up finds the units by the transaction alone.
+      // A crash-proof key: the clean-up needs only the transaction to find the units.
       external_id: deal.trx_id,
       metadata: { [RESERVING_SHOP]: shopCode },
       description: `Deal ${deal.order_id}`,

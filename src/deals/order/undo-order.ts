@@ -8,7 +8,7 @@ const UNDO_WAIT_MS = 15_000
 
 /** Releases every unit that this shop reserved for a transaction, at any stage of its order. Harmless without reservations. */
 export async function undoReservations(container: MedusaContainer, trxId: string): Promise<void> {
-  // The filter accepts every column; its type names only some.
+  // The filter accepts every column, although its type names only some of them.
   const ofDeal: InventoryTypes.FilterableReservationItemProps & { external_id: string } = { external_id: trxId }
   const { shopCode } = container.resolve(PARTNER_COMMERCE)
   const found = await container.resolve(Modules.INVENTORY).listReservationItems(ofDeal)

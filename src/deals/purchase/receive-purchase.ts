@@ -71,7 +71,7 @@ async function answerInTime(container: MedusaContainer, purchase: ReceivedPurcha
     followUp: async () => {
       const late = await answering.catch((error: unknown) => logFailure(container, purchase.deal.trx_id, error))
       await late?.followUp(false)
-      // The follow-up of a refusal has already reported it.
+      // If the purchase was refused meanwhile, the work after that refusal has already reported it.
       if (!late || late.response.status === 200) await reportRefusal(container, purchase.deal, TOO_LATE)
     },
   }
@@ -193,7 +193,7 @@ async function createOrder(
   try {
     const input = { deal, shop_code: shopCode, answer_by: answerBy, lease_token: leaseToken }
     const outcome = await createDealOrder(container, input)
-    // The same bytes as the answer that was stored with the commit.
+    // Sends the same bytes that were stored with the commit.
     if (outcome.kind === "created") return { ok: true, answer: toAcceptedAnswer(outcome.inStock) }
     if (outcome.kind === "refused") return refuse(outcome.refusal)
     logFailure(container, deal.trx_id, outcome.error)

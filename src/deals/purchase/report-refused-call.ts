@@ -53,8 +53,8 @@ const unknownProductsOf = perStore(() => new UnknownProducts())
 const COUNT_FOR_MS = 250
 
 /**
- * Throttle: the first unknown caller is reported at once. The callers of the next moment are reported together with their count, by the
- * latest one. So the database gets only a few reports per second, however many callers come.
+ * Throttle: the first unknown caller is reported at once. The callers of the next moment share one report, which names the latest caller
+ * and their number. So the database gets only a few reports per second, however many callers come.
  */
 class UnknownProducts {
   private isCounting = false

@@ -9,7 +9,7 @@ export interface Buyer {
   last_name: string
   /** As it was received; null without a number. */
   phone: string | null
-  /** Identifies the buyer's customer: by the phone number or, without one, for this deal alone. */
+  /** Identifies the buyer's customer: by the phone number or, without one, only for this deal. */
   key: string
 }
 

@@ -81,7 +81,7 @@ export function decideDeal({ deal, approvedPrices, ...item }: DealCase): DealDec
     tolerancePercent: settings.price_tolerance_percent,
   })
   if (isAccepted) return { kind: "accept" }
-  // 409 would set the service's stock to zero.
+  // The answer is not 409, because a 409 sets the service's stock to zero.
   if (livePrice === null) return refuse("INTERNAL_ERROR", `the tax of product ${deal.product_id} is unknown now`)
   return {
     kind: "refuse",
@@ -120,7 +120,7 @@ export function toSalePrice({ variant, settings, adjustment, sentPrice }: SoldIt
 /**
  * The most units that the hook shows; null = the hook leaves the stock unchanged.
  *
- * @param before the entry by this store's rules alone
+ * @param before the entry by this store's rules, before the hook
  */
 export function toMostShown(before: Desired, after: Desired): number | null {
   if (before.kind === "unwanted" || after.kind === "unwanted") return null

@@ -2,7 +2,7 @@
 
 /**
  * Deals that want the same item stay together in their order of arrival: first come, first served. Deals without common items share a
- * section while their items are few. A deal that alone exceeds the limit gets its own section.
+ * section while their items are few. A single deal above the limit gets its own section.
  *
  * @param itemsOf the inventory items that each deal takes from
  * @returns the indexes of the deals, by section

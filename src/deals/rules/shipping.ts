@@ -39,7 +39,7 @@ export function chooseShippingOption<Option extends ShippingCandidate>(
   return fromAll ?? reaching.find((option) => takenFrom.some((location) => shipsFrom(option, location))) ?? null
 }
 
-/** An address without a country waits for a person, who also sees the option. */
+/** An order without a country waits for a person, who also checks the option. */
 function covers(zone: GeoZone, address: Shipment["address"]): boolean {
   if (address.country_code === null) return true
   if (zone.country_code.toLowerCase() !== address.country_code) return false

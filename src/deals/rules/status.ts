@@ -21,7 +21,7 @@ export type StatusTransition =
 
 /** Rows: state of the deal in this store. Columns: status at the service. Only a committed deal can still move. */
 const TRANSITIONS: Record<DealState, Record<TransactionStatus, StatusTransition>> = {
-  // The purchase has no answer yet, and the answer decides.
+  // The purchase has no answer yet, and the answer decides about the sale.
   received: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
   reserved: { PND: "wait", HOL: "wait", APR: "wait", REJ: "wait", CAN: "wait", EXP: "wait", REF: "wait" },
   committed: { PND: "wait", HOL: "wait", APR: "confirm", REJ: "cancel", CAN: "cancel", EXP: "cancel", REF: "alert" },

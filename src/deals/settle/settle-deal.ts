@@ -94,7 +94,7 @@ async function settle(container: MedusaContainer, leased: DealRow, lease: Lease)
     : applyDecision(container, held, decision)
 }
 
-/** A decided deal stays due during the work, because this process may die. After the work it waits for its next turn. */
+/** A decided deal stays due during the work, because this process may die. After the work it waits until its next time. */
 async function settleByDecision(container: MedusaContainer, held: HeldDeal, decision: Decision): Promise<boolean> {
   const postponed = { deal: held.deal, nextInMs: toCheckDelayMs(held.deal.checks + 1) }
   try {
@@ -222,7 +222,7 @@ const PERFORM: Record<FinishStep, (container: MedusaContainer, deal: CommittedDe
 
 /**
  * Compares the service's record with the order before the payment is captured. The path of the record is not certain. So an unreadable
- * record is noted and the status alone decides, while a contradicting record holds the capture.
+ * record is noted and only the status decides, while a contradicting record holds the capture.
  *
  * @returns whether the payment may be captured
  */

@@ -16,7 +16,7 @@ import { WorkerPool } from "../../concurrency/worker-pool"
 import { settleLeasedDeal } from "./settle-deal"
 import { undoOrder, undoReservations } from "../order/undo-order"
 
-/** The head start of unfinished deals. It ends, so that a hanging step does not delay the statuses. */
+/** The head start of unfinished deals. It is limited, so that a hanging step does not delay the readings of statuses. */
 const HEAD_START_MS = 2_000
 
 /**
@@ -29,7 +29,7 @@ export async function settleDueDeals(container: MedusaContainer): Promise<void> 
   await settleAll(container)
 }
 
-/** Reads a due status in its turn. The worker continues until no status is due. */
+/** Reads one due status after the other. The worker continues until no status is due. */
 export async function readNextStatus(container: MedusaContainer): Promise<void> {
   const service = container.resolve(PARTNER_COMMERCE)
   if (service.connection.kind === "inert" || (await findCopiedDatabase(service))) return

@@ -15,8 +15,8 @@ import { perStore } from "../../concurrency/per-store"
 
 /**
  * Gives orders their tax lines, as Medusa's workflow does. A batch is used only if its result is certainly the same: the taxes are Medusa's
- * own, which depend only on the place and the goods, the workflow has no hook, and the order has no tax lines yet. Every other order runs
- * the workflow alone.
+ * own, which depend only on the place and the goods, the workflow has no hook, and the order has no tax lines yet. Every other order has
+ * its own run of the workflow.
  */
 export const updateTaxLines = batched<string, void>(async (container, orderIds, isAlone) => {
   if (isAlone) return Promise.all(orderIds.map((orderId) => updateAlone(container, orderId)))

@@ -11,7 +11,7 @@ export interface ItemBeforeSale extends ExplainedItem {
 }
 
 /**
- * Everything about one item, with the flaws that its next order would have.
+ * Everything about one item, with the problems that its next order would have.
  *
  * @param id its partner id, its variant's id or SKU
  * @throws MedusaError `not_found`

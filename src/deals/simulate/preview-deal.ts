@@ -92,7 +92,7 @@ async function readCountry(container: MedusaContainer, settings: Settings): Prom
     shippingOptionId: settings.shipping_option_id,
   })
   const codes = countries.map(({ iso_2 }) => iso_2)
-  // A purchase needs a country. If the store has several, any of them is fine.
+  // A purchase needs a country. If the store has several countries, the simulation takes any of them.
   return toHomeCountry(codes, settings.default_country) ?? codes[0] ?? ""
 }
 

@@ -15,7 +15,7 @@ export interface Watched {
   is_shipped: boolean
 }
 
-/** A deal that the service is known to have. */
+/** A deal whose status the plugin has read, so the service certainly knows it. */
 interface LastRead {
   /** As the service spells it. */
   remote_trx_id: string
@@ -52,9 +52,9 @@ export interface Reading {
 }
 
 /**
- * Schedule of status readings, and their results. `next_check_at` is the schedule: only a reading that is due by it moves it on and counts
- * failures. A time in `asked_at` makes an extra reading due. A decisive reading stays due until its move is made, so the next process
- * continues at once if this one dies in between.
+ * Schedule of status readings, and their results. `next_check_at` is the schedule: only a reading that is due by it sets the next time and
+ * counts failures. A time in `asked_at` makes an extra reading due. A reading that decides the deal stays due until the deal has its new
+ * state, so the next process continues at once if this one dies in between.
  */
 export class DealChecks {
   constructor(private readonly database: Database) {}
@@ -75,7 +75,10 @@ export class DealChecks {
     )
   }
 
-  /** Notes decisive statuses. The move of each follows. The move or `postpone` moves the schedule on. */
+  /**
+   * Notes statuses that decide their deals. The caller then changes each deal's state. That change, or `postpone`, sets the time of the
+   * next reading.
+   */
   async recordDecisive(decisive: readonly DecisiveStatus[]): Promise<void> {
     const rows = decisive.map(({ trxId, status, isRead }) => ({ trx_id: trxId, status, is_read: isRead }))
     await this.database.sql(
@@ -104,7 +107,9 @@ export class DealChecks {
     )
   }
 
-  /** The status comes from a callback, or no status is known: this proves no endpoint. @param status null = unchanged */
+  /**
+   * The status comes from a callback, or no status is known. So this does not prove that an endpoint works. @param status null = unchanged
+   */
   async recordUnasked(
     deal: Checked,
     { status, nextInMs }: { status: string | null; nextInMs: number | null },

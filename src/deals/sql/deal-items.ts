@@ -163,8 +163,8 @@ const VOID_STOCK = `${markSql({ row: "i", content: false, stock: true })},
          stock_voided_version = i.stock_wanted_version + 1`
 
 /**
- * Answers that leave together may arrive in any order, so the other answer of the variant may be the last. An answer that had left before
- * the own deal arrived is not the last, nor is an answer for which the service no longer waits (40 s).
+ * Answers that leave at the same time may arrive in any order, so the answer to another deal of the variant may be the last. Two kinds of
+ * answers are not the last: an answer that left before this deal arrived, and an answer for which the service no longer waits (40 s).
  */
 const OTHER_ANSWER_UNDER_WAY = `
             SELECT 1 FROM partner_commerce_deal other

@@ -105,7 +105,7 @@ export class DealLedger {
   }
 
   /**
-   * Fence: state, answer and remaining steps are written together, before the deadline or not at all, for each deal alone.
+   * Fence: state, answer and remaining steps are written together, before the deadline or not at all, separately for each deal.
    *
    * @returns the committed transactions; the others missed the deadline, or were withdrawn
    */

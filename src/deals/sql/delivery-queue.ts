@@ -38,7 +38,7 @@ export interface ClaimedDelivery extends DeliveryRow {
 export interface DeliveryClaim {
   limit: number
   leaseMs: number
-  /** Only the statuses of this deal, and now, even before their turn. */
+  /** Only the statuses of this deal, and at once, even before they are due. */
   trxId?: string
 }
 

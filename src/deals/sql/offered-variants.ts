@@ -43,7 +43,7 @@ export interface Offered {
   /** In the requested sales channel, which is enabled. */
   isInSalesChannel: boolean
   isInUnsoldCategory: boolean
-  /** The merchant's choice for the variant, or else for its product; null = the rule decides. */
+  /** The merchant's choice for the variant, or else for its product; null = the general setting decides. */
   choice: Pick<ListingChoice, "enabled" | "stock_buffer">
   priceSetId: string | null
   /** Decides the taxes, even if the type itself was deleted. */

@@ -12,7 +12,7 @@ const registry = z
 const readHandler = () =>
   registry.getWorkflow(updateOrderTaxLinesWorkflow.getName())?.handlers_.get("setTaxLineContext")
 
-/** Modules load before all workflows, and a workflow's own handler does nothing. */
+/** Modules load before all workflows. A workflow registers a handler without effect for its own hook. */
 const ownHandler = readHandler()
 
 /** Whether the merchant has given the workflow of an order's taxes a handler. Such a handler may use more than the order. */

@@ -23,7 +23,7 @@ export async function compareDeal(container: MedusaContainer, deal: DealRow, rec
   if (isTestDeal(deal.trx_id) || (received !== null && decideOnStatus(deal.state, received) === "nothing")) return
   const reading = await readDealStatus(container, deal)
   await reportComparison(container, deal, { reading, received })
-  // The record comes last: until then the reading stays due, so the next process continues if this one dies.
+  // The result is recorded last. Until then the reading stays due, so the next process continues if this one dies.
   await recordReading(container, deal, { reading, received })
 }
 
@@ -40,7 +40,7 @@ async function reportComparison(
   const status = reading.kind === "read" ? reading.status : received
   if (status === null) return
   const { timeline } = container.resolve(PARTNER_COMMERCE).deals
-  // If the service can be read, a callback alone can raise a disagreement but never clear one.
+  // If the service can be read, a callback can raise a disagreement but never clear one.
   const isCertain = reading.kind !== "unreadable"
   if (status !== deal.remote_status) {
     const event = reading.kind === "read" ? "status_read" : "status_callback"

@@ -25,15 +25,15 @@ export interface CheckoutFacts {
 
 /** @param facts null = this store does not offer the service as a payment method */
 export function toCheckoutFindings(facts: CheckoutFacts | null): HealthFinding[] {
-  if (!facts) return [ok("checkout", "is not offered: the option checkout is not set")]
+  if (!facts) return [ok("checkout", "is not offered, because the option checkout is not set")]
   const findings = RULES.flatMap((rule) => rule(facts) ?? [])
-  return findings.length > 0 ? findings : [ok("checkout", "is registered, offered, and knows the way back")]
+  return findings.length > 0 ? findings : [ok("checkout", "is registered and offered, and has a return address")]
 }
 
 type Rule = (facts: CheckoutFacts) => HealthFinding | null
 
 const REGISTRATION =
-  "See https://github.com/medusa-plugin-partner-commerce/medusa-plugin-partner-commerce/blob/HEAD/docs/checkout.md: the provider is registered with Medusa's payment module, in medusa-config.ts."
+  "See https://github.com/medusa-plugin-partner-commerce/medusa-plugin-partner-commerce/blob/HEAD/docs/checkout.md: register the provider with Medusa's payment module in medusa-config.ts."
 
 const RULES: readonly Rule[] = [
   ({ provider }) =>
@@ -42,25 +42,25 @@ const RULES: readonly Rule[] = [
       : null,
   ({ provider }) =>
     provider === "disabled"
-      ? error("checkout provider", `${OWN_PROVIDER} was registered, and is no more`, `${REGISTRATION}`)
+      ? error("checkout provider", `${OWN_PROVIDER} is no longer registered`, `${REGISTRATION}`)
       : null,
   ({ provider, missingDependencies }) =>
     provider === "enabled" && missingDependencies !== null && missingDependencies.length > 0
       ? error(
           "checkout dependencies",
-          `Medusa's payment module is registered without ${missingDependencies.join(", ")}: every session is refused`,
+          `Medusa's payment module is registered without ${missingDependencies.join(", ")}, so every payment session is refused`,
           `Name them in the registration: dependencies: ${JSON.stringify(PROVIDER_DEPENDENCIES)}.`,
         )
       : null,
   ({ provider, regions }) =>
     provider === "enabled" && regions === 0
-      ? warning("checkout regions", "no region offers it", "Add the provider to a region in the admin.")
+      ? warning("checkout regions", "no region offers the payment method", "Add the provider to a region in the admin.")
       : null,
   ({ returns }) =>
     returns.returnUrl === undefined && returns.allowedOrigins.length === 0
       ? error(
           "checkout return address",
-          "there is none, and no storefront may name one",
+          "is not set, and storefronts may not send one",
           "Set checkout.returnUrl or checkout.allowedOrigins.",
         )
       : null,
@@ -68,8 +68,8 @@ const RULES: readonly Rule[] = [
     foreignAddresses(returns).length > 0
       ? warning(
           "checkout return address",
-          `${foreignAddresses(returns).join(" and ")}: a storefront may not name its origin itself`,
-          "Add it to checkout.allowedOrigins or to Medusa's storeCors, or correct it.",
+          `${foreignAddresses(returns).join(" and ")}: storefronts may not send an address with this origin`,
+          "Add the origin to checkout.allowedOrigins or to Medusa's storeCors, or correct the address.",
         )
       : null,
   ({ isReachable }) =>
@@ -77,7 +77,7 @@ const RULES: readonly Rule[] = [
       ? null
       : error(
           "checkout callbacks",
-          "the service is not told where this store is",
+          "is not set, so the service does not know where to send callbacks",
           "Set callbacks.publicUrl, or Medusa's admin.backendUrl.",
         ),
   ({ isKeyed }) =>
@@ -85,7 +85,7 @@ const RULES: readonly Rule[] = [
       ? null
       : warning(
           "checkout encryptionKey",
-          "is not set: no customer stays connected, and each logs in at every payment",
+          "is not set, so no customer stays connected, and customers sign in at the service for every payment",
           "Set the option encryptionKey: 32 bytes, base64.",
         ),
 ]

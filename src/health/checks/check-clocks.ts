@@ -25,6 +25,6 @@ function toFinding(owner: "database" | "service", { aheadMs, exactToMs }: ClockR
   return warning(
     about,
     `this machine is ${seconds} seconds ${aheadMs > 0 ? "ahead" : "behind"}`,
-    "Set both by a time server (NTP): signatures, tokens and deadlines are judged by the time.",
+    "Synchronize both clocks with a time server (NTP): signatures, tokens and deadlines depend on the time.",
   )
 }

@@ -17,7 +17,7 @@ export type PingCheck = ({ ok: true } & Pick<PingResponse, "nam" | "env" | "ver"
 export interface ConnectionCheck {
   catalog: PingCheck
   transactions: PingCheck
-  /** Only with a configured card platform. */
+  /** Absent without the option `cardPlatform`. */
   card_platform?: { ok: true; expires_in: number } | FailedCall
 }
 
@@ -51,11 +51,11 @@ export function toConnectionFindings({
 
 function toPingFinding(about: string, ping: PingCheck): HealthFinding {
   if (ping.ok) return ok(about, `answers as ${ping.nam} ${ping.ver} (${ping.env})`)
-  return error(about, ping.error, "Check baseUrl and token in the plugin's options.")
+  return error(about, ping.error, "Check the plugin's options baseUrl and token.")
 }
 
 function toTokenFinding(token: NonNullable<ConnectionCheck["card_platform"]>): HealthFinding {
-  if (token.ok) return ok("card platform", "gives a token")
+  if (token.ok) return ok("card platform", "issues a token")
   return error("card platform", token.error, "Check the option cardPlatform: authUrl, clientId and clientSecret.")
 }
 

@@ -16,9 +16,9 @@ export function toEnvironmentFindings(
     warning(
       "NODE_ENV",
       nodeEnv
-        ? `is ${nodeEnv}, and the option environment is production`
-        : "is not set, and the option environment is production",
-      "Set NODE_ENV=production for the store and for its commands: Medusa reads .env.production only then.",
+        ? `is ${nodeEnv}, but the option environment is production`
+        : "is not set, but the option environment is production",
+      "Set NODE_ENV=production for the store and for its commands. Medusa reads .env.production only then.",
     ),
   ]
 }

@@ -2,10 +2,10 @@ import { type HealthFinding, ok, warning } from "./finding"
 
 /** @param channels with a notification provider */
 export function toFeedFinding(channels: readonly string[]): HealthFinding {
-  if (channels.includes("feed")) return ok("notifications", "problems are told in the admin's feed")
+  if (channels.includes("feed")) return ok("notifications", "problems appear in the admin's notifications")
   return warning(
     "notifications",
-    "no provider has the channel feed: problems are shown on the overview alone",
+    "no provider has the channel feed, so problems appear only on the overview",
     'Add "feed" to the channels of a notification provider, such as @medusajs/medusa/notification-local.',
   )
 }

@@ -54,7 +54,7 @@ export async function checkHealth(
     ...environment,
     toMigrationFinding(pending),
     ...toPoolFindings(readPoolSize(container)),
-    copied ? toCopiedFinding(copied) : ok("database", "is where it was bound, or not bound yet"),
+    copied ? toCopiedFinding(copied) : ok("database", "is in the place to which it is bound, or not bound yet"),
     ...checkToken(connection.options.token),
     ...toConnectionFindings(await checkConnection(container)),
     ...toClockFindings(await readClocks(service)),
@@ -69,12 +69,12 @@ export async function checkHealth(
           warning(
             "setting shipping_option_id",
             "is not chosen",
-            "Choose it if the store has several: a deals order gets the first that ships its product to the address.",
+            "Choose one if the store has several. Until then a deals order gets the first option that ships its product to the address.",
           ),
         ]),
     settings.enabled
       ? ok("setting enabled", "on")
-      : error("setting enabled", "is off", "Switch it on when the rest is ready."),
+      : error("setting enabled", "is off", "Switch it on when everything else is ready."),
     ...(paused ? [warning("pushing", "is paused", "Resume it on the overview page.")] : []),
     mappings.length > 0
       ? ok("categories", "mapped")
@@ -135,8 +135,8 @@ async function checkCountry(container: MedusaContainer, settings: Settings): Pro
   return [
     warning(
       "setting default_country",
-      "names none of the region's countries, of which there are several",
-      "Choose it on the settings page: prices without tax get none, and an address without a country waits for a person.",
+      "names none of the region's several countries",
+      "Choose one on the settings page. Until then prices without tax get no tax, and a person has to complete each address without a country.",
     ),
   ]
 }
@@ -148,7 +148,7 @@ function checkToken(token: string): HealthFinding[] {
 
 /** @param hosts of pictures that the service cannot reach */
 function checkPictures(hosts: string[]): HealthFinding {
-  if (hosts.length === 0) return ok("pictures", "are where the service can reach them, as far as their addresses say")
+  if (hosts.length === 0) return ok("pictures", "have addresses that the service can reach")
   const problem = { code: PICTURES_NOT_PUBLIC, values: { hosts: hosts.join(", ") } } as const
   return error("pictures", render(problem), renderFix(problem.code))
 }

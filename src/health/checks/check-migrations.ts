@@ -18,10 +18,10 @@ export const toPending = (known: readonly string[], applied: readonly string[] |
   known.filter((name) => !applied?.includes(name))
 
 export function toMigrationFinding(pending: readonly string[]): HealthFinding {
-  if (pending.length === 0) return ok("migrations", "all were made")
+  if (pending.length === 0) return ok("migrations", "all have run")
   return error(
     "migrations",
     `${pending.length === 1 ? "one is" : `${pending.length} are`} pending: ${pending.join(", ")}`,
-    "Run npx medusa db:migrate before the store starts: until then tables or columns of this version are missing.",
+    "Run npx medusa db:migrate before the store starts. Until then tables or columns of this version are missing.",
   )
 }

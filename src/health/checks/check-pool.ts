@@ -13,8 +13,8 @@ export function toPoolFindings(most: number | null): HealthFinding[] {
   return [
     warning(
       "connection pool",
-      `has ${most} connections at most`,
-      `Raise projectConfig.databaseDriverOptions.pool.max in medusa-config.ts to ${FEWEST} at least: purchases wait behind pushes.`,
+      `has only ${most} connections`,
+      `Raise projectConfig.databaseDriverOptions.pool.max in medusa-config.ts to at least ${FEWEST}. Otherwise purchases wait for pushes.`,
     ),
   ]
 }

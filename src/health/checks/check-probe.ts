@@ -5,7 +5,7 @@ import { error, type HealthFinding, ok, warning } from "./finding"
 const echo = z.object({
   probe: z.object({ method: z.string(), path: z.string(), authorized: z.boolean(), bytes: z.number().nullable() }),
 })
-/** Our own refusal: the call arrived, but a proxy removed its mark. */
+/** The plugin itself refused the call: the call arrived, but a proxy removed its mark. */
 const refusal = z.object({ code: z.string(), message: z.string() })
 
 /** Reports the obstacles between the service and the callbacks, from one call from outside. */
@@ -28,9 +28,9 @@ export function toReturnFinding(page: { name: string; url: string }, outcome: Pr
   }
   const { status } = outcome
   if (status >= 500)
-    return warning(about, `${host} answers ${status}: customers come back to an error`, "Mend the page.")
+    return warning(about, `${host} answers ${status}: customers who come back see an error`, "Repair the page.")
   if (status === 404) {
-    const fix = `Look whether the storefront has a page at ${page.url}; for a cart that there is, it has to answer.`
+    const fix = `Check whether the storefront has a page at ${page.url}. It must answer for a cart that exists.`
     return warning(about, `${host} answers 404`, fix)
   }
   return ok(about, `answers at ${page.url}`)
@@ -45,27 +45,28 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
     return explainFailure(outcome, { host, what: "callbacks.publicUrl", runs: "the store" })
   const { status, location } = outcome
   if (status >= 300 && status < 400) {
-    const fix = "Name the final address in callbacks.publicUrl: the service follows no redirects."
+    const fix = "Set callbacks.publicUrl to the final address, because the service follows no redirects."
     return [`redirect: ${host} answers ${status} and points to ${location ?? "nowhere"}`, fix]
   }
   if (status === 413) {
     const fix = "Raise the proxy's limit for bodies (client_max_body_size of nginx, for example) to 1 MB."
-    return [`body limit: something before the store refuses ${body?.length ?? 0} bytes (413)`, fix]
+    return [`body limit: a proxy in front of the store refuses ${body?.length ?? 0} bytes (413)`, fix]
   }
   const received = echo.safeParse(parse(outcome.text)).data?.probe
   if (!received) return explainUnknownProduct(outcome, { host, protocol, pathname })
   // A proxy may remove the beginning of the path, if publicUrl has its own path.
   if (received.path !== pathname.slice(pathname.indexOf("/partner-commerce"))) {
-    const fix = "Let the proxy hand on the path as it is: nothing before it taken away, nothing added."
+    const fix = "Configure the proxy to pass on the path without a change."
     return [`rewritten path: ${pathname} arrives as ${received.path}`, fix]
   }
   if (!received.authorized) {
-    const fix = "Let the proxy hand on Authorization, and the headers that callbacks.auth names, unchanged."
+    const fix =
+      "Configure the proxy to pass on the header Authorization and the headers that callbacks.auth names without a change."
     return ["stripped Authorization: the call arrives without the secret that it was sent with", fix]
   }
   if (received.bytes !== (body?.length ?? 0)) {
-    const fix = "Let the proxy hand on bodies whole and unchanged: no filter, no other encoding."
-    return [`body: ${body?.length ?? 0} bytes were sent, ${received.bytes ?? "too many"} arrive`, fix]
+    const fix = "Configure the proxy to pass on bodies without a filter or another encoding."
+    return [`body: ${body?.length ?? 0} bytes were sent, and ${received.bytes ?? "too many"} arrived`, fix]
   }
   return null
 }
@@ -76,16 +77,17 @@ function explainUnknownProduct(
   { host, protocol, pathname }: { host: string; protocol: string; pathname: string },
 ): Explained {
   if (refusal.safeParse(parse(text)).success) {
-    const fix = "Let the proxy hand on headers that begin with x-, and probe with the same token as the store has."
-    return [`the store is there and does not know the probe (${status})`, fix]
+    const fix =
+      "Configure the proxy to pass on headers that begin with x-, and run the probe with the token of this store."
+    return [`the store answers, but does not recognise the probe (${status})`, fix]
   }
   if (status >= 502 && status <= 504) {
     return [
       `the proxy at ${host} does not reach the store (${status})`,
-      "Start the store, or correct where the proxy looks for it.",
+      "Start the store, or correct its address in the proxy.",
     ]
   }
-  const fix = `Send ${protocol}//${host}/partner-commerce to this store, with the path as it is, or correct callbacks.publicUrl.`
+  const fix = `Route ${protocol}//${host}/partner-commerce to this store without a change of the path, or correct callbacks.publicUrl.`
   return [`rewritten path: ${pathname} does not arrive at this store; ${host} answers ${status}`, fix]
 }
 
@@ -101,10 +103,10 @@ function explainFailure(
   if (TLS.test(code)) {
     return [
       `TLS: the certificate of ${host} is not accepted (${code})`,
-      "Serve a valid certificate for this name, with its chain.",
+      "Install a valid certificate for this name, with its whole chain.",
     ]
   }
-  const fix = `Look whether ${runs} runs, and whether a firewall lets calls from outside through.`
+  const fix = `Check whether ${runs} runs, and whether a firewall blocks calls from outside.`
   return [`${host} cannot be reached: ${code || message}`, fix]
 }
 

@@ -25,7 +25,7 @@ export const checkOwnModules = ({ heartbeats }: PartnerCommerceModuleService): H
   toSharedFindings([heartbeats.facts])
 
 export function toJobsFinding(ageMs: number | null): HealthFinding {
-  if (ageMs !== null && ageMs <= SILENT_MS) return ok("jobs", `were run ${Math.round(ageMs / 1000)} seconds ago`)
+  if (ageMs !== null && ageMs <= SILENT_MS) return ok("jobs", `last ran ${Math.round(ageMs / 1000)} seconds ago`)
   return error("jobs", render({ code: NO_JOBS, values: {} }), renderFix(NO_JOBS))
 }
 
@@ -35,8 +35,8 @@ export function toFailingJobs({ host, pid, work }: StoreProcess): HealthFinding[
     .map(({ name, failures, failure }) =>
       error(
         "jobs",
-        `${name} has failed ${failures} times in a row in process ${pid} of ${host}: ${failure ?? "no reason"}`,
-        "Look at the store's log. It is tried again each minute.",
+        `${name} has failed ${failures} times in a row in process ${pid} of ${host}: ${failure ?? "without a reason"}`,
+        "Read the store's log. The work is tried again each minute.",
       ),
     )
 }
@@ -47,25 +47,25 @@ const SHARED = [
     about: "event bus",
     kind: "event_bus",
     isLocal: /event-bus-local$/,
-    fix: "Configure @medusajs/medusa/event-bus-redis: an event reaches the process alone in which it happened, and waits for the sweep elsewhere.",
+    fix: "Configure @medusajs/medusa/event-bus-redis. Without it an event reaches only the process in which it happened; the other processes find the change later, in the sweep.",
   },
   {
     about: "workflow engine",
     kind: "workflow_engine",
     isLocal: /workflow-engine-inmemory$/,
-    fix: "Configure @medusajs/medusa/workflow-engine-redis: each process runs every job by itself.",
+    fix: "Configure @medusajs/medusa/workflow-engine-redis. Without it each process runs every job.",
   },
   {
     about: "locking",
     kind: "locking",
     isLocal: /locking$/,
-    fix: "Configure @medusajs/medusa/locking-redis as the default provider before a second process runs, or Medusa itself oversells.",
+    fix: "Configure @medusajs/medusa/locking-redis as the default provider before you start a second process. Otherwise Medusa itself sells more units than the store has.",
   },
   {
     about: "cache",
     kind: "caching",
     isLocal: /(cache-inmemory|caching-memory|caching)$/,
-    fix: "Configure @medusajs/medusa/caching with Redis: each process keeps prices and answers of its own for a while.",
+    fix: "Configure @medusajs/medusa/caching with Redis. Otherwise each process keeps its own prices and answers for a while.",
   },
 ] as const
 
@@ -78,16 +78,20 @@ export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
     const used = [...new Set(processes.map((each) => each[kind]))].filter(Boolean)
     const hanging = used.find((name) => HANGS.test(name))
     if (hanging) {
-      const message = `${hanging} holds a database connection for each lock, so purchases that come together fail and the store hangs`
+      const message = `${hanging} holds a database connection for each lock, so simultaneous purchases fail and the store hangs`
       return error(about, message, "Configure @medusajs/medusa/locking-redis as the default provider.")
     }
     const local = used.filter((name) => isLocal.test(name))
     if (local.length === 0) return ok(about, used.length > 0 ? `by ${used.join(", ")}` : "is not used")
     if (processes.length > 1)
-      return (kind === "locking" ? error : warning)(about, `is in memory, in ${processes.length} processes`, fix)
+      return (kind === "locking" ? error : warning)(
+        about,
+        `keeps its data in memory, but the store has ${processes.length} processes`,
+        fix,
+      )
     return kind === "locking"
-      ? warning(about, "is in memory, which is right for one process only", fix)
-      : ok(about, "is in memory, which is right for one process")
+      ? warning(about, "keeps its data in memory, which works only with one process", fix)
+      : ok(about, "keeps its data in memory, which works with one process")
   })
 }
 
@@ -95,6 +99,8 @@ export function toSharedFindings(processes: ProcessFacts[]): HealthFinding[] {
 export function toVersionFindings(processes: Pick<ProcessFacts, "version">[]): HealthFinding[] {
   const versions = [...new Set(processes.map(({ version }) => version))]
   if (versions.length < 2) return versions.map((version) => ok("version", version))
-  const message = `processes of this store run ${versions.join(" and ")}`
-  return [warning("version", message, "Restart the older ones, if they stay.")]
+  const message = `the processes of this store run different versions: ${versions.join(" and ")}`
+  return [
+    warning("version", message, "If the older processes do not end by themselves, restart them with the new version."),
+  ]
 }

@@ -11,7 +11,7 @@ const listed = (codes: readonly string[]) => codes.map((code) => code.toUpperCas
 
 const checkChannel: Check = ({ sales_channel_id }, { hasChannel, isChannelDisabled }) => {
   if (!sales_channel_id) return null
-  if (!hasChannel) return error("setting sales_channel_id", "names a sales channel that is gone", CHOOSE)
+  if (!hasChannel) return error("setting sales_channel_id", "names a sales channel that no longer exists", CHOOSE)
   return isChannelDisabled
     ? warning("setting sales_channel_id", "names a sales channel that is disabled", "Enable it, or choose another.")
     : null
@@ -19,41 +19,50 @@ const checkChannel: Check = ({ sales_channel_id }, { hasChannel, isChannelDisabl
 
 const checkRegion: Check = ({ region_id }, { hasRegion, countries }) => {
   if (!region_id) return null
-  if (!hasRegion) return error("setting region_id", "names a region that is gone", CHOOSE)
+  if (!hasRegion) return error("setting region_id", "names a region that no longer exists", CHOOSE)
   return countries.length === 0
-    ? error("setting region_id", "names a region without a country", "Give the region the countries it is sold to.")
+    ? error(
+        "setting region_id",
+        "names a region without a country",
+        "Add the countries to which you sell to the region.",
+      )
     : null
 }
 
 const checkCurrency: Check = ({ currency_code }, { hasRegion, regionCurrency, isStoreCurrency }) => {
   if (!isStoreCurrency) {
     const fix = "Add it to the store's currencies, or choose another on the settings page."
-    return error("setting currency_code", `${currency_code} is no currency of this store`, fix)
+    return error("setting currency_code", `${currency_code} is not a currency of this store`, fix)
   }
   if (!hasRegion || regionCurrency === currency_code) return null
-  const message = `is ${currency_code}, and the region's is ${regionCurrency}`
-  return warning("setting currency_code", message, "Choose a region with this currency: orders are made in the region.")
+  const message = `is ${currency_code}, but the region has ${regionCurrency}`
+  return warning(
+    "setting currency_code",
+    message,
+    "Choose a region with this currency, because orders are created in the region.",
+  )
 }
 
 const checkShippingOption: Check = ({ shipping_option_id }, { hasShippingOption, shippedTo, countries }) => {
   if (!shipping_option_id) return null
-  if (!hasShippingOption) return error("setting shipping_option_id", "names a shipping option that is gone", CHOOSE)
+  if (!hasShippingOption)
+    return error("setting shipping_option_id", "names a shipping option that no longer exists", CHOOSE)
   const unserved = countries.filter((country) => !shippedTo.includes(country))
   if (unserved.length === 0) return null
-  const message = `does not ship to ${listed(unserved)}, which the region has`
+  const message = `does not ship to ${listed(unserved)}, although the region includes them`
   return warning("setting shipping_option_id", message, "Add the countries to its service zone, or choose another.")
 }
 
 const checkLocations: Check = ({ sales_channel_id }, { hasChannel, locations }) => {
   if (!sales_channel_id || !hasChannel || locations > 0) return null
-  const fix = "Link a stock location to the channel: until then everything is out of stock."
+  const fix = "Link a stock location to the channel. Until then everything is out of stock."
   return error("stock locations", "the sales channel has none", fix)
 }
 
 const checkTaxes: Check = (_, { untaxed }) => {
   if (untaxed.length === 0) return null
-  const fix = "Add a tax region for each, or prices without tax are sold without it."
-  return warning("tax regions", `there is none for ${listed(untaxed)}`, fix)
+  const fix = "Add a tax region for each. Otherwise the orders of a price without tax contain no tax."
+  return warning("tax regions", `are missing for ${listed(untaxed)}`, fix)
 }
 
 const CHECKS: readonly Check[] = [
@@ -68,5 +77,5 @@ const CHECKS: readonly Check[] = [
 /** Checks whether the objects of the settings still exist and fit together. */
 export function toReferenceFindings(chosen: Chosen, facts: ReferenceFacts): HealthFinding[] {
   const findings = CHECKS.flatMap((check) => check(chosen, facts) ?? [])
-  return findings.length > 0 ? findings : [ok("references", "channel, region, currency, shipping and taxes are there")]
+  return findings.length > 0 ? findings : [ok("references", "channel, region, currency, shipping and taxes exist")]
 }

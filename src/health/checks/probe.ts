@@ -14,8 +14,8 @@ const BODY_BYTES = 64 * 1024
 
 /**
  * Calls the store's own callbacks at the address that the service uses, with the service's secret. The store answers how each call arrived,
- * and records none. The second call, with a body, is sent only if the first one has arrived, because another server at that address should
- * get no data.
+ * and records none. The second call has a body. It is sent only if the first call has arrived, because a foreign server at that address
+ * must get no data.
  *
  * @param address default the option callbacks.publicUrl
  */

@@ -13,7 +13,7 @@ export interface ActivitySearch {
   operations: string[]
 }
 
-/** The most objects that one search may mean. A person who means more continues typing. */
+/** The most objects that one search finds. With more results a person types a longer text. */
 const MOST_MEANT = 50
 
 /** Requests and callbacks, newest first; secrets and personal data were masked before they were written. */

@@ -18,7 +18,7 @@ type Lag = Record<Lane, LaneLag>
 export interface HealthFacts {
   /** The options are valid. */
   configured: boolean
-  /** No choice of the merchant, such as a pause, keeps the plugin from pushing. */
+  /** True unless a choice of the merchant, such as a pause, stops the pushes. */
   pushing: boolean
   /** Time since a process ran a job; null = no process ever did. */
   heartbeat_age_ms: number | null
@@ -37,7 +37,7 @@ export interface Health extends HealthFacts {
   failing: Complaint[]
 }
 
-/** Stock is sent at once, and its rest each minute. Content waits for its pictures and its turn. */
+/** Stock is sent at once, and remaining stock each minute. Content waits for its pictures and its time. */
 const LONGEST_LAG_MS = { stock: 5 * MINUTE_MS, content: 60 * MINUTE_MS }
 
 /** Policy table: the rules of a healthy store. */

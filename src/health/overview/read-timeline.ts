@@ -70,7 +70,7 @@ async function findWaiting({ catalog, history, connection }: PartnerCommerceModu
   const { shopCode } = connection.options
   const waiting = await catalog.runs.newestWaiting(shopCode)
   if (!waiting) return null
-  // A change waits for its delay, and then for its turn.
+  // A change waits for its delay, and then for the next push.
   const after = new Date(waiting.began_at.getTime() - settings.content_delay_ms - TURN_MS)
   const [entryId, items] = await Promise.all([
     history.lastRuleChange({ after, until: waiting.held_at }),

@@ -24,7 +24,7 @@ export async function notifyFeed(
   })
 }
 
-/** The feed shows text alone, so the address stands in it as a whole. */
+/** The feed shows only text, so the text contains the whole address. */
 function toAddress(container: MedusaContainer, link: string): string {
   const { backendUrl, path } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).admin
   return `${(backendUrl ?? "").replace(/\/$/, "")}${path}${link}`

@@ -88,7 +88,7 @@ const LOST_PAYMENTS = `
 
 const TIMELINE = `jsonb_build_array(jsonb_build_object('at', now(), 'event', '${RESTORED}'))`
 
-/** A name that the order's address has. An erased order has none. */
+/** The name in the order's address; an erased order has no name. */
 const CUSTOMER = `jsonb_strip_nulls(jsonb_build_object('phone', address.phone,
   'full_name', NULLIF(trim(concat_ws(' ', address.first_name, address.last_name)), ''), 'adr_shipping', lost.own->'address_raw'))`
 

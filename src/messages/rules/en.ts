@@ -134,12 +134,13 @@ export const en = {
     problem_lasts: "this problem cannot be dismissed: it ends with its cause",
     deal_not_delivered: "the service expects no delivery of this deal: it is {state}",
     deal_not_ended:
-      "the personal data of the deal {trx_id} is still needed: it is {state}, and has neither ended nor left the store",
+      "the personal data of the deal {trx_id} is still needed: the deal is {state}, it has not ended, and its goods have not left the store",
     deal_busy: "the deal {trx_id} is being settled right now",
     nothing_to_repeat: "the store has not reported a delivery status yet: choose one",
     test_deal: "it is a test purchase: the service has no record of it and receives no report",
     no_unknown_product: "the last read-back found no unknown product {id} at the service",
-    variant_has_item: "the service has an item of the variant {id} already: relink that one, or archive the other",
+    variant_has_item:
+      "the service already has an item of the variant {id}: link that item to another variant, or archive the unknown product",
     no_item: "no item has the partner id, variant id or SKU {id}",
     not_changed_there: "the service does not change {id} each time: there is nothing to decide",
     price_not_kept:
@@ -193,8 +194,8 @@ export const en = {
     change_limit_discarded: "{by} decided to leave it as it is at the service",
     refused: "the service refused it: {words}[. The store still sends: {waiting}.]",
     rejected: "the service's reviewer rejected it[: {words}][. The store still sends: {waiting}.]",
-    too_large: "the service accepts no request of its size: the item alone has {kb} kB",
-    changed_there: "the service changes these values each time, in the same way: {fields:; }",
+    too_large: "the service accepts no request of this size: the item itself has {kb} kB",
+    changed_there: "each time the store sends these values, the service changes them: {fields:; }",
     items_rejected: {
       by: "items",
       one: "the service rejected {items} item[: “{words:”; “}”]",
@@ -212,8 +213,8 @@ export const en = {
     long_description: "its description has {length} characters, markup included: the service gets the first {limit}",
     locations_cannot_ship: {
       by: "locations",
-      one: "{shipping} of {locations} location with its stock can ship",
-      other: "{shipping} of {locations} locations with its stock can ship",
+      one: "only {shipping} of {locations} location with its stock can ship it",
+      other: "only {shipping} of {locations} locations with its stock can ship it",
     },
     not_recorded: "the database refuses it: {detail}",
     not_read: "this store cannot read it: {detail}",
@@ -229,7 +230,7 @@ export const en = {
     no_mapping_problem: "its category is settled.",
     complete: "everything that the service needs is there.",
     blocked_in_part: "the service has it already and receives its other values; these stay as they are: {blocked}.",
-    blocked_whole: "it is not on sale, so the store sends none of its values before this is fixed.",
+    blocked_whole: "it is not on sale, so the store sends none of its values until this is fixed.",
     never_sent: "it was never sent.",
     waiting: "waiting to be sent: {changes}.",
     acknowledged: "the service has acknowledged all its values.",
@@ -275,7 +276,7 @@ export const en = {
     // A run's note.
     over_change_limit: FIGURES,
     confirmed: "confirmed[ by {by}]",
-    superseded: "followed by another",
+    superseded: "a later run replaced it",
     stay_unsent: {
       by: "items",
       one: "{items} item stays as it is at the service: it waits for a person, or was discarded before",
@@ -321,7 +322,7 @@ export const en = {
     device_key_unmapped: "“{device_key}” of “{category}” has no source any more",
     put_on_sale: "{name}: sold on the service by choice",
     kept_off_sale: "{name}: not sold on the service by choice",
-    left_to_rule: "{name}: the rule decides again",
+    left_to_rule: "{name}: the general settings decide again",
     choice_changed: "{name}, {choice}: {from} → {to}",
     so_many_products: { by: "products", one: "{products} product", other: "{products} products" },
     configuration_imported: "a configuration file was imported: {added} added, {changed} changed, {removed} removed",
@@ -363,14 +364,14 @@ export const en = {
     problem_dismissed: "a problem was dismissed: {problem}",
     push_running: "a push is under way",
     pushed: "the catalogue was pushed: {did}",
-    pushed_by_itself: "changes were pushed within an hour: {did}",
+    pushed_by_itself: "the store pushed changes automatically, within an hour: {did}",
     push_found_nothing: "the catalogue was compared, and nothing had to be sent",
     push_waiting: "a push waits for a decision: {did:; }",
     push_ended_early: "a push stopped before its end: {did:; }",
     reading_found: "the store read the service's list: {did}",
     reading_waiting: "a read-back waits for a decision: {did:; }",
     reading_ended_early: "a read-back stopped before its end: {did:; }",
-    outage: "the store cannot send changes since then, and keeps them all: {problem}",
+    outage: "the store cannot send changes, and keeps all of them: {problem}",
     outage_over: "the store could not send changes for {duration}, and kept them all: {problem}",
     value_none: "none",
     value_on: "on",
@@ -393,14 +394,14 @@ export const en = {
 
     // Why a list of the service is not credible.
     remote_list_incomplete: "the service's list of products ends early: {rows} of {total} entries were shown",
-    remote_list_empty: "the service shows no product at all, and had taken {items}",
+    remote_list_empty: "the service's list of products is empty, although the service has accepted {items} items",
     items_missing:
       "the service no longer shows {missing} of {items} items: more than {limit_percent} % at once waits for a confirmation",
     // Why a caller does not count as the service.
     caller_address: "it called from an address that is not allowed",
     caller_no_credentials: "it showed no credentials",
     caller_wrong_secret: "its secret or signature was wrong",
-    caller_timestamp: "its signature had no time, or one that is too far from now",
+    caller_timestamp: "the time of its signature is missing or too far from now",
 
     // Why a cart cannot be paid with the service.
     checkout_off: "this store does not take payments with this service",
@@ -458,7 +459,7 @@ export const en = {
     books_unread:
       "{compared} transactions agree with the service's books, and {unread} could not be read at the service",
     books_half:
-      "{compared} transactions agree with the service's books; what only the service has is not known, because its list could not be read: {why}",
+      "{compared} transactions agree with the service's books. The service's list could not be read to its end, so the service may have transactions that this store lacks: {why}",
     figures_differ: "{figure} of transaction {trx_id} is {ours} in this store and {theirs} at the service",
     only_here: "only this store has transaction {trx_id} of {amount}",
     only_there: "only the service has transaction {trx_id} of {amount}",
@@ -481,11 +482,10 @@ export const en = {
     },
     shown_price_refused: {
       by: "items",
-      one: "customers see another price of {items} item than this store's, and purchases at the price that they see are refused",
-      other:
-        "customers see other prices of {items} items than this store's, and purchases at the prices that they see are refused",
+      one: "customers see an old price of {items} item, and the store refuses purchases at this price",
+      other: "customers see old prices of {items} items, and the store refuses purchases at these prices",
     },
-    token_ends: "the token is good until {end}",
+    token_ends: "the partner token expires on {end}",
     read_back_failed:
       "the service's list of products could not be read {times} times in a row, so approvals, rejections and differences go unseen: {why}",
     products_unreadable: {
@@ -503,7 +503,7 @@ export const en = {
       one: "the source of {count} device key cannot be read, and the key is sent without a value: {named}",
       other: "the sources of {count} device keys cannot be read, and the keys are sent without values: {named}",
     },
-    mapped_category_gone: "the service no longer has mapped categories: {names}",
+    mapped_category_gone: "your categories are mapped to categories that the service no longer has: {names}",
     pictures_not_public:
       "the service is on the internet, and cannot reach pictures in this store's private network: {hosts}",
     deal_not_understood: "a purchase was refused, because it could not be read: {fields}",
@@ -520,7 +520,7 @@ export const en = {
     deal_conflict: "a purchase was refused: transaction {trx_id} was received before with another body",
     deal_unauthorized: "a purchase was refused, because its caller is not known ({address}): {reason}",
     callback_proxies: "the service's calls come through {proxies} proxies, and Medusa trusts only one of them",
-    deal_not_settled: "deal {trx_id} (order {order_id}): {reason}, and that could not be carried out: {failure}",
+    deal_not_settled: "deal {trx_id} (order {order_id}): {reason}, but the store could not apply this: {failure}",
     deal_disagreement: "deal {trx_id} is {state} here, and {reason}",
     deal_cancelled_here:
       "the order of deal {trx_id} was cancelled in this store, and the service may still collect from the customer",
@@ -528,7 +528,7 @@ export const en = {
     deal_unconfirmed: "deal {trx_id} (order {order_id}) cannot be confirmed: {why}",
     deal_unfinished: "deal {trx_id} (order {order_id}) is not finished: {step}: {failure}",
     deal_record_differs:
-      "deal {trx_id} (order {order_id}) is not captured: the service's record says {field} {theirs}, and {ours} was ordered here",
+      "the store does not capture deal {trx_id} (order {order_id}): its {field} is {theirs} in the service's record, and {ours} in the order here",
     customer_accounts_locked: {
       by: "count",
       one: "the token of {count} connected customer is sealed with a key that this store does not have",
@@ -537,27 +537,29 @@ export const en = {
     customer_account_mismatch:
       "customer {customer_id} is connected with an account at the service that has another {fields}",
     payment_record_differs:
-      "payment {trx_id} is not accepted: the service's record says {field} {theirs}, and the cart here says {ours}",
+      "the store does not accept payment {trx_id}: its {field} is {theirs} in the service's record, and {ours} in the cart here",
     payment_disagreement: "payment {trx_id}[ of order {order_id}] is {state} here, and {reason}",
     payment_unreadable: "the status of payment {trx_id} cannot be read: {why}",
     payment_undecided:
       "the service has not decided on payment {trx_id}[ of order {order_id}] for thirty days: {reason}. The store no longer reads it automatically",
     payment_not_settled:
-      "payment {trx_id}[ of order {order_id}]: {reason}, and that could not be carried out: {failure}",
+      "payment {trx_id}[ of order {order_id}]: {reason}, but the store could not apply this: {failure}",
     payment_cancelled_here:
       "order {order_id} was cancelled in this store, and the service still collects {amount:money} for payment {trx_id}",
     order_paid_twice:
       "order {number} is paid twice: payment {trx_id} of {amount:money} at the service, and another payment of the same order",
     payment_returned:
       "the customer paid a second time for one cart: the store returns payment {trx_id} of {amount:money} and keeps the first one",
-    payment_not_reversed: "payment {trx_id} of {amount:money} must not be kept, and could not be given back: {why}",
+    payment_not_reversed:
+      "payment {trx_id} of {amount:money} has no valid order, but the store could not return the money: {why}",
     refund_unknown:
       "the service has not said whether it refunded {amount:money} of transaction {trx_id}, and it may have",
     refund_pending:
       "the service accepted the refund of {amount:money} of transaction {trx_id} three days ago, and has not paid it out",
     refund_refused: "the refund of {amount:money} of transaction {trx_id} was not made: {why}",
 
-    refund_not_booked: "{amount:money} of transaction {trx_id} were refunded, and could not be booked: {failure}",
+    refund_not_booked:
+      "the service refunded {amount:money} of transaction {trx_id}, but the store could not book the refund: {failure}",
     books_differ: "the service's books and this store's differ: {differences:; }[; and {more} more]",
     books_not_compared: "the service's books could not be compared with this store's: {why}",
     delivery_refused: "{delivery_status} of transaction {trx_id} was refused: {why}",
@@ -566,18 +568,18 @@ export const en = {
 
   fixes: {
     no_partner_id:
-      "Give the variant the value that the setting “Product id at the service” names, or choose another source.",
+      "Fill in the value that is the id: the setting “Product id at the service” shows which one. Or choose another source in this setting.",
     duplicate_partner_id:
-      "Give each variant a different value in the place that the setting “Product id at the service” names, or choose another source.",
+      "Give each variant a different id: the setting “Product id at the service” shows which value is the id. Or choose another source in this setting.",
     partner_id_too_long:
-      "Shorten the value that the setting “Product id at the service” names, or choose another source.",
+      "Shorten the value that is the id: the setting “Product id at the service” shows which one. Or choose another source in this setting.",
     no_price: "Add a price in the configured currency to the variant.",
     tax_unknown:
       "Choose another tax provider for the tax region, install the one that is chosen, or mark the prices as tax inclusive. The store then tries again.",
     price_not_integral: "Use a price without decimals, or choose a rounding in the settings.",
     price_is_zero: "Raise the price to a whole amount of at least 1, or choose to round up in the settings.",
     price_not_taken:
-      "Fix the item's other refused values: price and stock follow. Until then customers would see its old price, at which the store refuses every purchase.",
+      "Fix the other values of the item that the service refused. Then the store sends price and stock again. With stock, customers would see the old price, and the store would refuse every purchase.",
     no_name: "Give the product a title.",
     name_too_long: "Shorten the title of the product or the variant.",
     duplicate_name: "Rename the product or the variant; the proposal in the message is free.",
@@ -603,21 +605,21 @@ export const en = {
     too_large:
       "Shorten its description, terms or device texts: most often a picture was pasted into one of them. Price and stock are still sent. If it is not large, ask the service how large a request may be.",
     changed_there:
-      "On the item's page, keep the service's value or send yours once more; or change the value in the store. Prices cannot be kept: change the price, or ask the service.",
+      "Open the item's page, and keep the service's value or send yours again. Or change the value in the store. You cannot keep the service's price: change your price, or ask the service.",
     single_image: "Add a second picture: the service recommends at least two.",
     small_image:
       "Replace the image by a larger one: customers see it blurred. The options images.minPixels and images.maxPixels set the recommendation.",
     large_image:
       "Replace the image by a smaller one: customers on a phone wait for it. The options images.minPixels and images.maxPixels set the recommendation.",
     empty_device_keys: "Map the device keys, or fill in the options or metadata that they read.",
-    long_name: "Shorten the title of the product or the variant: lists cut a long one off.",
+    long_name: "Shorten the title of the product or the variant, because lists cut off a long title.",
     not_recorded:
       "Shorten or correct the texts of the product and the variant; it is sent again as soon as it changes.",
     not_read:
       "Fix the cause that the message names, most often a price, a tax rule or a missing provider; the store then sends the item.",
     locations_cannot_ship:
-      "Add a shipping option of the product's shipping profile to each of these locations, or move the stock. Until then the store accepts a sale from a location without one, and the order has no shipping option.",
-    no_description: "Write a description; until then the title stands in for it.",
+      "Add a shipping option of the product's shipping profile to each of these locations, or move the stock. Until then the store still sells from such a location, and the order has no shipping option.",
+    no_description: "Write a description. Until then the service shows the title instead.",
     long_description: "Shorten the description: most often a picture was pasted into it.",
 
     opted_out: 'Press "Sell again" at the item or on the product\'s page.',
@@ -652,18 +654,17 @@ export const en = {
     read_back_failed:
       "Check the option baseUrl of the catalogue and the token, and ask the service about GET /products. The store reads the list again.",
     products_unreadable:
-      "Tell the service which products it shows in a form that the interface does not have, or update the plugin. All other products are read.",
+      "Tell the service which of its products do not follow the interface, or update the plugin. The store reads all other products.",
     categories_unreadable:
-      "Tell the service which categories it shows in a form that the interface does not have, or update the plugin. All other categories are read.",
+      "Tell the service which of its categories do not follow the interface, or update the plugin. The store reads all other categories.",
     device_mappings_unreadable: "Choose the source of each of these device keys again, or remove it.",
     mapped_category_gone:
-      "Map its categories to another of the service's categories: their products are blocked until then.",
+      "Map these categories of your store to other categories of the service. Until then their products are blocked.",
     pictures_not_public:
       "Serve the store's files from a public address: set the file provider's backend_url, or use a file provider on the internet. Then give the products their pictures again.",
-    goes_live:
-      "Look at the overview, or run npx partner-commerce adopt: both show the next steps, and take them after you agree.",
+    goes_live: "Confirm it on the overview, or run npx partner-commerce adopt. Both first show what will happen.",
     copied_database:
-      'If this is a copy, leave it: nothing is sent from here. If this store is the one that sells now, confirm it: POST /admin/partner-commerce/resume with { "adopt": true }.',
+      'If this is a copy, do not confirm it: then it sends nothing. If this store is the one that sells now, confirm it: POST /admin/partner-commerce/resume with { "adopt": true }.',
     deal_not_ended: "Ship or cancel the order first, then erase.",
     deal_busy: "Try again in a moment.",
     deal_not_understood:
@@ -671,7 +672,7 @@ export const en = {
     deal_price_mismatch:
       "The item is compared and sent again. If its price change waits for approval, ask the service to approve it, or accept approved prices with the setting “Accepted price of a purchase”.",
     deal_product_unknown:
-      "Find the id among the items. If its product was deleted or made anew, archive it at the service, or give the product its id back.",
+      "Find the id among the items. If its product was deleted, archive it at the service. If its product was created again, link the item to the new variant.",
     deal_currency_mismatch: "Compare the setting “Currency” with the currency in which the service sells.",
     deal_not_configured: "Choose a sales channel and a region on the settings page: until then nothing can be sold.",
     hook_failed: "Fix the handler of the hook entriesProjected: in a purchase it has 3 seconds.",
@@ -683,12 +684,13 @@ export const en = {
     deal_unauthorized:
       "If the caller was the service, compare its credentials and address with callbacks.auth and callbacks.allowedIps in the plugin's options. If it was a stranger, dismiss the problem: the call changed nothing.",
     callback_proxies:
-      "Configure the outermost proxy to pass on only the caller's address, or remove callbacks.allowedIps. Until then the store compares it with the address of a proxy.",
+      "Configure the outermost proxy to pass on only the caller's address, or remove callbacks.allowedIps. Until then the store compares callbacks.allowedIps with the address of a proxy.",
     deal_not_settled: "If the order is packed already, cancel its fulfilment. The store then tries again.",
     deal_disagreement:
-      "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then have the status read again.",
-    deal_cancelled_here: "Cancel or refund the transaction in the service's portal, then have the status read again.",
-    deal_refunded_here: "Refund the transaction in the service's portal, then have the status read again.",
+      "Look at the transaction in the service's portal and at the order here, and settle the difference by hand: refund, cancel or ship. Then press “Check again” on the deal's page.",
+    deal_cancelled_here:
+      "Cancel or refund the transaction in the service's portal, then press “Check again” on the deal's page.",
+    deal_refunded_here: "Refund the transaction in the service's portal, then press “Check again” on the deal's page.",
     deal_unconfirmed:
       "Do not ship yet. Look the transaction up in the service's portal: capture the payment if it is approved, cancel the order if not. If the endpoint getTransactionStatus is set, the store reads the status again.",
     deal_unfinished:
@@ -706,7 +708,7 @@ export const en = {
     payment_unreadable:
       "Check the token and the endpoint getTransactionStatus in the plugin's options. The store reads it again.",
     payment_undecided:
-      "Look at the transaction in the service's portal and settle it there, then have it read again on the payment's page. Cancel an order on hold that the customer will not pay.",
+      "Look at the transaction in the service's portal and settle it there, then press “Check again” on the payment's page. Cancel an order on hold that the customer will not pay.",
     payment_not_settled: "Fix the cause that the failure names; the store then tries again.",
     payment_cancelled_here:
       "Refund the transaction in the service's portal: the refund in this store's books has not reached it.",

@@ -5,7 +5,7 @@ export const EVENTS = {
     data: ["id", "variant_id", "partner_id", "problem"],
   },
   "partner-commerce.item.approved": {
-    when: "The service approved a version of an item that waited for it.",
+    when: "The service approved new content of an item.",
     data: ["id", "variant_id", "partner_id"],
   },
   "partner-commerce.item.rejected": {
@@ -13,7 +13,7 @@ export const EVENTS = {
     data: ["id", "variant_id", "partner_id", "problem"],
   },
   "partner-commerce.read_back.rejected": {
-    when: "A read-back found that the service has rejected items: told once for all of them.",
+    when: "A read-back found items that the service has rejected. One event reports all of them.",
     data: ["run_id", "items", "words"],
   },
   "partner-commerce.deal.refused": {
@@ -21,39 +21,39 @@ export const EVENTS = {
     data: ["trx_id", "product_id", "code", "message"],
   },
   "partner-commerce.deal.committed": {
-    when: "A purchase became an order, which the service has not approved yet.",
+    when: "A purchase became an order. The service has not approved it yet: do not ship.",
     data: ["trx_id", "order_id", "product_id"],
   },
   "partner-commerce.deal.confirmed": {
-    when: "The service approved a purchase: its order is paid and may be shipped.",
+    when: "The service approved a purchase. Its order is paid and can be shipped.",
     data: ["trx_id", "order_id", "product_id"],
   },
   "partner-commerce.deal.cancelled": {
-    when: "A purchase was undone: its order is cancelled.",
+    when: "The order of a purchase was cancelled.",
     data: ["trx_id", "order_id", "product_id"],
   },
   "partner-commerce.payment.approved": {
-    when: "The service took the money of a cart.",
+    when: "The service approved the payment of a cart.",
     data: ["trx_id", "order_ref", "cart_id", "order_id", "amount", "currency_code"],
   },
   "partner-commerce.payment.held": {
-    when: "The service has not decided about the money of a cart yet.",
+    when: "The service holds the payment of a cart and decides later.",
     data: ["trx_id", "order_ref", "cart_id", "order_id", "amount", "currency_code"],
   },
   "partner-commerce.payment.failed": {
-    when: "A payment ended without money: rejected, cancelled or expired.",
+    when: "A payment was rejected, cancelled or expired. The customer paid nothing.",
     data: ["trx_id", "order_ref", "cart_id", "order_id", "amount", "currency_code"],
   },
   "partner-commerce.payment.reversed": {
-    when: "Money that must not be kept was given back.",
+    when: "A payment without a valid order was cancelled or refunded.",
     data: ["trx_id", "order_ref", "cart_id", "order_id", "amount", "currency_code"],
   },
   "partner-commerce.refund.done": {
-    when: "The service has refunded.",
+    when: "The service has made a refund.",
     data: ["id", "trx_id", "amount", "currency_code"],
   },
   "partner-commerce.refund.refused": {
-    when: "A refund was not made after all.",
+    when: "The service refused a refund, so the customer has no money back.",
     data: ["id", "trx_id", "amount", "currency_code"],
   },
   "partner-commerce.delivery.accepted": {
@@ -65,7 +65,7 @@ export const EVENTS = {
     data: ["trx_id", "delivery_status"],
   },
   "partner-commerce.problem.raised": {
-    when: "Something needs a person. Of an outage, `is_first` is true for one problem alone.",
+    when: "Something needs a person. Of the problems of one outage, `is_first` is true only for the first.",
     data: ["key", "code", "message", "fix", "why", "is_first"],
   },
   "partner-commerce.problem.cleared": {

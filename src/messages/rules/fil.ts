@@ -143,7 +143,8 @@ export const fil = {
     nothing_to_repeat: "wala pang iniulat na status ng delivery ang tindahan: pumili ng isa",
     test_deal: "test na pagbili ito: walang record nito ang serbisyo, at walang ulat na ipinapadala rito",
     no_unknown_product: "walang hindi kilalang produktong {id} sa huling pagbasa sa serbisyo",
-    variant_has_item: "may item na sa serbisyo ang variant na {id}: ang item na iyon ang i-link, o i-archive ang isa",
+    variant_has_item:
+      "may item na sa serbisyo ang variant na {id}: i-link ang item na iyon sa ibang variant, o i-archive ang hindi kilalang produkto",
     no_item: "walang item na may partner id, variant id o SKU na {id}",
     not_changed_there: "hindi laging binabago ng serbisyo ang {id}: walang kailangang pagpasyahan",
     price_not_kept:
@@ -200,7 +201,7 @@ export const fil = {
     refused: "tinanggihan ito ng serbisyo: {words}[. Ipinapadala pa rin ng tindahan: {waiting}.]",
     rejected: "hindi ito inaprubahan ng tagasuri ng serbisyo[: {words}][. Ipinapadala pa rin ng tindahan: {waiting}.]",
     too_large: "hindi tumatanggap ang serbisyo ng ganito kalaking request: {kb} kB ang item pa lang",
-    changed_there: "laging binabago ng serbisyo ang mga value na ito, sa parehong paraan: {fields:; }",
+    changed_there: "tuwing ipinapadala ng tindahan ang mga value na ito, binabago ng serbisyo ang mga ito: {fields:; }",
     items_rejected: {
       by: "items",
       one: "{items} item ang hindi inaprubahan ng serbisyo[: “{words:”; “}”]",
@@ -219,8 +220,8 @@ export const fil = {
       "may {length} character ang description nito, kasama ang markup: ang unang {limit} lang ang nakukuha ng serbisyo",
     locations_cannot_ship: {
       by: "locations",
-      one: "{shipping} sa {locations} lokasyong may stock nito ang makakapag-ship",
-      other: "{shipping} sa {locations} na lokasyong may stock nito ang makakapag-ship",
+      one: "{shipping} lang sa {locations} lokasyong may stock nito ang makakapag-ship nito",
+      other: "{shipping} lang sa {locations} na lokasyong may stock nito ang makakapag-ship nito",
     },
     not_recorded: "tinatanggihan ito ng database: {detail}",
     not_read: "hindi ito mabasa ng tindahang ito: {detail}",
@@ -285,7 +286,7 @@ export const fil = {
     // A run's note.
     over_change_limit: FIGURES,
     confirmed: "nakumpirma[ ni {by}]",
-    superseded: "may sumunod na iba",
+    superseded: "pinalitan ito ng mas huling run",
     stay_unsent: {
       by: "items",
       one: "{items} item ang hindi magbabago sa serbisyo: naghihintay ito ng pasya ng tao, o na-discard na dati",
@@ -333,7 +334,7 @@ export const fil = {
     device_key_unmapped: "wala nang pinagkukunan ang “{device_key}” ng “{category}”",
     put_on_sale: "{name}: piniling ibenta sa serbisyo",
     kept_off_sale: "{name}: piniling huwag ibenta sa serbisyo",
-    left_to_rule: "{name}: patakaran na muli ang nagpapasya",
+    left_to_rule: "{name}: ang mga pangkalahatang setting na muli ang nagpapasya",
     choice_changed: "{name}, {choice}: {from} → {to}",
     so_many_products: { by: "products", one: "{products} produkto", other: "{products} na produkto" },
     configuration_imported:
@@ -376,14 +377,14 @@ export const fil = {
     problem_dismissed: "isinantabi ang isang problema: {problem}",
     push_running: "may tumatakbong push",
     pushed: "na-push ang katalogo: {did}",
-    pushed_by_itself: "na-push ang mga pagbabago sa loob ng isang oras: {did}",
+    pushed_by_itself: "awtomatikong nag-push ng mga pagbabago ang tindahan sa loob ng isang oras: {did}",
     push_found_nothing: "inihambing ang katalogo, at walang kinailangang ipadala",
     push_waiting: "may push na naghihintay ng pasya: {did:; }",
     push_ended_early: "may push na huminto bago matapos: {did:; }",
     reading_found: "binasa ng tindahan ang listahan ng serbisyo: {did}",
     reading_waiting: "may pagbasa sa serbisyo na naghihintay ng pasya: {did:; }",
     reading_ended_early: "may pagbasa sa serbisyo na huminto bago matapos: {did:; }",
-    outage: "mula noon, hindi makapagpadala ng mga pagbabago ang tindahan, at itinatabi nito ang lahat: {problem}",
+    outage: "hindi makapagpadala ng mga pagbabago ang tindahan, at itinatabi nito ang lahat: {problem}",
     outage_over:
       "hindi nakapagpadala ng mga pagbabago ang tindahan sa loob ng {duration}, at naitabi nito ang lahat: {problem}",
     value_none: "wala",
@@ -477,7 +478,7 @@ export const fil = {
     },
     books_unread: "{compared} transaksyon ang tugma sa talaan ng serbisyo, at {unread} ang hindi nabasa sa serbisyo",
     books_half:
-      "{compared} transaksyon ang tugma sa talaan ng serbisyo; hindi alam kung may transaksyong nasa serbisyo lang, dahil hindi nabasa ang listahan nito: {why}",
+      "{compared} transaksyon ang tugma sa talaan ng serbisyo. Hindi nabasa hanggang dulo ang listahan ng serbisyo, kaya maaaring may transaksyon itong wala sa tindahang ito: {why}",
     figures_differ: "{ours} sa tindahang ito at {theirs} sa serbisyo ang {figure} ng transaksyong {trx_id}",
     only_here: "nasa tindahang ito lang ang transaksyong {trx_id} na {amount}",
     only_there: "nasa serbisyo lang ang transaksyong {trx_id} na {amount}",
@@ -500,11 +501,11 @@ export const fil = {
     },
     shown_price_refused: {
       by: "items",
-      one: "iba sa presyo ng tindahang ito ang nakikita ng mga customer para sa {items} item, at tinatanggihan ang mga pagbili sa presyong nakikita nila",
+      one: "lumang presyo ng {items} item ang nakikita ng mga customer, at tinatanggihan ng tindahan ang mga pagbili sa presyong ito",
       other:
-        "iba sa mga presyo ng tindahang ito ang nakikita ng mga customer para sa {items} na item, at tinatanggihan ang mga pagbili sa mga presyong nakikita nila",
+        "mga lumang presyo ng {items} na item ang nakikita ng mga customer, at tinatanggihan ng tindahan ang mga pagbili sa mga presyong ito",
     },
-    token_ends: "hanggang {end} lang ang bisa ng token",
+    token_ends: "mag-e-expire ang partner token sa {end}",
     read_back_failed:
       "{times} beses nang sunod-sunod na hindi nabasa ang listahan ng mga produkto ng serbisyo, kaya hindi nakikita ang mga inaprubahan, hindi inaprubahan at naiiba: {why}",
     products_unreadable: {
@@ -523,7 +524,7 @@ export const fil = {
       other:
         "hindi mabasa ang pinagkukunan ng {count} na device key, kaya ipinapadala ang mga ito nang walang value: {named}",
     },
-    mapped_category_gone: "wala na sa serbisyo ang mga kategoryang itinugma: {names}",
+    mapped_category_gone: "wala na sa serbisyo ang mga kategoryang katugma ng mga kategorya mo: {names}",
     pictures_not_public:
       "nasa internet ang serbisyo, at hindi nito maabot ang mga larawan sa private network ng tindahang ito: {hosts}",
     deal_not_understood: "may tinanggihang pagbili, dahil hindi ito mabasa: {fields}",
@@ -544,7 +545,7 @@ export const fil = {
     deal_unauthorized: "may tinanggihang pagbili, dahil hindi kilala ang tumawag ({address}): {reason}",
     callback_proxies:
       "dumaraan sa {proxies} proxy ang mga tawag ng serbisyo, at isa lang sa mga ito ang pinagkakatiwalaan ng Medusa",
-    deal_not_settled: "deal na {trx_id} (order {order_id}): {reason}, at hindi ito naisagawa: {failure}",
+    deal_not_settled: "deal na {trx_id} (order {order_id}): {reason}, ngunit hindi ito nailapat ng tindahan: {failure}",
     deal_disagreement: "sa tindahang ito, “{state}” ang deal na {trx_id}, at {reason}",
     deal_cancelled_here:
       "kinansela sa tindahang ito ang order ng deal na {trx_id}, at maaaring naniningil pa ang serbisyo sa customer",
@@ -552,7 +553,7 @@ export const fil = {
     deal_unconfirmed: "hindi makumpirma ang deal na {trx_id} (order {order_id}): {why}",
     deal_unfinished: "hindi pa tapos ang deal na {trx_id} (order {order_id}): {step}: {failure}",
     deal_record_differs:
-      "hindi na-capture ang bayad ng deal na {trx_id} (order {order_id}): {theirs} ang {field} sa record ng serbisyo, at {ours} ang na-order dito",
+      "hindi kina-capture ng tindahan ang deal na {trx_id} (order {order_id}): {theirs} ang {field} sa record ng serbisyo, at {ours} sa order dito",
     customer_accounts_locked: {
       by: "count",
       one: "naka-seal ang token ng {count} nakakonektang customer gamit ang key na wala sa tindahang ito",
@@ -560,26 +561,29 @@ export const fil = {
     },
     customer_account_mismatch: "nakakonekta ang customer na {customer_id} sa account sa serbisyo na may ibang {fields}",
     payment_record_differs:
-      "hindi tinanggap ang bayad na {trx_id}: {theirs} ang {field} sa record ng serbisyo, at {ours} sa cart dito",
+      "hindi tinatanggap ng tindahan ang bayad na {trx_id}: {theirs} ang {field} sa record ng serbisyo, at {ours} sa cart dito",
     payment_disagreement: "sa tindahang ito, “{state}” ang bayad na {trx_id}[ ng order {order_id}], at {reason}",
     payment_unreadable: "hindi mabasa ang status ng bayad na {trx_id}: {why}",
     payment_undecided:
       "tatlumpung araw nang walang pasya ang serbisyo sa bayad na {trx_id}[ ng order {order_id}]: {reason}. Hindi na ito awtomatikong binabasa ng tindahan",
-    payment_not_settled: "bayad na {trx_id}[ ng order {order_id}]: {reason}, at hindi ito naisagawa: {failure}",
+    payment_not_settled:
+      "bayad na {trx_id}[ ng order {order_id}]: {reason}, ngunit hindi ito nailapat ng tindahan: {failure}",
     payment_cancelled_here:
       "kinansela sa tindahang ito ang order na {order_id}, at naniningil pa rin ang serbisyo ng {amount:money} para sa bayad na {trx_id}",
     order_paid_twice:
       "dalawang beses nabayaran ang order {number}: ang bayad na {trx_id} na {amount:money} sa serbisyo, at isa pang bayad ng parehong order",
     payment_returned:
       "dalawang beses nagbayad ang customer para sa isang cart: ibinabalik ng tindahan ang bayad na {trx_id} na {amount:money} at pinananatili ang una",
-    payment_not_reversed: "kailangang ibalik ang bayad na {trx_id} na {amount:money}, ngunit hindi ito maibalik: {why}",
+    payment_not_reversed:
+      "walang valid na order ang bayad na {trx_id} na {amount:money}, ngunit hindi maibalik ng tindahan ang pera: {why}",
     refund_unknown:
       "hindi pa sinasabi ng serbisyo kung na-refund nito ang {amount:money} ng transaksyong {trx_id}, at maaaring na-refund na",
     refund_pending:
       "tatlong araw nang tinanggap ng serbisyo ang refund na {amount:money} ng transaksyong {trx_id}, at hindi pa nito naibabalik ang pera",
     refund_refused: "hindi nagawa ang refund na {amount:money} ng transaksyong {trx_id}: {why}",
 
-    refund_not_booked: "na-refund ang {amount:money} ng transaksyong {trx_id}, ngunit hindi ito maitala: {failure}",
+    refund_not_booked:
+      "na-refund ng serbisyo ang {amount:money} ng transaksyong {trx_id}, ngunit hindi maitala ng tindahan ang refund: {failure}",
     books_differ: "magkaiba ang mga talaan ng serbisyo at ng tindahang ito: {differences:; }[; at {more} pa]",
     books_not_compared: "hindi naihambing ang mga talaan ng serbisyo at ng tindahang ito: {why}",
     delivery_refused: "tinanggihan ang status na “{delivery_status}” ng transaksyong {trx_id}: {why}",
@@ -588,11 +592,11 @@ export const fil = {
 
   fixes: {
     no_partner_id:
-      "Bigyan ang variant ng value na tinutukoy ng setting na “Product id sa serbisyo”, o pumili ng ibang pagkukunan.",
+      "Ilagay ang value na siyang id: ipinapakita ng setting na “Product id sa serbisyo” kung alin ito. O pumili ng ibang pagkukunan sa setting na ito.",
     duplicate_partner_id:
-      "Bigyan ang bawat variant ng magkaibang value sa lugar na tinutukoy ng setting na “Product id sa serbisyo”, o pumili ng ibang pagkukunan.",
+      "Bigyan ng magkaibang id ang bawat variant: ipinapakita ng setting na “Product id sa serbisyo” kung aling value ang id. O pumili ng ibang pagkukunan sa setting na ito.",
     partner_id_too_long:
-      "Paikliin ang value na tinutukoy ng setting na “Product id sa serbisyo”, o pumili ng ibang pagkukunan.",
+      "Paikliin ang value na siyang id: ipinapakita ng setting na “Product id sa serbisyo” kung alin ito. O pumili ng ibang pagkukunan sa setting na ito.",
     no_price: "Bigyan ang variant ng presyo sa currency ng mga setting.",
     tax_unknown:
       "Pumili ng ibang tax provider para sa tax region, i-install ang napili, o markahan ang mga presyo na kasama na ang buwis. Pagkatapos, susubukang muli ng tindahan.",
@@ -600,7 +604,7 @@ export const fil = {
     price_is_zero:
       "Itaas ang presyo sa buong halagang 1 o higit pa, o piliin sa mga setting na laging pataas ang pag-round.",
     price_not_taken:
-      "Ayusin ang ibang value ng item na tinanggihan ng serbisyo: susunod ang presyo at stock. Kung hindi ubos ang stock, makikita ng mga customer ang lumang presyo, at tatanggihan ng tindahan ang bawat pagbili.",
+      "Ayusin ang ibang value ng item na tinanggihan ng serbisyo. Pagkatapos, ipapadalang muli ng tindahan ang presyo at stock. Kung may stock, makikita ng mga customer ang lumang presyo, at tatanggihan ng tindahan ang bawat pagbili.",
     no_name: "Bigyan ng title ang produkto.",
     name_too_long: "Paikliin ang title ng produkto o ng variant.",
     duplicate_name: "Palitan ang pangalan ng produkto o ng variant; puwedeng gamitin ang mungkahi sa mensahe.",
@@ -630,7 +634,7 @@ export const fil = {
     too_large:
       "Paikliin ang description, terms o mga teksto ng device nito: kadalasan, may larawang nai-paste sa isa sa mga ito. Ipinapadala pa rin ang presyo at stock. Kung hindi ito malaki, itanong sa serbisyo kung gaano kalaking request ang puwede.",
     changed_there:
-      "Sa page ng item, panatilihin ang value ng serbisyo o ipadalang muli ang sa iyo; o baguhin ang value sa tindahan. Hindi mapapanatili ang presyo: baguhin ang presyo, o itanong sa serbisyo.",
+      "Buksan ang page ng item, at panatilihin ang value ng serbisyo o ipadalang muli ang sa iyo. O baguhin ang value sa tindahan. Hindi mapapanatili ang presyo ng serbisyo: baguhin ang presyo mo, o itanong sa serbisyo.",
     single_image: "Magdagdag ng ikalawang larawan: dalawa o higit pa ang inirerekomenda ng serbisyo.",
     small_image:
       "Palitan ang larawan ng mas malaki: malabo ang nakikita ng mga customer. Itinatakda ng mga option na images.minPixels at images.maxPixels ang rekomendasyon.",
@@ -642,7 +646,7 @@ export const fil = {
     not_read:
       "Ayusin ang sanhi na nasa mensahe, kadalasan presyo, patakaran sa buwis o kulang na provider; pagkatapos, ipapadala ng tindahan ang item.",
     locations_cannot_ship:
-      "Bigyan ang bawat lokasyong ito ng shipping option para sa shipping profile ng produkto, o ilipat ang stock. Hanggang doon, tinatanggap ng tindahan ang benta mula sa lokasyong walang shipping option, at walang shipping option ang order.",
+      "Bigyan ang bawat lokasyong ito ng shipping option para sa shipping profile ng produkto, o ilipat ang stock. Hanggang doon, nagbebenta pa rin ang tindahan mula sa ganoong lokasyon, at walang shipping option ang order.",
     no_description: "Sumulat ng description; habang wala pa, ang title ang ipinapakita.",
     long_description: "Paikliin ang description: kadalasan, may larawang nai-paste rito.",
     opted_out: 'Pindutin ang "Ibentang muli" sa item o sa page ng produkto.',
@@ -679,18 +683,18 @@ export const fil = {
     read_back_failed:
       "Suriin ang option na baseUrl ng catalogue at ang token, at itanong sa serbisyo ang tungkol sa GET /products. Babasahing muli ng tindahan ang listahan.",
     products_unreadable:
-      "Sabihin sa serbisyo kung aling mga produkto ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng ibang produkto.",
+      "Sabihin sa serbisyo kung alin sa mga produkto nito ang hindi sumusunod sa interface, o i-update ang plugin. Nababasa ng tindahan ang lahat ng ibang produkto.",
     categories_unreadable:
-      "Sabihin sa serbisyo kung aling mga kategorya ang ipinapakita nito sa anyong wala sa interface, o i-update ang plugin. Nababasa ang lahat ng ibang kategorya.",
+      "Sabihin sa serbisyo kung alin sa mga kategorya nito ang hindi sumusunod sa interface, o i-update ang plugin. Nababasa ng tindahan ang lahat ng ibang kategorya.",
     device_mappings_unreadable: "Piliin muli ang pinagkukunan ng bawat isa sa mga device key na ito, o alisin ito.",
     mapped_category_gone:
-      "Itugma sa ibang kategorya ng serbisyo ang mga kategorya nito: naka-block ang mga produkto ng mga ito hanggang doon.",
+      "Itugma sa ibang kategorya ng serbisyo ang mga kategoryang ito ng tindahan mo. Hanggang doon, naka-block ang mga produkto ng mga ito.",
     pictures_not_public:
       "Ilagay ang mga file ng tindahan sa public na address: itakda ang backend_url ng file provider, o gumamit ng file provider sa internet. Pagkatapos, ilagay muli ang mga larawan sa mga produkto.",
     goes_live:
-      "Tingnan ang Buod, o patakbuhin ang npx partner-commerce adopt: ipinapakita ng dalawa ang mga susunod na hakbang, at ginagawa ang mga ito kapag pumayag ka.",
+      "Kumpirmahin ito sa Buod, o patakbuhin ang npx partner-commerce adopt. Ipinapakita muna ng dalawa kung ano ang mangyayari.",
     copied_database:
-      'Kung kopya ito, hayaan ito: walang ipinapadala mula rito. Kung ang tindahang ito na ang nagbebenta, kumpirmahin ito: POST /admin/partner-commerce/resume na may { "adopt": true }.',
+      'Kung kopya ito, huwag itong kumpirmahin: wala itong ipapadala. Kung ang tindahang ito na ang nagbebenta, kumpirmahin ito: POST /admin/partner-commerce/resume na may { "adopt": true }.',
     deal_not_ended: "I-ship o kanselahin muna ang order, at saka burahin ang datos.",
     deal_busy: "Subukang muli mayamaya.",
     deal_not_understood:
@@ -698,7 +702,7 @@ export const fil = {
     deal_price_mismatch:
       "Inihahambing at ipinapadalang muli ang item. Kung naghihintay ng pag-apruba ang pagbabago ng presyo, hilingin sa serbisyo na aprubahan ito, o tanggapin ang mga inaprubahang presyo gamit ang setting na “Tinatanggap na presyo ng pagbili”.",
     deal_product_unknown:
-      "Hanapin ang id sa mga item. Kung binura o ginawang muli ang produkto nito, i-archive ito sa serbisyo, o ibalik sa produkto ang id nito.",
+      "Hanapin ang id sa mga item. Kung binura ang produkto nito, i-archive ito sa serbisyo. Kung ginawang muli ang produkto nito, i-link ang item sa bagong variant.",
     deal_currency_mismatch: "Ihambing ang setting na “Currency” sa currency na ginagamit ng serbisyo sa pagbebenta.",
     deal_not_configured: "Pumili ng sales channel at rehiyon sa page ng mga setting: hanggang doon, walang maibebenta.",
     hook_failed: "Ayusin ang handler ng hook na entriesProjected: may 3 segundo ito sa bawat pagbili.",
@@ -712,14 +716,15 @@ export const fil = {
     deal_unauthorized:
       "Kung ang serbisyo ang tumawag, ihambing ang credentials at address nito sa callbacks.auth at callbacks.allowedIps sa mga option ng plugin. Kung hindi kilala ang tumawag, isantabi ang problema: walang binago ang tawag.",
     callback_proxies:
-      "I-configure ang pinakalabas na proxy para address lang ng tumatawag ang ipasa nito, o alisin ang callbacks.allowedIps. Hanggang doon, sa address ng isang proxy ito inihahambing ng tindahan.",
+      "I-configure ang pinakalabas na proxy para address lang ng tumatawag ang ipasa nito, o alisin ang callbacks.allowedIps. Hanggang doon, sa address ng isang proxy inihahambing ng tindahan ang callbacks.allowedIps.",
     deal_not_settled:
       "Kung naka-pack na ang order, kanselahin ang fulfilment nito. Pagkatapos, susubukang muli ng tindahan.",
     deal_disagreement:
-      "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ikaw ang umayos ng pagkakaiba: mag-refund, magkansela o mag-ship. Pagkatapos, ipabasang muli ang status.",
+      "Tingnan ang transaksyon sa portal ng serbisyo at ang order dito, at ikaw ang umayos ng pagkakaiba: mag-refund, magkansela o mag-ship. Pagkatapos, pindutin ang “Suriin muli” sa page ng deal.",
     deal_cancelled_here:
-      "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo, at saka ipabasang muli ang status.",
-    deal_refunded_here: "I-refund ang transaksyon sa portal ng serbisyo, at saka ipabasang muli ang status.",
+      "Kanselahin o i-refund ang transaksyon sa portal ng serbisyo, at saka pindutin ang “Suriin muli” sa page ng deal.",
+    deal_refunded_here:
+      "I-refund ang transaksyon sa portal ng serbisyo, at saka pindutin ang “Suriin muli” sa page ng deal.",
     deal_unconfirmed:
       "Huwag munang i-ship. Tingnan ang transaksyon sa portal ng serbisyo: i-capture ang bayad kung aprubado ito, kanselahin ang order kung hindi. Kung nakatakda ang endpoint na getTransactionStatus, babasahing muli ng tindahan ang status.",
     deal_unfinished:
@@ -737,7 +742,7 @@ export const fil = {
     payment_unreadable:
       "Suriin ang token at ang endpoint na getTransactionStatus sa mga option ng plugin. Babasahin itong muli ng tindahan.",
     payment_undecided:
-      "Tingnan ang transaksyon sa portal ng serbisyo at ayusin ito roon, saka ipabasa itong muli sa page ng bayad. Kanselahin ang naka-hold na order na hindi babayaran ng customer.",
+      "Tingnan ang transaksyon sa portal ng serbisyo at ayusin ito roon, saka pindutin ang “Suriin muli” sa page ng bayad. Kanselahin ang naka-hold na order na hindi babayaran ng customer.",
     payment_not_settled: "Ayusin ang sanhi na nasa mensahe; pagkatapos, susubukang muli ng tindahan.",
     payment_cancelled_here:
       "I-refund ang transaksyon sa portal ng serbisyo: hindi nakarating dito ang refund na nasa talaan ng tindahang ito.",

@@ -183,7 +183,7 @@ interface ServiceFailureValues {
 
 interface DealReasonValues {
   service_says: { status: string }
-  /** The plugin wrote its answer in time, and the status cannot be read: by the interface that is an approval. */
+  /** The plugin wrote its answer in time, and the status cannot be read: according to the interface that is an approval. */
   answered_in_time: None
   unknown_there: None
   cancelled_here: None
@@ -349,7 +349,7 @@ interface ItemProblemValues {
   /** `waiting`: the changes that the push still sends. */
   refused: { words: string; waiting?: string[] }
   rejected: { words?: string; waiting?: string[] }
-  /** Rejected for its size, although it travelled alone. */
+  /** Rejected for its size, although it was the only entry of its request. */
   too_large: { kb: number }
   /** The service changes the sent values, each time in the same way. */
   changed_there: { fields: DriftText[] }

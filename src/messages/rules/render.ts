@@ -19,7 +19,7 @@ const CATALOGUES = { en, fil }
 /**
  * A complete sentence, with a capital letter.
  *
- * @returns the code alone if it has no text, because another version of the plugin stored it
+ * @returns only the code if it has no text, because another version of the plugin stored it
  */
 export function render(message: Message, language: Language = "en", toWord: ToWord = asItIs): string {
   const text = renderWithin(message, language, toWord)

@@ -13,7 +13,7 @@ import { type ActivityLog } from "../../activity/sql/activity-log"
 export interface ServiceClients {
   catalog: CatalogClient
   transactions: TransactionsClient
-  /** Only with the option cardPlatform. */
+  /** Absent without the option `cardPlatform`. */
   cardPlatform?: CardPlatformClient
   /** The service's clock, by its answers. */
   clock: Pick<ServiceClock, "read">

@@ -22,7 +22,10 @@ export interface Country {
   name?: string | null
 }
 
-/** Missing or strange parts. A paid purchase is not refused for them, but a person should check the order before it is shipped. */
+/**
+ * Missing or strange parts of an address. The plugin does not refuse a paid purchase because of them, but a person should check the order
+ * before it is shipped.
+ */
 export type AddressReview =
   "no_street" | "no_city" | "no_phone" | "no_country" | "country_not_in_region" | "unknown_province"
 

@@ -6,7 +6,7 @@ export interface Province {
   code: string
   /** The usual name first. */
   names: readonly [string, ...string[]]
-  /** The code of the former province that was split. Medusa's admin still offers the former province alone. */
+  /** The code of the former province that was split. Medusa's admin still offers only the former province. */
   partOf?: string
 }
 

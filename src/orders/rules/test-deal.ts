@@ -1,6 +1,6 @@
 /**
  * Test deal: a merchant tries the whole process with a real order and without a customer. Its transaction id has a mark and is still valid
- * by the interface, so the plugin never calls the service for it.
+ * according to the interface, so the plugin never calls the service for it.
  */
 import { type DealOrderCallback } from "../../service/rules/wire/callbacks"
 

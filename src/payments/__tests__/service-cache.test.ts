@@ -89,7 +89,7 @@ describe("an answer in the cache", () => {
     expect([most, answers]).toEqual([4, Array(50).fill(1)])
   })
 
-  it("stays empty, without an outage, for a key that does not get its turn", async () => {
+  it("stays empty, without an outage, for a key that could not be requested in time", async () => {
     const { cache, world } = setUp()
     let end = () => {}
     const hanging = new Promise<Result<InstallmentPlan[]>>((resolve) => (end = () => resolve(ok([plan]))))
@@ -102,7 +102,7 @@ describe("an answer in the cache", () => {
     expect(await cache.read("5")).toEqual([plan])
   })
 
-  it("stays only for the latest keys", async () => {
+  it("is kept only for the latest keys", async () => {
     const { cache, calls } = setUp()
     for (let n = 1; n <= 2_001; n += 1) await cache.read(String(n))
     await cache.read("2001")

@@ -18,7 +18,7 @@ export interface SessionRequest {
 export type Admission =
   /** The request does not concern this plugin. */
   | { kind: "none" }
-  /** Medusa may change the sessions. The caller returns the turn when Medusa has answered. */
+  /** Medusa may change the sessions. The caller releases the lock when Medusa has answered. */
   | { kind: "admitted"; cartId: string; giveBack: () => Promise<void> }
   | { kind: "refused"; why: CheckoutRefusal }
   /** Another request is changing the sessions of the cart. */

@@ -27,7 +27,7 @@ export function toLines(cart: CartRow): TransactionLine[] {
   })
 }
 
-/** Medusa names a line by its product or by its variant, depending on how it came into the cart. */
+/** Medusa names a line by its product or by its variant, depending on the way in which the line was added. */
 function toTitle({ title, product_title, variant_title }: CartRow["items"][number]): string {
   const parts = [product_title ?? title, variant_title]
   return [...new Set(parts)].filter(Boolean).join(" ")

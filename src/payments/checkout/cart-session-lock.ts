@@ -7,14 +7,14 @@ import { takeLock } from "../../concurrency/named-lock"
  */
 const toKey = (cartId: string) => `partner-commerce-sessions:${cartId}`
 
-/** @returns a function that returns the turn; null if another caller keeps the turn for longer than `waitMs` */
+/** @returns a function that releases the lock; null if another caller keeps it for longer than `waitMs` */
 export const takeCartSessionLock = (container: MedusaContainer, cartId: string, waitMs: number) =>
   takeLock(container, toKey(cartId), waitMs)
 
 /** A customer's request takes a second or two. */
 const WAIT_MS = 15_000
 
-/** @throws if the turn does not come; the caller tries again later */
+/** @throws if the lock does not become free in time; the caller tries again later */
 export async function withCartSessionLock<T>(
   container: MedusaContainer,
   cartId: string,

@@ -9,7 +9,7 @@ import { type PaymentSession, toSession } from "./read-session"
 export interface PaidOrder {
   id: string
   isCanceled: boolean
-  /** The order's maker has announced the order, or never will. */
+  /** The process that made the order has emitted `order.placed`, or never will. */
   isOld: boolean
   /** The order number that the customer sees. */
   number: string

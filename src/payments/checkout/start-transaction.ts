@@ -25,7 +25,7 @@ const CREATE_MS = 12_000
 const ATTEMPTS = 2
 /** After this time the process that began the call has the answer, or has died. */
 const CREATE_OVER_MS = 3 * 60_000
-/** An older call for the same cart has ended, even if its process and the database were slow. */
+/** After this time an earlier call for the same cart has ended, even if its process and the database were slow. */
 const CREATE_ENDED_MS = CREATE_MS + 8_000
 /** A create call normally takes less than a second. */
 const CHECK_AGAIN_MS = 100
@@ -90,7 +90,7 @@ async function adoptOrCreate(container: MedusaContainer, payment: ProjectedPayme
       }
       throw new CheckoutRefused(toRefusal(answer.error))
     }
-    // No session shows the orphan, so it is reversed if it is ever paid.
+    // No session shows this transaction, so the plugin reverses it if a customer ever pays it.
     await ledger.abandon(orderRef, { event: "abandoned", ...event })
     if (attempt >= ATTEMPTS) throw new CheckoutRefused({ code: "checkout_out_of_reach", values: {} })
   }

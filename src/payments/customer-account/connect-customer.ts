@@ -14,8 +14,8 @@ export type ConnectReply =
   | { kind: "refused"; message: string }
 
 /**
- * Keeps the token of a customer, sealed. The body's `internal_user_id` names the customer. A proof of the address must name the same
- * customer, and must be newer than the last time the customer was forgotten.
+ * Stores the token of a customer, encrypted. The body's `internal_user_id` names the customer. If the called address contains a proof, the
+ * proof must name the same customer, and must be newer than the last time the customer was forgotten.
  *
  * @param proof of the address that was called (see token-address), or null
  */

@@ -12,7 +12,7 @@ export async function cancelWaitingOrder(container: MedusaContainer, orderId: st
   const orders = container.resolve(Modules.ORDER)
   const read = () => orders.retrieveOrder(orderId, { select: ["id", "status", "canceled_at"] })
   const { status, canceled_at } = await read()
-  // A person can archive a cancelled order.
+  // The status of a cancelled order may be `archived`, so the time decides.
   if (canceled_at != null) return
   // Medusa cancels no completed order. A person completed this order too early, so it becomes pending again.
   const wasCompleted = status === "completed"

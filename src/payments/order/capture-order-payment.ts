@@ -11,7 +11,7 @@ import { findPaymentOf, isPaymentLost, type OrderPayment, paymentsOf, readPaymen
 
 /**
  * Captures the payments of confirmed sales. Payments without any capture are captured together. A payment that a dead process or a person
- * has captured in part is handled alone.
+ * has captured in part is handled separately.
  */
 export const ensureCapturedPayment = batched<OrderPayment, void>(async (container, deals, isAlone) => {
   if (isAlone) return Promise.all(deals.map(async (deal) => done(await captureAlone(container, deal))))

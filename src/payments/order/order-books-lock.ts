@@ -7,14 +7,14 @@ import { takeLock } from "../../concurrency/named-lock"
  */
 const toKey = (orderId: string) => `partner-commerce-money:${orderId}`
 
-/** @returns a function that returns the turn; null if another caller keeps the turn for longer than `waitMs` */
+/** @returns a function that releases the lock; null if another caller keeps it for longer than `waitMs` */
 export const takeOrderBooksLock = (container: MedusaContainer, orderId: string, waitMs: number) =>
   takeLock(container, toKey(orderId), waitMs)
 
 /** A refund takes some seconds at the service. */
 const WAIT_MS = 30_000
 
-/** @throws if the turn does not come; the caller tries again later */
+/** @throws if the lock does not become free in time; the caller tries again later */
 export async function withOrderBooksLock<T>(
   container: MedusaContainer,
   orderId: string,

@@ -21,7 +21,7 @@ export interface VariantQuestion {
   salesChannelIds: string[]
 }
 
-/** Plans depend on the amount alone, and on no data of the customer. */
+/** Plans depend only on the amount, and on no data of the customer. */
 export interface PlanAmount {
   /** Major units. */
   amount: number

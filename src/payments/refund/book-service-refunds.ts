@@ -10,7 +10,7 @@ import { readRecordOf } from "./read-record"
 import { settleRefundsOf } from "./settle-refund"
 
 /**
- * Reads the record of a payment with an order. Notes its open amount, and books the refunds that the service made without a request.
+ * Reads the record of a payment with an order. Notes its open amount, and books refunds that a person made in the service's portal.
  *
  * @returns whether the ledger shows the whole payment as refunded
  */

@@ -99,5 +99,5 @@ export async function reconcileRefunds(
   await clearCovered(container, trxId)
 }
 
-/** If the call of a refund has not begun, an equal sum in the record belongs to a refund of the service. */
+/** If the call of a refund has not begun, an equal sum in the record belongs to a refund from the service's portal. */
 const mayBeThere = (refund: RefundRow) => refund.state !== "unknown" || isSent(refund)

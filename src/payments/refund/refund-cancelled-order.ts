@@ -48,7 +48,7 @@ async function raiseUnlessReturned(container: MedusaContainer, payment: PaymentR
   const amount = kept.toFixed()
   const values = { trx_id: trx_id ?? order_ref, order_id, amount, currency: currency_code.toUpperCase() }
   const why = { code: "payment_cancelled_here", values } as const
-  // Each run of the job finds the cancelled order again, but each amount counts once.
+  // Each run of the job finds the cancelled order again, so an amount is reported only once.
   if ((await problems.open()).some((problem) => problem.key === key && problem.message === render(why))) return
   await problems.raise({ key, ...why })
 }

@@ -18,7 +18,7 @@ export interface RefundSubject {
   orderId: string | null
   /** Major units, exact. */
   amount: string
-  /** The part that the ledger says the service does not collect; null = the service collects everything. */
+  /** The part of the sale that the service does not collect, by the ledger; null = the service collects everything. */
   openAmount: string | null
   currencyCode: string
   /** The customer has paid, and the plugin has not returned the payment. */

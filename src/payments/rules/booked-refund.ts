@@ -10,7 +10,7 @@ export interface BookedRefund {
   isFresh: boolean
 }
 
-/** The least and the most that may have gone back. An undecided or recent refund counts only in the most. */
+/** The lowest and the highest amount that may have gone back. An undecided or recent refund counts only in the highest. */
 export interface RefundRange {
   least: BigNumber
   most: BigNumber

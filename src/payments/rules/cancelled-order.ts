@@ -30,7 +30,7 @@ const PASSES: ReadonlySet<ServiceFailure["code"]> = new Set([
 const isPassing = ({ why, origin }: TriedRefund): boolean =>
   why === null ||
   PASSES.has(why.code) ||
-  // Medusa's cancellation requested an amount that another refund had already reduced.
+  // The refund that Medusa's cancellation requested is larger than the rest, because another refund came first.
   (why.code === "refund_above_left" && origin !== "reversal") ||
   (why.code === "answered" && (why.values.status >= 500 || why.values.status === 429))
 

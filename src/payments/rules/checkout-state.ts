@@ -7,7 +7,7 @@ import { type PaymentState } from "./status"
 
 export type CheckoutState = PaymentState | "none"
 
-/** The payment that counts of a cart or an order. */
+/** The payment of a cart or an order that decides about its state. */
 export interface CheckoutPayment {
   state: PaymentState
   /** As the service spells it; null = the service made no transaction. */

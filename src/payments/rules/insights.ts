@@ -28,7 +28,7 @@ const toDayText = (moment: number) => new Date(moment).toISOString().slice(0, 10
 export interface DealDay {
   /** ISO. */
   date: string
-  /** Sold: an order was made. */
+  /** Purchases that became orders. */
   committed: number
   confirmed: number
   cancelled: number

@@ -1,6 +1,6 @@
 /**
- * The lines of a transaction. By public integrations of such services the sum of price × quantity over all lines must equal the amount
- * to the cent: shipping is a `fee`, a discount is a `fee` with a negative price, taxes are inside the prices.
+ * The lines of a transaction. In public integrations of such services, the sum of price × quantity over all lines equals the amount to the
+ * cent: shipping is a `fee`, a discount is a `fee` with a negative price, taxes are inside the prices.
  */
 import { BigNumber } from "bignumber.js"
 

@@ -103,7 +103,7 @@ export interface Silence {
 }
 
 /**
- * Decides whether a refund that has no answer and is missing in the record never happened. The record alone never proves this, because
- * its sum stays 0 while the refund is pending at the service.
+ * Decides whether a refund that has no answer and is missing in the record never happened. The record is never enough proof, because its
+ * sum stays 0 while the refund is pending at the service.
  */
 export const isNeverHappened = ({ ageMs, isAsked }: Silence): boolean => isAsked && ageMs >= SILENT_MS

@@ -13,7 +13,7 @@ export interface CheckedPayment {
   state: PaymentState
   /** The status of the last reading; null = the store has no way to ask the service. */
   status: string | null
-  /** The plugin has requested a reversal that the service has not accepted yet. */
+  /** The plugin has requested a reversal, and the service has not accepted it yet. */
   isReversing: boolean
   /** Refunds have returned the whole payment. Refunds have their own schedule. */
   isRefunded: boolean
@@ -35,7 +35,7 @@ export function toNextPaymentCheckMs(payment: CheckedPayment): number | null {
   return checks < last ? toDelayMs(checks) : null
 }
 
-/** The record tells whether a down payment is open. It is read again after pauses that double, for a day. */
+/** The record shows whether a down payment is open. It is read again after pauses that double, for a day. */
 function toNextRecordMs(unreadMs: number | null): number | null {
   if (unreadMs === null || unreadMs >= RECORD_WANTED_MS) return null
   return Math.min(Math.max(unreadMs, MINUTE_MS), HOUR_MS)

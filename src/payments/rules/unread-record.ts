@@ -5,7 +5,7 @@ interface NotedPayment {
 }
 
 /**
- * The time since the service's record could not be read. The payment was accepted by its status alone, so its open amount is unknown.
+ * The time since the service's record could not be read. The payment was accepted only by its status, so its open amount is unknown.
  *
  * @returns null = the record was read later, or was never requested
  */

@@ -145,7 +145,7 @@ async function ensureOrder(container: MedusaContainer, settled: SettledPayment):
   return order
 }
 
-/** Runs outside the turn of the cart, because calls to the service are slow. */
+/** Runs without the lock of the cart, because calls to the service are slow. */
 async function reverseGivenUp(container: MedusaContainer, settled: SettledPayment): Promise<void> {
   const { order_ref } = settled.payment
   const payment = await container.resolve(PARTNER_COMMERCE).payments.ledger.read({ order_ref })
@@ -184,7 +184,7 @@ async function claimOrder(container: MedusaContainer, payment: KnownPayment, isP
   return claimed
 }
 
-/** Runs in the turn of the cart, so that no session can change between the check and the completion. */
+/** Runs under the lock of the cart, so that no session can change between the check and the completion. */
 async function makeOrder(container: MedusaContainer, settled: SettledPayment): Promise<PaidOrder | null> {
   const { payment } = settled
   return withCartSessionLock(container, payment.cart_id, async () => {

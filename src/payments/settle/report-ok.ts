@@ -7,7 +7,7 @@ import { type PaidOrder } from "../checkout/read-payment-facts"
 
 /**
  * Reports to the service that the order exists, with the order number that the customer sees on the service's page. A refusal is final: the
- * sale stands, and a repetition would be refused too.
+ * sale remains valid, and a repetition would be refused too.
  *
  * @throws if the report could not be sent now
  */

@@ -64,7 +64,7 @@ export async function settleLeasedPayment(container: MedusaContainer, leased: Pa
   }
   const [after] = await leases.release([{ key: order_ref, token: lease.token }])
   if (leased.order_id === null && after?.order_id) await settleRivals(container, after)
-  // A caller that asked during the work found the payment leased, and may know a newer status.
+  // A caller that requested a reading during the work found the payment leased. It may know a newer status, so the work starts again.
   if (!after?.asked_at) return
   await sleep(ASKED_AGAIN_MS)
   await settlePayment(container, order_ref)
@@ -84,7 +84,8 @@ async function settle(container: MedusaContainer, leased: PaymentRow): Promise<v
   const { ledger, checks } = container.resolve(PARTNER_COMMERCE).payments
   // The process that moved the payment died before it emitted the events.
   await emitPendingEvents(container, leased)
-  // The process died in the create call, so the transaction has no name. If the service made one, its callback will name it.
+  // The process died in the create call, so the transaction's id is unknown. If the service made a transaction, its callback will contain
+  // the id.
   if (!isKnown(leased)) {
     await ledger.abandon(leased.order_ref, { event: "abandoned" })
     return checks.schedule(leased, null)

@@ -29,7 +29,7 @@ export interface StandingOrder {
   /** It stays cancelled when a person archives it, and then its status says `archived`. */
   is_canceled: boolean
   display_id: number | null
-  /** The order is more than a minute old by the database's clock. Its maker has announced it, or never will. */
+  /** The order is more than a minute old by the database's clock. The process that made it has emitted `order.placed`, or never will. */
   is_old: boolean
   /** A payment row or the ledger names the order. False = only the session of an unfinished order names it. */
   is_recorded: boolean
@@ -43,7 +43,7 @@ export interface PaidInMedusa {
   amount: string
   currency_code: string
   order_id: string | null
-  /** Not collected by the service; null = the service collects everything. */
+  /** The amount that the service does not collect; null = the service collects everything. */
   open_amount: string | null
 }
 
@@ -311,7 +311,7 @@ export class CheckoutQueries {
   }
 
   /**
-   * Reads the goods of an order whose reservations together exceed the stock of a location. Medusa checks each line alone.
+   * Reads the goods of an order whose reservations together exceed the stock of a location. Medusa checks each line separately.
    *
    * @returns their names; empty = the stock covers every unit
    */

@@ -10,7 +10,7 @@ export interface CheckoutSetting {
   allowedOrigins: (string | RegExp)[]
   /** The address for status callbacks; null = this store's address is not known. */
   statusAddress: string | null
-  /** The address for customers' tokens; null likewise. */
+  /** The address for customers' tokens; null = this store's address is not known. */
   tokenAddress: string | null
 }
 

@@ -57,10 +57,10 @@ export interface CartLimits {
   maxBegun: number
 }
 
-/** The create call is running, or its process died during the call. The unique index has the same words. */
+/** The create call is running, or its process died during the call. The unique index has the same condition. */
 const IS_BEING_CREATED = "state = 'open' AND trx_id IS NULL AND deleted_at IS NULL"
 
-/** A move requires further work. If the process dies before that work, the row is due again. */
+/** A new state requires further work. The row becomes due within a minute, so that another process does the work if this one dies. */
 const FOLLOWED = "next_check_at = LEAST(next_check_at, now() + interval '1 minute')"
 
 /**
@@ -283,9 +283,9 @@ export class PaymentLedger {
   }
 
   /**
-   * Requests the reversal. From this fence on, no session shows the payment and no order is paid with it, and a second request has no
-   * effect. The service may accept the cancellation of an unpaid transaction without effect. Then the reversal is requested again when the
-   * customer pays, and never from `reversed` on.
+   * Requests the reversal. From then on, no session shows the payment, no order is paid with it, and a second request has no effect. The
+   * service may accept the cancellation of an unpaid transaction and still let the customer pay. Then the plugin requests the reversal
+   * again, unless the state is `reversed`.
    *
    * @param to `reversed` if the customer has paid
    */
@@ -301,7 +301,7 @@ export class PaymentLedger {
     )
   }
 
-  /** @param owed the event to emit; null = none */
+  /** @param owed the event that is not emitted yet; null = none */
   async recordReversal(orderRef: string, event: TimelineEvent, owed: PaymentEvent | null): Promise<boolean> {
     return this.change(
       `UPDATE partner_commerce_payment SET reversal = 'done', owed_events = owed_events || ?::jsonb, ${FOLLOWED}, updated_at = now(), timeline = ${APPEND_EVENT}

@@ -6,7 +6,7 @@ import { ownMetadata, withOwnMetadata } from "../../orders/sql/order-metadata"
 export class PaymentOrders {
   constructor(private readonly database: Database) {}
 
-  /** Writes `open_amount` and `collected_by` into `metadata.partner_commerce`, if it says otherwise. @param open null = removes both */
+  /** Writes `open_amount` and `collected_by` into `metadata.partner_commerce`, if they differ. @param open null = removes both */
   async recordOpenAmount(orderId: string, open: OpenAmount | null): Promise<void> {
     const given = toJson({ open_amount: open && Number(open.amount), collected_by: open && open.by })
     await this.database.sql(

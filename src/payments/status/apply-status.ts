@@ -62,7 +62,7 @@ const EVENTS: Partial<Record<PaymentState, PaymentEvent>> = { held: "held", appr
 
 /**
  * Compares the service's record with the request before the plugin accepts the payment. The path of the record is not certain. So an
- * unreadable record is noted and the status alone decides, while a contradicting record holds the payment.
+ * unreadable record is noted and only the status decides, while a contradicting record holds the payment.
  *
  * @returns whether the plugin may accept the payment
  */

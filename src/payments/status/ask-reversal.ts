@@ -29,7 +29,7 @@ export async function askReversal(
 
 const LOCK_S = 30
 
-/** Does the same for a caller that already has the turn of the cart. @param isUnwanted the decision, from the facts of this moment */
+/** Does the same for a caller that already has the lock of the cart. @param isUnwanted the decision, from the facts of this moment */
 export async function askReversalInTurn(
   container: MedusaContainer,
   payment: KnownPayment,

@@ -76,7 +76,8 @@ async function readNow(container: MedusaContainer, payment: KnownPayment): Promi
   if (status === null) return payment
   const { payments, problems } = container.resolve(PARTNER_COMMERCE)
   await problems.clear(toUnreadablePaymentKey(payment.order_ref))
-  // The customer wants a session that Medusa authorizes. While Medusa makes the order, its existence cannot be read.
+  // Medusa authorizes this session because the customer wants it. Whether an order exists cannot be read, because Medusa is still making
+  // it.
   await applyStatus(container, {
     payment,
     status,

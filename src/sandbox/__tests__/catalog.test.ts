@@ -108,7 +108,7 @@ describe("absent means unchanged, null means clear", () => {
     expect(bed.sandbox.control.product("p1")?.proposal?.content.image_url).toEqual([image(pictureHash("c"))])
   })
 
-  it("drops device keys that the category does not know, in their case, and stores the rest", async () => {
+  it("drops device keys that the category does not have in the same spelling, and stores the others", async () => {
     const { status } = await bed.sync(newProduct("p1", { device: { brand: "Acme", Brand: "ACME", wattage: "5" } }))
     expect(status).toBe(202)
     expect(bed.sandbox.control.product("p1")?.proposal?.content.device).toEqual({ brand: "Acme" })
@@ -252,7 +252,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     expect((await bed.sync(newProduct("new", { name: "Known name" }))).status).toBe(409)
   })
 
-  it.each([1, 1000])("takes %d entries", async (count) => {
+  it.each([1, 1000])("accepts %d valid entries", async (count) => {
     const entries = Array.from({ length: count }, (_, index) => newProduct(`n${index}`))
     expect((await bed.sync(...entries)).status).toBe(202)
   })
@@ -268,7 +268,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     ["mer_code", "11111111-1111-4111-8111-111111111111", 403],
     ["shop_code", "not a uuid", 400],
     ["mer_code", undefined, 400],
-  ])("a %s of %s is a %d", async (field, value, status) => {
+  ])("a %s of %s is refused with %d", async (field, value, status) => {
     const body = { ...bed.envelope([{ id: "known", in_stock: 0 }]), [field]: value }
     expect(await bed.call("POST", "/catalog/products/sync", body)).toMatchObject({
       status,
@@ -281,7 +281,7 @@ describe("a sync call with a wrong entry fails as a whole", () => {
     ["no JSON", "{", "application/json"],
     ["JSON of another media type", JSON.stringify({}), "text/plain"],
     ["an array", "[]", "application/json"],
-  ])("%s is a malformed payload, 400", async (_, body, type) => {
+  ])("%s is refused as malformed with 400", async (_, body, type) => {
     const answer = await bed.call("POST", "/catalog/products/sync", body, { "content-type": type })
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining("malformed payload") } })
   })
@@ -335,7 +335,7 @@ describe("approval", () => {
     expect(await bed.list()).toMatchObject([{ in_stock: 3, deals_price: 800 }])
   })
 
-  it("does not follow from archiving and unarchiving a product that was never approved", async () => {
+  it("cannot be replaced by archiving and unarchiving a product that was never approved", async () => {
     await bed.sync(newProduct("p1"))
     await bed.sync({ id: "p1", status: 2 })
     expect(await bed.list()).toMatchObject([{ status: 2 }])

@@ -258,7 +258,7 @@ describe("the console", () => {
 })
 
 describe("several sandboxes and their end", () => {
-  it("share nothing", async () => {
+  it("share no data", async () => {
     const [one, other] = [await start(), await start()]
     await one.sync(newProduct("p1"))
     expect([one.sandbox.control.products().length, other.sandbox.control.products().length]).toEqual([1, 0])
@@ -324,7 +324,7 @@ describe("the command", () => {
     [["--time-scale", "0"]],
     [["--merchant-url", "ftp://x"]],
     [["--nonsense"]],
-  ])("%j is a 2 with the usage", async (args) => {
+  ])("ends with 2 and prints the usage for %j", async (args) => {
     expect(await runSandboxCommand(args)).toBe(2)
     expect(lines.join("\n")).toContain("Usage: partner-commerce sandbox")
   })

@@ -148,7 +148,7 @@ describe("a fault", () => {
     ["another operation", { operation: "catalog.listProducts" }],
     ["another method", { method: "GET", path: "/catalog/products/sync" }],
     ["a path that only begins alike", { path: "/catalog/products" }],
-  ])("leaves calls of %s alone", async (_, match) => {
+  ])("does not affect calls of %s", async (_, match) => {
     arm({ kind: "status", status: 500, match })
     expect((await sync()).status).toBe(202)
   })

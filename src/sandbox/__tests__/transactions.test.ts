@@ -177,7 +177,7 @@ describe("one transaction", () => {
     ["record", "/trx/unknown", 500],
     ["history", "/trx/unknown/history", 500],
     ["refund", "/trx/refund/unknown", 404],
-  ])("that is unknown has no %s", async (_, path, status) => {
+  ])("has no %s if it is unknown", async (_, path, status) => {
     expect((await get(path)).status).toBe(status)
   })
 })

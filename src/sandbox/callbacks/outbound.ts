@@ -41,8 +41,7 @@ export class Outbound {
       path: pathOf(call.url),
       body: call.body === undefined ? "" : JSON.stringify(call.body),
     })
-    // A sandbox that closes during the delay finds its own connections closed. That counts as an answer, because no caller would handle an
-    // error.
+    // If the sandbox closes during the delay, the call fails. The failure counts as an answer, because no caller would handle an error.
     if (fault?.kind === "delay") await sleep(fault.ms, undefined, { signal: closing }).catch(() => undefined)
     const answered = fault?.kind === "lose_call" ? NEVER_CALLED : await this.attempt(call)
     const isLost = fault?.kind === "lose_answer"

@@ -77,7 +77,7 @@ export function inferOperation(entry: ProductWriteObject, record: ProductRecord 
     if (!record) throw notOnRecord(entry.id)
     return entry.status === 2 ? "archive" : "unarchive"
   }
-  // An id alone matches no rule, because no field shows the operation.
+  // An entry with only an id matches no rule, because no field shows the operation.
   if (fields.length === 0) throw new Refusal(400, `product ${entry.id} has no field to change`)
   if (record) return "update"
   if (!looksLikeCreate(entry)) throw notOnRecord(entry.id)

@@ -55,7 +55,7 @@ export function planSync(store: CatalogStore, entries: readonly unknown[], surro
   return plan
 }
 
-/** Archive, unarchive and stock alone go live at once. An entry with content waits for approval together with its stock. */
+/** Archive, unarchive, and stock without content go live at once. An entry with content waits for approval together with its stock. */
 const isInstant = (entry: ProductWriteObject) => CONTENT_FIELDS.every((field) => entry[field] === undefined)
 
 function createRecord(entry: ProductWriteObject, plan: SyncPlan, { categories, now }: Surroundings): ProductRecord {
@@ -136,7 +136,7 @@ function toContent(
   return { ...content, device: knownDeviceKeys(content, categories) }
 }
 
-/** Names are unique within the catalogue, case-sensitively, and a rename is held to it like a new product. */
+/** Names are unique within the catalogue, and case counts. The rule applies to new and to renamed products. */
 function checkName(draft: CatalogDraft, entry: ProductWriteObject, content: ProductContent): void {
   if (entry.name == null || content.name === null) return
   if (draft.isNameTaken(content.name, entry.id)) {
@@ -144,7 +144,7 @@ function checkName(draft: CatalogDraft, entry: ProductWriteObject, content: Prod
   }
 }
 
-/** "At least one" picture: an empty list is no way to clear them (that is null). */
+/** The interface says "at least one" picture: null clears the pictures, and an empty list is refused. */
 function checkImages(plan: SyncPlan, entry: ProductWriteObject, record: ProductRecord | undefined): void {
   if (!entry.image_url) return
   if (entry.image_url.length === 0) {

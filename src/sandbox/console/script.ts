@@ -10,7 +10,7 @@ const isSourceTree = __filename.endsWith(".ts")
 let script: Promise<string> | undefined
 
 /**
- * Two sources: a source tree bundles in memory, so that the script is never older than its modules; the package has the bundle that
+ * In the repository the script is bundled in memory, so that it is never older than its modules. In the package it comes from the file that
  * `npm run build` wrote.
  */
 export function readScript(): Promise<string> {

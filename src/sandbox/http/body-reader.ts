@@ -1,7 +1,7 @@
 import { type IncomingMessage } from "node:http"
 import { Refusal } from "./refusal"
 
-/** Size limits are not shown; this one only keeps the process alive. */
+/** The interface shows no size limits. This limit only protects the process. */
 const MAX_BODY_BYTES = 64_000_000
 
 /** The whole body of a request; throws a {@link Refusal} 413 when it is beyond all bounds. */

@@ -25,7 +25,7 @@ export interface Route {
   method: string
   /** `/trx/{id}/status`, as the interface writes paths. */
   path: string
-  /** The statuses with which the interface document lets this operation refuse, 401 and 500 aside; absent = any. */
+  /** The statuses with which this operation may refuse according to the interface document, besides 401 and 500; absent = any. */
   refusals?: readonly number[]
   handle: (request: ApiRequest) => Reply | Promise<Reply>
 }

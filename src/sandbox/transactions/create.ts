@@ -15,9 +15,9 @@ const DEFAULT_TTL_SECONDS = 1_800
 const httpAddress = z.url({ protocol: /^https?$/ })
 
 /**
- * Validates the wire schema, and the fields that a payment platform cannot do without: addresses that are addresses, an amount, and lines
- * that have a price. `callbackapi_url` is "conditional", the condition is not shown: here it is required when the service is to
- * wait for the merchant (`is_async`).
+ * Validates the wire schema, and the fields that a payment platform needs: valid addresses, an amount, and lines with a price.
+ * `callbackapi_url` is "conditional", the condition is not shown: here it is required when the service is to wait for the merchant
+ * (`is_async`).
  */
 const createRequest = createTransactionRequest
   .extend({
@@ -83,7 +83,7 @@ function checkRules(world: World, request: CreateTransactionRequest, times: { no
   if (request.shop_code !== world.identity.shopCode) throw refuse("shop_code: not owned by the caller")
   if (times.expiresAt <= times.now) throw refuse("expires_at: is in the past")
   const total = request.items.reduce((sum, { price = 0, quantity = 0 }) => sum + price * quantity, 0)
-  // Half a cent: prices are decimal, the sum is binary.
+  // Half a cent, because a sum of decimal prices has a small error in binary numbers.
   if (Math.abs(total - request.amount) >= 0.005) {
     throw refuse(
       `amount: ${request.amount} is not the sum of price × quantity over the items, ${Number(total.toFixed(2))}`,

@@ -58,7 +58,7 @@ export function listTransactions(world: World, { query }: ApiRequest): Reply {
   })
 }
 
-/** The document gives the list's names of a checkout type, and of the report's only that they are strings. */
+/** The document names the checkout types of the list. About those of the report it says only that they are strings. */
 const csvQuery = z.object({ ...filters, checkout_type: z.array(z.string()) })
 
 const CSV_COLUMNS: Record<string, (transaction: StoredTransaction) => string | number> = {

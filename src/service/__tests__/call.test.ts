@@ -148,7 +148,7 @@ describe("a call that is sent at most once", () => {
     expect(server.received.map(({ headers }) => headers.connection)).toEqual(["close", "close"])
   })
 
-  test("stays unsent after the caller learns that it was not sent", async () => {
+  test("is never sent after the caller got its error", async () => {
     let connectAfterAll = () => {}
     const connect = buildConnector({})
     const dispatcher = new Agent({

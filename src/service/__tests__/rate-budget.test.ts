@@ -42,7 +42,7 @@ describe("the rate budget of a shop", () => {
     expect(served.filter((name) => name !== "reading 1")).toEqual(["checkout 1", "checkout 2", "reading 2"])
   })
 
-  test("a rush of customers leaves every tenth turn to the background", async () => {
+  test("a rush of customers leaves every tenth request to the background", async () => {
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, ...heldTime() })
     const served: Priority[] = []
     const take = (priority: Priority) => budget.take({ priority }).then(() => served.push(priority))
@@ -66,7 +66,7 @@ describe("the rate budget of a shop", () => {
     expect(await leaveAtOnce(0.5)).toBe(1)
   })
 
-  test("gives no turn before the moment that the service named", async () => {
+  test("allows no request before the moment that the service named", async () => {
     const time = heldTime(0)
     const budget = createRateBudget({ ...time })
     void budget.pauseUntil(5_000)
@@ -102,7 +102,7 @@ describe("the rate budget of a shop", () => {
     expect(patient).toEqual({ granted: true })
   })
 
-  test("an aborted wait ends at once and takes no turn from the others", async () => {
+  test("an aborted wait ends at once and uses up no request of the others", async () => {
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 1, sleep: () => new Promise(() => {}) })
     await budget.take()
     const controller = new AbortController()
@@ -112,7 +112,7 @@ describe("the rate budget of a shop", () => {
     expect(await budget.take({ signal: controller.signal })).toMatchObject({ reason: "aborted" })
   })
 
-  test("a clock that is set back costs no turns", async () => {
+  test("a clock that is set back does not delay requests", async () => {
     const time = heldTime(10_000)
     const budget = createRateBudget({ requestsPerSecond: 1, burst: 2, ...time })
     time.now = 0

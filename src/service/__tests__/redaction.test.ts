@@ -97,11 +97,11 @@ describe("the record of a request", () => {
     "product variant_01JABCDEF category not found: Basic Accessories",
     "transaction 550e8400-e29b-41d4-a716-446655440000 of 2026-03-01 10:20:30+0800",
     "callback_url_token: https://shop.example/partner-commerce/trx/token",
-  ])("leaves %j alone", (text) => {
+  ])("does not change %j", (text) => {
     expect(createRedactor({ secrets: ["the-token"] }).text(text)).toBe(text)
   })
 
-  test("a known secret never survives in any place and spelling", () => {
+  test("a known secret is masked in any place and spelling", () => {
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
         fc.pre(!before.includes(value) && !after.includes(value))
@@ -120,7 +120,7 @@ describe("the record of a request", () => {
     )
   })
 
-  test("a secret that is not configured never survives under a key that names a secret, in JSON or in broken JSON", () => {
+  test("an unknown secret is always masked under a key that names a secret, in JSON or in broken JSON", () => {
     fc.assert(
       fc.property(
         printable,
@@ -138,7 +138,7 @@ describe("the record of a request", () => {
     )
   })
 
-  test("personal data does not survive at any depth of unknown fields", () => {
+  test("personal data is masked at any depth of unknown fields", () => {
     fc.assert(
       fc.property(printable, fc.object({ maxDepth: 3, values: [fc.constant("x")] }), (value, around) => {
         const toBody = (inner: string) => ({ customer: { ...around, unknown: { deeper: [inner, { more: inner }] } } })

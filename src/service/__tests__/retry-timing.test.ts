@@ -41,7 +41,7 @@ describe("how long this client waits before it tries again", () => {
     expect(toRetryDelayMs({ attempt, random: () => 1 })).toBe(ceiling)
   })
 
-  test("anywhere between nothing and the ceiling, so that many clients do not return together", () => {
+  test("a random time up to the limit, so that many clients do not return together", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
         const delay = toRetryDelayMs({ attempt, random: () => random })

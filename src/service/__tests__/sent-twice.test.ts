@@ -21,7 +21,7 @@ interface Fault {
   answer: Answer
   repeatable: ServiceErrorKind
   once: ServiceErrorKind
-  /** Only a timeout ends the call. */
+  /** The service never answers, so only a timeout ends the call. */
   isSilent?: boolean
   /** Operations whose kind differs from the kind of their group. */
   except?: Partial<Record<Operation, ServiceErrorKind | "success">>

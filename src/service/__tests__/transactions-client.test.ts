@@ -100,7 +100,7 @@ describe("a customer's connection", () => {
 describe("an endpoint", () => {
   const unknown = TRANSACTIONS_OPERATIONS.filter((operation) => resolveEndpoints()[operation] === null)
 
-  test("exists by default for these operations alone", () => {
+  test("exists by default only for these operations", () => {
     const trx = client({ endpoints: undefined })
     expect(TRANSACTIONS_OPERATIONS.filter((operation) => trx.isConfigured(operation))).toEqual([
       "ping",

@@ -11,8 +11,8 @@ const FEWEST_DIGITS = 5
 export type Cut = (value: unknown) => unknown
 
 /**
- * Cuts a customer's words where they stand alone, in any case: the name "Rosa" is cut, while "Rosario" stays. Keys stay, and so do values
- * that are not text.
+ * Cuts a customer's words where they are whole words, in any case: the name "Rosa" is cut, while "Rosario" stays. Keys stay, and so do
+ * values that are not text.
  *
  * @param words names, numbers and lines of addresses, as received
  * @returns an equal value if no word was found

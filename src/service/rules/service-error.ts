@@ -23,7 +23,7 @@ export interface ServiceError {
   message: string
   /**
    * The service may have carried out the call, in this attempt or an earlier one: bytes of the request left, and no refusal came back.
-   * Absent = certainly not: no connection, no turn, or a refusal.
+   * Absent = certainly not: no connection, the rate limit, or a refusal.
    */
   mayHaveHappened?: true
   /** HTTP status; absent if no answer arrived or the call was not sent. */

@@ -7,7 +7,7 @@ const pages = ["README.md", ...readdirSync(join(root, "docs")).map((file) => `do
   page.endsWith(".md"),
 )
 
-/** By the name of a file in the root, as a merchant would have it. */
+/** Each configuration of the docs, by the name of a file in the root of a merchant's store. */
 const blocks = new Map(
   pages.flatMap((page) => {
     const found = readFileSync(join(root, page), "utf8").matchAll(/^```ts\n(\/\/ medusa-config\.ts\n[^]*?)^```$/gm)

@@ -41,7 +41,7 @@ export class CallbackAuth {
     return this.allowed.check(ip, isIPv6(ip) ? "ipv6" : "ipv4")
   }
 
-  /** Whether the headers alone prove the caller. */
+  /** Whether the headers are enough to prove the caller. */
   isKnownByHeaders({ headers }: ArrivedCall): boolean {
     const { bearer = [], basic = [], header } = this.options.auth
     const authorization = single(headers.authorization)

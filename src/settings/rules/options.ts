@@ -28,7 +28,7 @@ const hasNo = (address: string, parts: ("username" | "password" | "search" | "ha
   const url = parseUrl(address)
   return url === null || parts.every((part) => url[part] === "")
 }
-/** It may have a query, and the placeholders of the contract. */
+/** The address may have a query, and the documented placeholders. */
 const returnUrl = z.url({ protocol: /^https?$/ }).refine((address) => hasNo(address, ["username", "password"]), {
   message: RULES.address_with_login,
 })
@@ -52,31 +52,31 @@ const callbackAuth = z
     header: z
       .object({
         name: secret.describe("The header's name."),
-        value: oneOrTwo(secret).describe("What it holds."),
+        value: oneOrTwo(secret).describe("The expected value of the header."),
       })
       .optional()
-      .describe("Accepted in a header of its own."),
+      .describe("Accepted in a header that you name."),
     hmac: z
       .object({
         header: secret.describe("The header that holds the signature."),
-        secret: oneOrTwo(secret).describe("The key of the signature over the raw body."),
-        algorithm: z.enum(["sha256", "sha512"]).default("sha256").describe("The hash of the signature."),
-        encoding: z.enum(["hex", "base64"]).default("hex").describe("How the signature is written."),
-        prefix: z.string().default("").describe("What stands before the signature, for example `sha256=`."),
+        secret: oneOrTwo(secret).describe("The secret key of the signature."),
+        algorithm: z.enum(["sha256", "sha512"]).default("sha256").describe("The hash algorithm of the signature."),
+        encoding: z.enum(["hex", "base64"]).default("hex").describe("The encoding of the signature."),
+        prefix: z.string().default("").describe("The text before the signature, for example `sha256=`."),
         timestampHeader: secret
           .optional()
           .describe(
-            "The header with the time of the call, ISO 8601 or counted since 1970; the signature is over `timestamp.body` then.",
+            "The header with the time of the call: ISO 8601, or the time since 1970. With this option the signature covers `timestamp.body`.",
           ),
         toleranceSeconds: z
           .int()
           .min(1)
           .max(86_400)
           .default(300)
-          .describe("How far the time of the call may be from now, where there is one."),
+          .describe("The largest difference in seconds between the time in `timestampHeader` and now."),
       })
       .optional()
-      .describe("Accepted with a signature over the raw body."),
+      .describe("Accepted by a signature (HMAC) of the raw body."),
   })
   .refine((auth) => Object.values(auth).some((scheme) => scheme !== undefined), {
     message: RULES.no_callback_auth,
@@ -89,7 +89,7 @@ const endpoint = z
     path: z
       .string()
       .startsWith("/")
-      .describe("Appended to `transactions.baseUrl`; `{id}`, `{refund_id}` and `{token_id}` are filled in."),
+      .describe("The path after `transactions.baseUrl`. The plugin replaces `{id}`, `{refund_id}` and `{token_id}`."),
   })
   .nullable()
 
@@ -103,67 +103,93 @@ const encryptionKeys = z
 const checkout = z.object({
   returnUrl: returnUrl
     .optional()
-    .describe("Where the customer comes back to; `{cart_id}` and `{payment_session_id}` are filled in."),
-  failedUrl: returnUrl.optional().describe("Where to after a rejection or cancellation; absent: `returnUrl`."),
+    .describe("The page to which the customer returns. The plugin replaces `{cart_id}` and `{payment_session_id}`."),
+  failedUrl: returnUrl
+    .optional()
+    .describe("The page to which the customer returns after a rejection or cancellation. Default: `returnUrl`."),
   allowedOrigins: z
     .array(httpUrl)
     .optional()
-    .describe("Origins of return addresses that a storefront may send by itself; absent: Medusa's `storeCors`."),
-  minAmount: z.number().min(0).optional().describe("The smallest cart that may be paid there, in major units."),
-  maxAmount: z.number().positive().optional().describe("The largest one."),
-  expiresInMinutes: z.int().min(1).max(43_200).optional().describe("How long the customer may take to pay."),
-  downPayment: downPaymentType.optional().describe("The kind of down payment that the service asks for."),
+    .describe(
+      "A storefront may send its own return addresses, if they have one of these origins. Default: Medusa's `storeCors`.",
+    ),
+  minAmount: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("The smallest total of a cart that can be paid with the service, in major units, not in cents."),
+  maxAmount: z
+    .number()
+    .positive()
+    .optional()
+    .describe("The largest total of a cart that can be paid with the service, in major units."),
+  expiresInMinutes: z.int().min(1).max(43_200).optional().describe("The minutes that a customer has to pay."),
+  downPayment: downPaymentType
+    .optional()
+    .describe("The kind of down payment that the service requests from the customer (`dp_type`)."),
   allowedDownPayments: z
     .array(downPaymentType)
     .optional()
-    .describe("Kinds that a storefront may choose by itself; absent: only `downPayment`."),
+    .describe("The kinds of down payment that a storefront may choose. Default: only `downPayment`."),
   downPaymentCollectors: z
     .object({
       cs: downPaymentCollector
         .default(DOWN_PAYMENT_COLLECTORS.cs)
-        .describe("The collector of a down payment of the kind `cs`."),
-      be: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.be).describe("The collector of the kind `be`."),
-      me: downPaymentCollector.default(DOWN_PAYMENT_COLLECTORS.me).describe("The collector of the kind `me`."),
+        .describe("Who collects a down payment of the kind `cs`."),
+      be: downPaymentCollector
+        .default(DOWN_PAYMENT_COLLECTORS.be)
+        .describe("Who collects a down payment of the kind `be`."),
+      me: downPaymentCollector
+        .default(DOWN_PAYMENT_COLLECTORS.me)
+        .describe("Who collects a down payment of the kind `me`."),
     })
     .prefault({})
-    .describe("The collectors of down payments, by kind."),
+    .describe("Who collects a down payment, for each kind."),
 })
 export type CheckoutOptions = z.output<typeof checkout>
 
 /** Each option has a description, because the reference is generated from it. */
 export const optionsSchema = z.object({
-  environment: environment.describe("Which of the service's environments this store is connected to."),
+  environment: environment.describe("The environment of the service that this store uses."),
   token: secret
     .regex(/^[\x21-\x7e]*$/, RULES.not_one_word)
     .describe("The partner token from the service's merchant portal, for both APIs."),
-  shopCode: z.guid().describe("The shop's code, from the same page."),
-  merCode: z.guid().describe("The merchant's code."),
+  shopCode: z.guid().describe("The code of your shop, from the service's merchant portal."),
+  merCode: z.guid().describe("The code of the merchant, from the service's merchant portal."),
   catalog: z
     .object({
       baseUrl: httpUrl.describe("The address of the catalogue API."),
-      timeoutMs: timeoutMs.default(30_000).describe("How long to wait for a complete answer."),
+      timeoutMs: timeoutMs.default(30_000).describe("The longest wait for a complete answer, in milliseconds."),
     })
     .describe("The catalogue API."),
   transactions: z
     .object({
       baseUrl: httpUrl.describe("The address of the transactions API."),
-      timeoutMs: timeoutMs.default(30_000).describe("How long to wait for a complete answer."),
+      timeoutMs: timeoutMs.default(30_000).describe("The longest wait for a complete answer, in milliseconds."),
       endpoints: z
         .record(z.string(), endpoint)
         .default({})
-        .describe("Where to find each operation that the interface names no address for; `null`: not there."),
+        .describe(
+          "Addresses of operations, by [operation](#addresses-of-the-transactions-api). `null` means that the service does not offer the operation.",
+        ),
     })
     .describe("The transactions API."),
   callbacks: z
     .object({
       publicUrl: httpUrl
         .optional()
-        .describe("The origin at which the service reaches this store; callbacks live under `/partner-commerce`."),
-      auth: callbackAuth.describe("How the service proves itself. At least one; all that are given are accepted."),
+        .describe(
+          "The public address of this store's backend. The service sends its calls to the path `/partner-commerce` of this address.",
+        ),
+      auth: callbackAuth.describe(
+        "The proof that a call comes from the service. Configure at least one kind of proof. The plugin accepts a call with any of them.",
+      ),
       allowedIps: z
         .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
         .optional()
-        .describe("Addresses or ranges from which callbacks may come, in addition to `auth`."),
+        .describe(
+          "The plugin refuses calls from other IP addresses than these addresses or ranges, even with a valid proof.",
+        ),
     })
     .describe("The calls that the service makes to this store."),
   images: z
@@ -171,42 +197,60 @@ export const optionsSchema = z.object({
       allowedPrivateHosts: z
         .array(z.string().min(1))
         .default([])
-        .describe("`host` or `host:port` on private addresses from which pictures may be read."),
-      maxBytes: z.int().min(1).default(20_000_000).describe("The largest picture that is read."),
-      minPixels: z.int().min(0).default(400).describe("The shortest side of a picture that is recommended; 0: any."),
-      maxPixels: z.int().min(1).default(5_000).describe("The longest side of a picture that is recommended."),
-      timeoutMs: timeoutMs.default(20_000).describe("How long to wait for a picture."),
+        .describe("Hosts in a private network from which the plugin may read pictures, as `host` or `host:port`."),
+      maxBytes: z
+        .int()
+        .min(1)
+        .default(20_000_000)
+        .describe("The size of the largest picture that the plugin reads, in bytes."),
+      minPixels: z
+        .int()
+        .min(0)
+        .default(400)
+        .describe(
+          "The plugin recommends a larger picture if a side is shorter than this number of pixels. 0: no recommendation.",
+        ),
+      maxPixels: z
+        .int()
+        .min(1)
+        .default(5_000)
+        .describe("The plugin recommends a smaller picture if a side is longer than this number of pixels."),
+      timeoutMs: timeoutMs.default(20_000).describe("The longest wait for a picture, in milliseconds."),
     })
     .prefault({})
-    .describe("How pictures are read, whose fingerprint the service asks for."),
+    .describe("How the plugin reads pictures. The service needs a fingerprint of each picture."),
   cardPlatform: z
     .object({
-      authUrl: httpUrl.describe("Where its access token is asked for."),
-      clientId: secret.describe("The client's id."),
-      clientSecret: secret.describe("The client's secret."),
-      scopes: z.array(secret).optional().describe("What the token is asked for."),
+      authUrl: httpUrl.describe("The address that returns an access token of the card platform."),
+      clientId: secret.describe("The client id of this store at the card platform."),
+      clientSecret: secret.describe("The client secret of this store at the card platform."),
+      scopes: z.array(secret).optional().describe("The scopes of the access token."),
     })
     .optional()
     .describe("The service's card platform."),
   rateLimit: z
     .object({
-      catalog: requestsPerSecond.default(10).describe("To the catalogue API."),
-      transactions: requestsPerSecond.default(10).describe("To the transactions API."),
+      catalog: requestsPerSecond.default(10).describe("Requests per second to the catalogue API."),
+      transactions: requestsPerSecond.default(10).describe("Requests per second to the transactions API."),
     })
     .prefault({})
-    .describe("Most requests per second, of all processes of the store together."),
+    .describe("The most requests per second. All processes of the store share this limit."),
   retention: z
     .object({
-      activityDays: days.default(30).describe("Activity, problems that are over, and the timeline."),
-      runDays: days.default(30).describe("Runs and comparisons of the books."),
-      dealBodyDays: days.default(365).describe("What the service sent about the customer of a deal."),
+      activityDays: days.default(30).describe("Days for the activity, solved problems and the timeline."),
+      runDays: days.default(30).describe("Days for runs and comparisons of the books."),
+      dealBodyDays: days.default(365).describe("Days for the data that the service sent about the customer of a deal."),
     })
     .prefault({})
-    .describe("Days for which records of the past are kept."),
+    .describe("The number of days for which the plugin keeps old records."),
   encryptionKey: encryptionKeys
     .optional()
-    .describe("32 bytes in base64, to seal the tokens of connected customers. The first one seals, all of them open."),
-  checkout: checkout.optional().describe("The service as a payment method; absent: no cart is paid with it."),
+    .describe(
+      "The key that encrypts the tokens of connected customers: 32 bytes in base64. With a list, the first key encrypts, and every key decrypts.",
+    ),
+  checkout: checkout
+    .optional()
+    .describe("The service as a payment method. Without this option, customers cannot pay a cart with the service."),
 })
 export type PluginOptions = z.output<typeof optionsSchema>
 /** The options as a merchant writes them in `medusa-config.ts`. */

@@ -14,18 +14,22 @@ import { productLinkTemplate } from "./product-link"
 export const DELIVERY_EVENTS = ["placed", "fulfilled", "shipped", "delivered", "failed"] as const
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number]
 
-/** null = the event is not reported. */
+/** null = the plugin does not report the event. */
 const deliveryStatusMap = z.strictObject({
-  placed: deliveryStatus.nullable().describe("Told when the sale is confirmed; null: nothing is."),
-  fulfilled: deliveryStatus.nullable().describe("Told when a fulfilment is made."),
-  shipped: deliveryStatus.nullable().describe("Told when it is shipped."),
-  delivered: deliveryStatus.nullable().describe("Told when it is delivered."),
+  placed: deliveryStatus
+    .nullable()
+    .describe("The status that the plugin reports when the service has confirmed the sale. null: no report."),
+  fulfilled: deliveryStatus.nullable().describe("The status that the plugin reports when the order is fulfilled."),
+  shipped: deliveryStatus.nullable().describe("The status that the plugin reports when the order is shipped."),
+  delivered: deliveryStatus.nullable().describe("The status that the plugin reports when the order is delivered."),
   failed: deliveryStatus
     .nullable()
-    .describe("Told when it is cancelled after it was shipped, or comes back undelivered."),
+    .describe(
+      "The status that the plugin reports when the order is cancelled after it was shipped, or comes back undelivered.",
+    ),
 })
 
-/** For units and days: more than any store has, and small enough for a column of the database. */
+/** The largest number of units and days: larger than in any store, and small enough for a column of the database. */
 export const MOST = 1_000_000_000
 
 /** Terms and conditions. */
@@ -33,11 +37,17 @@ export const termsText = proseText(20_000)
 
 /** Each setting has a description, because the reference and the API description are generated from it. */
 export const settingsSchema = z.strictObject({
-  enabled: z.boolean().describe("Off: nothing is pushed. Callbacks and delivery updates go on."),
+  enabled: z
+    .boolean()
+    .describe(
+      "Whether the plugin sends catalogue changes. Purchases, payments and delivery reports continue if it is off.",
+    ),
   sales_channel_id: idText
     .nullable()
-    .describe("The sales channel whose products are sold there, and to which deals belong."),
-  region_id: idText.nullable().describe("The region of prices, taxes and orders."),
+    .describe("The service sells the products of this sales channel. Orders from the service belong to it."),
+  region_id: idText
+    .nullable()
+    .describe("The region that decides prices and taxes, and to which orders from the service belong."),
   currency_code: idText
     .regex(/^[A-Za-z]{3}$/, RULES.not_a_currency)
     .toLowerCase()
@@ -47,65 +57,94 @@ export const settingsSchema = z.strictObject({
     .toLowerCase()
     .nullable()
     .describe(
-      "ISO 3166, two letters: of an address that names no country, and of the taxes, where the region has several. null: none.",
+      "A country code of two letters. If the region has several countries, the plugin uses this country for taxes, and for addresses without a country. null: no country.",
     ),
   product_id_source: idText
     .regex(/^(variant_id|sku|metadata:.+)$/, RULES.not_an_id_source)
-    .describe("Where a variant's `partner_id` comes from; frozen per item at its first push."),
-  rounding: z.enum(["half_up", "up", "down", "refuse"]).describe("How a price becomes the whole amount that is sent."),
-  stock_buffer: z.int().min(0).max(MOST).describe("Units kept back from the service: it neither shows nor sells them."),
-  max_stock: z.int().min(0).max(MOST).nullable().describe("Most units shown; 0: it sells none; null: no cap."),
+    .describe("The source of a variant's id at the service (`partner_id`). An item keeps its id after its first push."),
+  rounding: z
+    .enum(["half_up", "up", "down", "refuse"])
+    .describe(
+      "The service accepts only whole amounts. This setting decides how the plugin rounds a price; with `refuse` it does not sell an item whose price is not whole.",
+    ),
+  stock_buffer: z
+    .int()
+    .min(0)
+    .max(MOST)
+    .describe("The number of units of each item that the service does not show or sell."),
+  max_stock: z
+    .int()
+    .min(0)
+    .max(MOST)
+    .nullable()
+    .describe("The most units of an item that the service shows. 0: the service sells none. null: no maximum."),
   unmanaged_stock: z
     .int()
     .min(0)
     .max(MOST)
-    .describe("Units shown for variants that do not manage inventory or allow backorders."),
+    .describe(
+      "The number of units that the service shows if Medusa does not limit the stock: the variant does not manage inventory, or allows backorders.",
+    ),
   product_link_template: productLinkTemplate
     .nullable()
     .describe(
-      "For example `https://shop.example/products/{handle}`; `{handle}`, `{product_id}`, `{variant_id}` and `{sku}` are filled in.",
+      "The address of a product's page in your shop, for example `https://shop.example/products/{handle}`. The plugin replaces `{handle}`, `{product_id}`, `{variant_id}` and `{sku}`.",
     ),
   default_tnc: termsText
     .nullable()
-    .describe("Terms and conditions of products that have none of their own, in Markdown."),
+    .describe("The terms and conditions of products without their own terms, in Markdown."),
   content_delay_ms: z
     .int()
     .min(0)
     .max(3_600_000)
-    .describe("How long content waits for more changes of the same item before it is sent."),
+    .describe("The milliseconds for which the plugin collects changes of an item's content before it sends them."),
   price_policy: z
     .enum(["exact", "at_least", "approved"])
     .describe(
-      "Which price of a purchase is accepted: the present one, that or more, or also one that the service still shows.",
+      "The price that a purchase must have: `exact` = the store's present price, `at_least` = that price or more, `approved` = that price, or a price that the service still shows.",
     ),
   price_tolerance_percent: z
     .number()
     .min(0)
     .max(100)
-    .describe("How far below the accepted price a purchase may be; with `exact` also above it."),
+    .describe("A purchase may be below the accepted price by this percentage; with `exact` also above it."),
   shipping_option_id: idText
     .nullable()
-    .describe("The shipping option of deals' orders, at no charge; null: the first that suits the product."),
+    .describe(
+      "The shipping option of orders from the service, free of charge. null: the first option that suits the product.",
+    ),
   order_deadline_ms: z
     .int()
     .min(1_000)
     .max(35_000)
-    .describe("From the arrival of a deals order; past it nothing is committed any more. The service waits 40 s."),
+    .describe(
+      "The milliseconds in which the plugin must accept a purchase. After this time it refuses the purchase. The service waits 40 seconds for the answer.",
+    ),
   change_limit_percent: z
     .number()
     .min(1)
     .max(100)
-    .describe("Share of the items whose withdrawal, zeroing or re-pricing within an hour waits for a person."),
+    .describe(
+      "If more than this percentage of the items would be archived, sold out or re-priced within an hour, the plugin asks a person first.",
+    ),
   max_price_drop_percent: z
     .number()
     .min(1)
     .max(100)
-    .describe("A price that falls further below the one that customers see waits for a person. 100: none does."),
+    .describe(
+      "If a price falls by more than this percentage of the price that customers see, the plugin asks a person first. 100: it never asks.",
+    ),
   time_zone: idText
     .refine(isTimeZone, RULES.not_a_time_zone)
-    .describe("The store's time zone by its IANA name: the days of sales, payouts and filters begin at its midnight."),
-  delivery_status_map: deliveryStatusMap.describe("What the service is told when an order moves."),
-  confirm_with_ok: z.boolean().describe("Send the update `OK` for approved checkout transactions."),
+    .describe(
+      "The store's time zone, as an IANA name. Days in sales, payouts and filters begin at midnight of this time zone.",
+    ),
+  delivery_status_map: deliveryStatusMap.describe(
+    "The delivery status that the plugin reports to the service for each step of an order.",
+  ),
+  confirm_with_ok: z
+    .boolean()
+    .describe("Whether the plugin reports `OK` to the service after it has made the order of an approved payment."),
 })
 export type Settings = z.output<typeof settingsSchema>
 
@@ -150,7 +189,9 @@ export function toChosenSettings(stored: Record<string, unknown>): (keyof Settin
 /** A partial change: absent = unchanged. */
 export const settingsChange = settingsSchema
   .extend({
-    delivery_status_map: deliveryStatusMap.partial().describe("What the service is told when an order moves."),
+    delivery_status_map: deliveryStatusMap
+      .partial()
+      .describe("The delivery status that the plugin reports to the service for each step of an order."),
   })
   .partial()
 export type SettingsChange = z.output<typeof settingsChange>
@@ -159,7 +200,9 @@ export type SettingsChange = z.output<typeof settingsChange>
 export const settingsOrder = settingsChange.extend({
   expected: settingsChange
     .optional()
-    .describe("Changes nothing where one of these is another one by now: somebody has changed it since it was read."),
+    .describe(
+      "The values that you expect now. If one of them has changed since you read it, the plugin changes no setting.",
+    ),
 })
 export type SettingsOrder = z.output<typeof settingsOrder>
 

@@ -81,7 +81,7 @@ export function planLines(lines: readonly WantedUnits[], stock: readonly FreeSto
 
 const toMostNeeded = ({ parts }: WantedUnits) => Math.max(0, ...parts.map(({ required }) => required))
 
-/** The stock of a variant as far as it is at the locations of its sales channel. */
+/** The part of a variant's stock that is at the locations of its sales channel. */
 function toVariantStock({ locationIds, parts, ...variant }: WantedUnits, stock: readonly FreeStock[]): VariantStock {
   return {
     ...variant,

@@ -7,7 +7,7 @@ import { bundleElement, readElementScript } from "../script"
 const KIT = join(__dirname, "../../../packages/storefront/src")
 
 describe("the script of the plans", () => {
-  it("the script is one module of at most 3 kB without imports", async () => {
+  it("is one module of at most 3 kB without imports", async () => {
     const script = await bundleElement()
     expect(gzipSync(script).byteLength).toBeLessThanOrEqual(3_000)
     expect(script).not.toMatch(/\bimport\b(?!\.meta)|\brequire\(/)

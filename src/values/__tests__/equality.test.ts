@@ -16,7 +16,7 @@ describe("two JSON values are equal", () => {
     expect(isEqual(b, a)).toBe(expected)
   })
 
-  test("after a way through the database, and exactly when their texts are equal", () => {
+  test("after they were stored and read again, and exactly when their texts are equal", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (given) => {
         const value: unknown = JSON.parse(JSON.stringify(given))

@@ -29,7 +29,7 @@ describe("searched words", () => {
     expect(toSearchedWords(text)).toEqual({ words, phone })
   })
 
-  it("a query requires all words as prefixes, or the number", () => {
+  it("a query finds the rows in which each of its words is the beginning of a word, or the rows with its number", () => {
     expect(toTsQuery({ words: ["maria", "o'neil\\"], phone: null })).toBe("('maria':* & 'o''neil\\\\':*)")
     expect(toTsQuery({ words: ["0917"], phone: "917" })).toBe("('0917':*) | '917':*")
     expect(toTsQuery({ words: [], phone: null })).toBeNull()

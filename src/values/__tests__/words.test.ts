@@ -7,6 +7,6 @@ function keysOf(texts: object, path = ""): string[] {
   )
 }
 
-it("the texts of the pages are the same in both languages", () => {
+it("the pages have the same keys of texts in both languages", () => {
   expect(keysOf(fil).sort()).toEqual(keysOf(en).sort())
 })

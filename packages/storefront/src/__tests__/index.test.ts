@@ -149,20 +149,20 @@ describe("the customer's return", () => {
     expect(asked.map(({ path }) => path)).toEqual([STATE])
   })
 
-  it("a return without a cart is unknown, and sends no request", async () => {
+  it("reports a return without a cart as unknown, and sends no request", async () => {
     const { sdk, asked } = sdkWith({})
     expect(await completeReturn("/checkout/return", sdk)).toEqual({ kind: "unknown" })
     expect(asked).toEqual([])
   })
 
-  it("goes on from a page of the own site, whose address cannot break out", async () => {
+  it("navigates through a page of the same site, whose address cannot inject markup", async () => {
     const response = navigate('/ph/order?a=1&b="><script>')
     expect(await response.text()).toContain('content="0;url=/ph/order?a=1&#38;b=&#34;&#62;&#60;script&#62;"')
     expect(response.headers.get("cache-control")).toBe("no-store")
   })
 })
 
-it("asks as the signed-in customer through js-sdk", async () => {
+it("sends the request as the signed-in customer through js-sdk", async () => {
   const { sdk, asked } = sdkWith({ [STATE]: shown({}) })
   const headers = { authorization: "Bearer token" }
   await readCheckout({ cartId: "cart_1" }, { client: sdk.client, headers })
@@ -190,7 +190,7 @@ describe("without js-sdk", () => {
     asked = []
   })
 
-  it("asks with the key and the headers of the storefront", async () => {
+  it("sends the request with the key and the headers of the storefront", async () => {
     const store = { backendUrl, publishableKey: "pk_1", headers: { "accept-language": "fil" } }
     expect(await readCheckout({ cartId: "cart_1" }, store, "fil-PH")).toEqual(CHECKOUT)
     expect(asked).toEqual([{ url: `${STATE}?cart_id=cart_1&locale=fil-PH`, key: "pk_1", language: "fil" }])

@@ -31,13 +31,13 @@ describe("the components on a server", () => {
     )
   })
 
-  it("render a button that is not locked", () => {
+  it("render a button that can be clicked", () => {
     expect(renderToString(<PaymentButton begin={never}>Pay later</PaymentButton>)).toBe(
       '<button type="button" aria-busy="false">Pay later</button>',
     )
   })
 
-  it("reserve the line of the plans", () => {
+  it("reserve the height of the plans' line", () => {
     const html = renderToString(
       <InstallmentPlans
         backendUrl="https://backend.example"

@@ -18,7 +18,7 @@ test("shows the problems of one outage as the first of them, with their number a
   expect(joinOutages(open)).toEqual([{ ...problem("a", "deal_unconfirmed", 3), count: 3 }, open[1], open[3]])
 })
 
-test("leaves a single problem of its kind alone", () => {
+test("returns a problem without an outage unchanged", () => {
   const open = [problem("a", "deal_unconfirmed", 1)]
   expect(joinOutages(open)).toEqual(open)
 })

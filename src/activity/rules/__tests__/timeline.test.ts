@@ -58,7 +58,7 @@ describe("the sentence of an event in the history is correct for", () => {
     [
       "automatic pushes",
       { kind: "pushed_by_itself", counts: { updated: 12 } },
-      "Changes were pushed within an hour: 12 updated",
+      "The store pushed changes automatically, within an hour: 12 updated",
     ],
     [
       "decisions of the service, which do not count as differences",
@@ -78,7 +78,7 @@ describe("the sentence of an event in the history is correct for", () => {
     [
       "an outage that lasts",
       { kind: "outage", problem: unavailable, lasted_ms: null },
-      "The store cannot send changes since then, and keeps them all: the service does not answer: the service answered 503",
+      "The store cannot send changes, and keeps all of them: the service does not answer: the service answered 503",
     ],
   ])("%s", (_, fact, text) => {
     expect(render(toTimelineMessage(fact))).toBe(text)

@@ -30,5 +30,5 @@ export function EraseButton({ deal }: { deal: AdminDealDetail }) {
   )
 }
 
-/** A confirmed deal has ended once it is shipped, which only the server knows. */
+/** A confirmed deal ends with its shipment, which only the server knows. */
 const ERASABLE: ReadonlySet<string> = new Set<AdminDealDetail["state"]>(["confirmed", "cancelled", "refused"])

@@ -11,7 +11,7 @@ import { When } from "../when"
 import { DealOutcomeBadge } from "./deal-state-badge"
 
 const SHOWN = 5
-/** Purchases that were refused are among the deals, and have no order. */
+/** The list of deals also contains refused purchases, which have no order. */
 const READ = 20
 
 /** The newest deals with an order, each with its customer and state. Hidden without such deals. */

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 
 type Choices = Partial<ListingChoice>
 
-/** Changed choices, each by its name. A choice that one side leaves out counts as left to the rule. */
+/** Changed choices, each by its name. If one side lacks a choice, the general setting decides on that side. */
 export function ChoiceChanges({ from, to }: { from: Choices; to: Choices }) {
   const t = useText()
   const names = Object.keys({ ...from, ...to }) as (keyof ListingChoice)[]

@@ -18,7 +18,7 @@ interface DrawerProps {
   close: () => void
 }
 
-/** Form for the choices in which this product differs from the rule; an empty field follows the rule. */
+/** Form for the product's own choices. For an empty field, the settings and mappings decide. */
 export function ChoiceDrawer({ productId, choice, close }: DrawerProps) {
   const t = useText()
   const [draft, setDraft] = useState<ListingChoice>(choice)

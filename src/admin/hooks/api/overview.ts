@@ -8,7 +8,7 @@ const WHILE_RUNNING_MS = 1_000
 /** The longest age of the shown overview. */
 export const OVERVIEW_MS = 10_000
 
-/** The badge in the menu is on every page of the admin. */
+/** Every page of the admin shows the badge in the menu, so it refetches less often. */
 const BADGE_MS = 60_000
 
 const overviewQuery = {

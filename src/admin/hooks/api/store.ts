@@ -99,7 +99,7 @@ export function useOrderBooks(orderId: string | null): OrderBooks | null {
 }
 
 /**
- * Keeps Medusa's order page in step with the plugin's widget. Medusa books money a moment after the plugin's decision, so this hook
+ * Keeps Medusa's order page up to date with the plugin's widget. Medusa books money a moment after the plugin's decision, so this hook
  * invalidates the order after each change of the plugin's record, and repeatedly while the order lags behind.
  *
  * @param changedAt time of the record's latest change

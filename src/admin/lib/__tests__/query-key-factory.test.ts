@@ -12,7 +12,7 @@ describe("the query keys of a resource", () => {
     ["every detail", items.details(), items.detail("variant_1")],
     ["all its lists", items.all, items.list()],
     ["all its details", items.all, items.detail("variant_1")],
-  ])("lead with a prefix that stands for %s", (_, prefix, key) => {
+  ])("begin with a prefix for %s", (_, prefix, key) => {
     expect(isPrefix(prefix, key)).toBe(true)
   })
 

@@ -12,7 +12,7 @@ it.each([
   expect(toSubjectName(valueName, subject)).toBe(name)
 })
 
-it("leaves an id without a name to the caller", () => {
+it("returns no name for an id without a name", () => {
   expect(toSubjectName("trx_id", undefined)).toBeUndefined()
   expect(toSubjectName("order_id", { product: null, customer: null, order_number: null })).toBeUndefined()
 })

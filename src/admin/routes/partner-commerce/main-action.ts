@@ -11,7 +11,7 @@ type Problem = Pick<AdminProblem, "code" | "link" | "is_dismissible">
 
 const REPORTED_AGAIN: ReadonlySet<string> = new Set(["delivery_refused", "delivery_not_sent"])
 const ASKED_AGAIN: ReadonlySet<string> = new Set(["deal_unconfirmed", "deal_not_settled", "deal_disagreement"])
-/** The section above the list has the decision. */
+/** For these problems, a section above the list asks for the decision. */
 const DECIDED_ABOVE: ReadonlySet<string> = new Set(["copied_database", "goes_live"])
 
 /** An action that solves the problem comes before a page that explains it. */

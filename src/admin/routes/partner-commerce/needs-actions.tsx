@@ -30,7 +30,7 @@ export function useLinkText(): (link: string) => string {
   }
 }
 
-/** The main action for the items of a cause, and in a quieter form the others. */
+/** The main action for the items of a cause as a button, and the other actions in a less prominent form. */
 export function ItemsActions({ cause }: { cause: AdminBlockedCause }) {
   const suggestions = useSureSuggestions(cause.code === "unmapped_category")
   if (suggestions.length > 0) return <MapAll suggestions={suggestions} />
@@ -49,7 +49,7 @@ export function ItemsActions({ cause }: { cause: AdminBlockedCause }) {
   )
 }
 
-/** The list of the items, where another action is the main one. */
+/** A link to the list of the items, if another action is the main one. */
 export function ItemsLink({ cause }: { cause: AdminBlockedCause }) {
   const t = useText()
   const { number } = useFormat()
@@ -103,7 +103,7 @@ function KeepOff({ cause }: { cause: AdminBlockedCause }) {
   )
 }
 
-/** The main action for all problems with the same code, and the dismissal in a quieter form. */
+/** The main action for all problems with the same code, and the dismissal in a less prominent form. */
 export function ProblemActions({ problems }: { problems: [AdminProblem, ...AdminProblem[]] }) {
   const [first] = problems
   const trxIds = problems.flatMap(({ why }) => ("trx_id" in why.values ? why.values.trx_id : []))
@@ -133,7 +133,7 @@ export function ProblemActions({ problems }: { problems: [AdminProblem, ...Admin
   }
 }
 
-/** The page of a problem, where another action is the main one. */
+/** A link to the page of a problem, if another action is the main one. */
 export function ProblemLink({ problem }: { problem: AdminProblem }) {
   const toText = useLinkText()
   if (!problem.link || toMainAction(problem) === "open") return null

@@ -10,7 +10,7 @@ import { toItemView } from "./items/item-view"
 import { toPaymentView, withoutPayer } from "./payments/payment-view"
 
 interface Readers {
-  /** The customers stay out of the file of a person who may not read personal data. */
+  /** The file contains no customers if the person may not read personal data. */
   hasCustomers: boolean
 }
 

@@ -9,8 +9,8 @@ import { type BeforeJson } from "./json"
 export type AdminResponse<Body> = MedusaResponse<BeforeJson<Body>>
 
 /**
- * Error handler of one route: it answers an `AdminApiError` with its values. Medusa's own handler answers only type, message and code, and
- * a replacement would apply to the whole store, so Medusa's handler answers every other error.
+ * Error handler of one route: it answers an `AdminApiError` with its values. Medusa's own handler answers only type, message and code. It
+ * stays in place for every other error, because a replacement would apply to the whole store.
  */
 export function withErrorHandler<Request extends MedusaRequest, Body>(
   handler: (req: Request, res: MedusaResponse<Body>) => Promise<void>,

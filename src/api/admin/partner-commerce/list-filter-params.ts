@@ -9,11 +9,9 @@ export const oneOrMore = <Value extends z.ZodType>(value: Value) =>
 
 /** The filters that the lists of deals and of payments share. */
 export const saleFilterParams = {
-  date_from: dayText.optional().describe("From this day on, in the store's time zone."),
-  date_to: dayText.optional().describe("Up to this day, in the store's time zone."),
-  refunded: yesOrNo
-    .optional()
-    .describe("`true`: only those of which something was refunded; `false`: only the others."),
+  date_from: dayText.optional().describe("The first day, in the store's time zone."),
+  date_to: dayText.optional().describe("The last day, in the store's time zone."),
+  refunded: yesOrNo.optional().describe("`true`: only sales with a refund; `false`: only sales without a refund."),
   q: searchText
     .optional()
     .describe(

@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 
 /** Paging as in Medusa's admin API. */
 export const paginationParams = {
-  limit: z.coerce.number().int().min(1).max(1000).default(50).describe("Most rows of an answer."),
-  offset: z.coerce.number().int().min(0).default(0).describe("Rows before the first of the answer."),
+  limit: z.coerce.number().int().min(1).max(1000).default(50).describe("The most rows of an answer."),
+  offset: z.coerce.number().int().min(0).default(0).describe("The number of rows to skip."),
 }
 
 export interface Page {

@@ -34,7 +34,7 @@ export interface RouteRequest {
 }
 
 export const dryRun = z.object({
-  dry_run: z.enum(["true", "false"]).optional().describe("`true`: says what it would do, and does nothing."),
+  dry_run: z.enum(["true", "false"]).optional().describe("`true`: only returns what the request would do."),
 })
 
 /** `?dry_run=true`: the route returns the effects of its work without doing it. */

@@ -7,7 +7,7 @@ const toBytes = (text: string) => Buffer.from(text)
 
 describe("a body of a callback", () => {
   test.each(Object.getOwnPropertyNames(Object.prototype))(
-    "loses a field named %s at every depth, because code that copies the body would call the field",
+    "loses every field named %s, because code that copies the body would call it",
     (name) => {
       const text = `{"trx_id":"t-1","${name}":1,"customer":{"${name}":{"a":1},"list":[{"${name}":"x","street":"Mabini"}]}}`
       const body = parseJson(toBytes(text))

@@ -59,7 +59,7 @@ export async function adviseOnDeviceKeys(container: MedusaContainer, only?: stri
     const devices = new Map(readings.map(({ variantId, device }) => [variantId, device]))
     const items = variantIds.flatMap((id) => devices.get(id) ?? [])
     const given = { category, deviceKeys: device_keys, items, mappings }
-    // The list of all categories and the page of one use the same items, so that both make the same suggestions.
+    // The list of all categories and the page of one category use the same items, so that both make the same suggestions.
     advice.suggestions.push(...suggestDevice({ ...given, items: items.slice(0, SUGGESTED_BY) }))
     advice.coverage.push(...toCoverage(given))
     advice.source_names.push(...toSourceNames(given))

@@ -11,9 +11,9 @@ export interface ProductsOpted {
 }
 
 /**
- * Opts many products in or out at once; their other choices stay unchanged.
+ * Sells many products on the service, or stops their sale. Their other choices stay unchanged.
  *
- * @param enabled null = the rule decides; `by`: the person
+ * @param enabled null = the general settings decide; `by`: the person
  * @throws AdminApiError `invalid_data` with the names of products that the store lacks
  */
 export async function optProducts(

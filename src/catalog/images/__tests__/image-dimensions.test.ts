@@ -73,7 +73,7 @@ describe("the dimensions of an image", () => {
     expect(read(bytes)).toBeNull()
   })
 
-  test("need the head of the image alone", () => {
+  test("need only the first bytes of the image", () => {
     const head = new ImageHead()
     for (let chunk = 0; chunk < 100; chunk++) head.add(Buffer.alloc(64 * 1024))
     expect(head.bytes).toBeLessThanOrEqual(MOST_HEAD_BYTES)

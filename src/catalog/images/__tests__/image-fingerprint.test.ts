@@ -186,7 +186,7 @@ describe("an unusable image", () => {
     expect(server.received).toHaveLength(3)
   })
 
-  test("never answers", async () => {
+  test("counts as unreachable if its host never answers", async () => {
     server.answerWith(hang)
     expect(await read("/a.png", { limits: { ...LIMITS, timeoutMs: 100 } })).toEqual({
       ok: false,
@@ -319,7 +319,7 @@ describe("an address inside the store's network", () => {
     })
   })
 
-  test("decides by the address that the reader connects to, without a second look-up", async () => {
+  test("is judged by the address of the connection, without a second look-up", async () => {
     const answers = ["127.0.0.1", "10.0.0.1"]
     const asked: string[] = []
     const reader = readerWith((hostname, options, answer) => {

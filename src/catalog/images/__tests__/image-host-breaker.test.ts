@@ -22,7 +22,7 @@ describe("a host of images", () => {
     expect(breaker.admits("a")).toBe(false)
   })
 
-  test("leaves other hosts alone when it fails", () => {
+  test("does not affect other hosts when it fails", () => {
     fail(9)
     expect(breaker.admits("b")).toBe(true)
   })

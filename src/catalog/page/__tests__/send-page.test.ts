@@ -34,7 +34,7 @@ interface Refusal {
   body: unknown
 }
 
-test("an unreadable result counts as no answer for its entry alone", async () => {
+test("an unreadable result counts as a missing answer only for its entry", async () => {
   stub.answerWith((response, request, message) => {
     const ids = (JSON.parse(request.body) as SyncRequest).products.map(({ id }) => id)
     const results = ids.map((id) => ({ id, operation: "update", applied: id === "p2" ? "some day" : "instant" }))
@@ -96,7 +96,7 @@ async function send(...batches: PlannedEntry[][]) {
 }
 
 describe("a refusal without the name of an entry", () => {
-  test("comes from a gateway if it refuses every entry: the push tries a few distant entries, and all entries wait", async () => {
+  test("counts as a gateway's if it concerns every entry: the push tries a few distant entries, and all entries wait", async () => {
     serve(() => ({ status: 400, body: GATEWAY }))
     const sent = await send(numbered(1000).map(stock), [text("p1", 5)])
     expect(sent).toMatchObject({ refused: [], taken: [], stoppedBy: { status: 400, serviceMessage: "Bad Request" } })
@@ -148,7 +148,7 @@ describe("a refusal without the name of an entry", () => {
     [422, "refused", "waiting"],
     [404, "waiting", "refused"],
     [413, "waiting", "refused"],
-  ] as const)("after a lone content (%d) leaves the content %s", async (status, expected, other) => {
+  ] as const)("if a lone content entry gets %d, leaves the content %s", async (status, expected, other) => {
     serve(() => ({ status, body: GATEWAY }))
     expect(await send([text("p1", 5)])).toMatchObject({ [expected]: ["p1"], [other]: [] })
   })
@@ -183,12 +183,12 @@ describe("a lone entry that is answered with 413", () => {
     expect(outcomes.p1).toMatchObject([{ kind: "refused", bytes: 300_000 + '{"id":"p1","description":""}'.length }])
   })
 
-  test("keeps waiting if it is only a stock number", async () => {
+  test("waits for the next push if it is only a stock number", async () => {
     refuseAll()
     expect(await send([stock("p1")])).toMatchObject({ refused: [], waiting: ["p1"], failedAlone: { status: 413 } })
   })
 
-  test("lets the other entries through", async () => {
+  test("does not keep the other entries from being sent", async () => {
     serve((ids) => (ids.includes("p2") ? { status: 413, body: "" } : null))
     const sent = await send([text("p1", 10), text("p2", 300_000), text("p3", 10)])
     expect(sent).toMatchObject({ refused: ["p2"], waiting: [] })

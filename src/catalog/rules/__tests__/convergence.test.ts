@@ -1,6 +1,6 @@
 /**
- * The promise as a simulation: after any mix of edits, pushes, lost answers, crashes, deals and approvals, one quiet push later the service
- * shows the wanted entries.
+ * Simulates a store and its service. After any mix of edits, pushes, lost answers, crashes, deals and approvals, one undisturbed push is
+ * enough: then the service shows the wanted entries.
  *
  * Three parties, in memory: the store (wanted entries), the ledger (rows as the item ledger keeps them) and the service (the sandbox's own
  * catalogue). The production code runs between them.
@@ -267,7 +267,9 @@ class World {
     return true
   }
 
-  /** Writes the fields that the push changed, as the ledger does. If a deal voided the stock during the push, the stock stays void. */
+  /**
+   * Writes the fields that the push changed, as the ledger does. If a deal made the stock unknown during the push, the stock stays unknown.
+   */
   private record({ id, known_before, stock_wanted_version }: Claim, next: NextItem) {
     const row = this.row(id)
     const isStockVoid = row.stockVoided > stock_wanted_version

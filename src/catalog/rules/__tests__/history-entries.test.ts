@@ -66,7 +66,7 @@ describe("the history of a person's choice for a product", () => {
     expect(said([true, false, null].map((enabled) => toOptChange({ name }, enabled)))).toEqual([
       "12 products: sold on the service by choice",
       "12 products: not sold on the service by choice",
-      "12 products: the rule decides again",
+      "12 products: the general settings decide again",
     ])
   })
 })

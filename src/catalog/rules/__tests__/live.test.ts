@@ -299,7 +299,7 @@ function live(steps: Step[]): World {
 }
 
 describe("the content on sale", () => {
-  it("stays among the contents that customers may see, in any order of events", () => {
+  it("is always one of the contents that the ledger keeps, in any order of events", () => {
     fc.assert(
       fc.property(life, (steps) => {
         live(steps)
@@ -319,7 +319,7 @@ describe("the content on sale", () => {
     expect(mayBePrices(world.believed)).toEqual([2, 1])
   })
 
-  it("becomes the only candidate after the last decision is read", () => {
+  it("is known for certain after the service's last decision was read", () => {
     fc.assert(
       fc.property(life, decision, (steps, last) => {
         const world = live(steps)

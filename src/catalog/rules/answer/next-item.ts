@@ -59,12 +59,12 @@ export interface NextItem {
   problems: ItemProblem[]
   /** null = unchanged. */
   remote_sku: string | null
-  /** The versions that were claimed and are settled now; null = the lane stays dirty. */
+  /** The claimed version that is sent completely now; null = the lane still has changes to send. */
   synced_version: number | null
   stock_synced_version: number | null
   /** The push has to read the content again at once. */
   resend: boolean
-  /** The service acknowledged a change of stock alone; the next field covers all other changes, including a new item's stock. */
+  /** The service acknowledged a change of only the stock; the next field covers all other changes, including a new item's stock. */
   acknowledged_stock: boolean
   acknowledged_content: boolean
   /** The push sent content or a status, and the service has it or may have it. */
@@ -173,7 +173,7 @@ function toAnswered(row: ItemBefore, outcome: ItemOutcome, refused: ServiceRejec
   }
 }
 
-/** Treats the withheld changes as made, so that the item does not count as open because of them. */
+/** Treats the withheld changes as made, so that the item is not due only because of them. */
 function assumeWithheld(
   known: Known | null,
   { watched, deferred = [], desired }: Pick<ItemOutcome, "watched" | "deferred" | "desired">,
@@ -203,7 +203,7 @@ function toChangeLimitState(
   return { decisions: left.length > 0 ? left : null, deferred_change: isDeferred ? deferred : null }
 }
 
-/** Do these decisions explain this problem code of the item? */
+/** Whether the item has this problem code because of these decisions. */
 const isShownOf = (decisions: Decision[] | null, code: string) =>
   (decisions ?? []).some(({ state }) => CHANGE_LIMIT_CODE_OF[state] === code)
 

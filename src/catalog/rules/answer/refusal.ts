@@ -69,7 +69,7 @@ function isTakenForNew({ change }: PlannedEntry, message: string): boolean {
 function findSubject(message: string, entries: PlannedEntry[]): PlannedEntry | null {
   const subjects = [...message.matchAll(/\bproduct\s+["']?/gi)].map(({ 0: words, index }) => {
     const rest = message.slice(index + words.length)
-    // The longest id: if ids contain spaces, "sku 1" wins over "sku".
+    // If several ids fit, the longest counts: with spaces in ids, "sku 1" wins over "sku".
     return entries
       .filter(
         ({ partnerId }) =>
@@ -104,7 +104,7 @@ export function namesEntry({ partnerId, entry }: PlannedEntry, message: string):
 }
 
 /**
- * The name that the service rejects as another product's. By the interface a conflict may have any cause, "most often a duplicate name", so
+ * The name that the service rejects as another product's. According to the interface, a conflict may have any cause, "most often a duplicate name", so
  * the message has to mention the name.
  *
  * @returns undefined if the rejection has another cause

@@ -106,7 +106,7 @@ export function countLimited(counts: LimitedCounts, { changes, ...item }: Planne
   }
 }
 
-/** A fall of exactly the allowed share passes. */
+/** A price may fall by exactly the allowed share. */
 const isSteep = (change: LimitedChange, maxPriceDropPercent: number): boolean =>
   change.kind === "repriced" &&
   change.from !== null &&

@@ -12,8 +12,8 @@ export const LEFT_REASONS = ["changed", "old_unknown", "adjusted", "tax_unknown"
 
 /**
  * Why an item keeps its price. `changed`: its price is no longer the waiting one. `old_unknown`: the old price is not known. `adjusted`:
- * the merchant's hook makes the price. `tax_unknown`: the tax module does not answer. `unclear`: no row alone makes the old prices.
- * `not_exact`: no amount without tax gives the old price.
+ * the merchant's hook makes the price. `tax_unknown`: the tax module does not answer. `unclear`: no change of a single row gives the old
+ * prices. `not_exact`: no amount without tax gives the old price.
  */
 export type LeftReason = (typeof LEFT_REASONS)[number]
 

@@ -10,8 +10,8 @@ import { idText, proseText } from "../../../service/rules/wire/texts"
 const reference = (what: string) =>
   z
     .strictObject({
-      id: idText.optional().describe("Its id, in the store that wrote the file."),
-      name: idText.describe("Its name, by which another store finds it."),
+      id: idText.optional().describe("The id in the store that wrote the file."),
+      name: idText.describe("The name, by which another store finds it."),
     })
     .nullable()
     .describe(what)
@@ -36,8 +36,8 @@ export type ReferenceName = keyof typeof REFERENCES
 
 const categoryMapping = z
   .strictObject({
-    category_id: idText.optional().describe("The store's category."),
-    handle: idText.optional().describe("Its handle."),
+    category_id: idText.optional().describe("The id of the store's category."),
+    handle: idText.optional().describe("The handle."),
     path: z.array(idText).min(1).optional().describe("Names from the root down to the category itself."),
     category: idText.nullable().describe("The service's category; null = do not sell its products there."),
   })
@@ -46,22 +46,27 @@ export type PortableCategoryMapping = z.output<typeof categoryMapping>
 
 const deviceMapping = z.strictObject({
   category: idText.describe("The service's category."),
-  device_key: idText.describe("One of its device keys."),
+  device_key: idText.describe("A device key of this category."),
   source: deviceSource.describe("Where the value comes from."),
 })
 
 const LONGEST_TAGLINE = 500
 
-/** A merchant's choices for one product; null = the rule decides. */
+/** A merchant's choices for one product; null = the general setting decides. */
 export const listingChoice = z.strictObject({
-  enabled: z.boolean().nullable().describe("true: on sale there; false: not."),
+  enabled: z.boolean().nullable().describe("`true`: sold at the service; `false`: not sold."),
   category: idText.nullable().describe("The service's category."),
-  product_tagline: proseText(LONGEST_TAGLINE).min(1).nullable().describe("A line under the product's name."),
-  product_tnc: termsText.min(1).nullable().describe("Terms and conditions."),
-  product_link: productLink.nullable().describe("Where the product is in the storefront."),
-  days_valid: z.int().min(1).max(MOST).nullable().describe("For how many days it may be used after the purchase."),
-  expiry_date_time: z.iso.datetime({ offset: true }).max(40).nullable().describe("Until when it may be used."),
-  stock_buffer: z.int().min(0).max(MOST).nullable().describe("Units kept back from the service."),
+  product_tagline: proseText(LONGEST_TAGLINE).min(1).nullable().describe("The line under the product's name."),
+  product_tnc: termsText.min(1).nullable().describe("The terms and conditions."),
+  product_link: productLink.nullable().describe("The product's address in the storefront."),
+  days_valid: z
+    .int()
+    .min(1)
+    .max(MOST)
+    .nullable()
+    .describe("For how many days the voucher is valid after the purchase."),
+  expiry_date_time: z.iso.datetime({ offset: true }).max(40).nullable().describe("Until when the voucher is valid."),
+  stock_buffer: z.int().min(0).max(MOST).nullable().describe("Units that are not offered at the service."),
 })
 export type ListingChoiceFields = z.output<typeof listingChoice>
 
@@ -80,17 +85,20 @@ const listing = listingChoice
   .partial()
   .extend({
     product_id: idText.optional().describe("The product's id."),
-    handle: idText.optional().describe("Its handle."),
+    handle: idText.optional().describe("The handle."),
   })
   .refine(({ product_id, handle }) => product_id ?? handle, RULES.names_no_product)
 export type PortableListing = z.output<typeof listing>
 
 export const configurationSchema = z.strictObject({
-  version: z.literal(1).describe("Of the file's form."),
+  version: z.literal(1).describe("The version of the file's form."),
   // An absent part stays unchanged.
-  settings: portableSettings.optional().describe("The settings, without whether the plugin is switched on."),
-  category_mappings: z.array(categoryMapping).optional().describe("To which of the service's categories products go."),
+  settings: portableSettings.optional().describe("The settings, except the switch of the plugin."),
+  category_mappings: z
+    .array(categoryMapping)
+    .optional()
+    .describe("The service's category for each of the store's categories."),
   device_mappings: z.array(deviceMapping).optional().describe("Where the values of device keys come from."),
-  listings: z.array(listing).optional().describe("Products' own choices."),
+  listings: z.array(listing).optional().describe("The choices for single products and variants."),
 })
 export type Configuration = z.output<typeof configurationSchema>

@@ -11,10 +11,10 @@ export interface ListingTarget {
   variant_id: string | null
 }
 
-/** Choices for one target; absent choices stay unchanged; null = the rule decides. */
+/** Choices for one target; absent choices stay unchanged; null = the general setting decides. */
 export const batchListing = listingChoice.partial().extend({
-  product_id: idText.nullish().describe("The product that they are for."),
-  variant_id: idText.nullish().describe("The variant that they are for; then its product need not be named."),
+  product_id: idText.nullish().describe("The product with these choices."),
+  variant_id: idText.nullish().describe("The variant with these choices; then `product_id` may be absent."),
 })
 export type BatchListing = z.output<typeof batchListing>
 
@@ -36,7 +36,7 @@ export const toLineWrong = ({ line, column, why: reason }: BatchError): Message<
   values: { line, column: column ?? "", reason },
 })
 
-/** As a store has it, with the choices in force. */
+/** A product or variant of the store, with its present choices. */
 export interface ChosenListing extends ListingChoiceFields {
   product_id: string
   variant_id: string | null

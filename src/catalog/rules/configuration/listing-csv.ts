@@ -18,8 +18,8 @@ export const toListingLine = (listing: ChosenListing & { sku: string | null }): 
   toCsvLine(COLUMNS.map((column) => listing[column]))
 
 /**
- * Reads such a table, as a spreadsheet of any country saves it. An absent column keeps its choice; an empty or missing cell resets the
- * choice to the rule. Columns without a name and empty rows are skipped.
+ * Reads such a table, as a spreadsheet of any country saves it. An absent column keeps its choice; an empty or missing cell removes the
+ * choice, so that the general setting decides. Columns without a name and empty rows are skipped.
  *
  * @returns the readable lines, and the errors of the others
  */

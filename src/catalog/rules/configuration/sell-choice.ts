@@ -1,7 +1,7 @@
 /**
- * The choice `enabled` by which a variant is sold on the service, or not.
+ * The choice `enabled` that sells a variant on the service, or stops its sale.
  *
- * @returns null where its product leads to the same: then a later choice for the product holds for the variant too
+ * @returns null if the product's choice has the same result, so that a later choice for the product applies to the variant too
  */
 export function toSellChoice({ isSold, isProductOff }: { isSold: boolean; isProductOff: boolean }): boolean | null {
   return isSold === isProductOff ? isSold : null

@@ -70,7 +70,7 @@ export function withoutBlocked(content: Partial<Content>, problems: ItemProblem[
   return Object.fromEntries(Object.entries(content).filter(([field]) => !blocked.some((other) => other === field)))
 }
 
-/** The price alone: the part that a merchant's own hold lets through. */
+/** Only the price. A merchant's own hold still lets the price through. */
 export function priceOf({ deals_price, retail_price }: Partial<Content>): Partial<Content> {
   return deals_price === undefined || retail_price === undefined ? {} : { deals_price, retail_price }
 }

@@ -42,7 +42,7 @@ export type ImageSourceProblem =
 export type ImageProblemCode =
   "image_unreachable" | "image_too_large" | "image_not_an_image" | "image_forbidden_address" | "image_not_public"
 
-/** A merchant's choices for one product or one variant; null = the rule decides. */
+/** A merchant's choices for one product or one variant; null = the general setting decides. */
 export interface ListingChoice {
   enabled: boolean | null
   category: string | null
@@ -183,7 +183,7 @@ export type StockSource = Pick<VariantSource, "isPublished" | "isInSalesChannel"
 }
 
 /**
- * The stock alone. Content, status and the decision whether to sell the item wait for the content lane. The price waits too: until then the
+ * Only the stock. Content, status and the decision whether to sell the item wait for the content lane. The price waits too: until then the
  * price of the last content read counts.
  *
  * @param variant null = deleted
@@ -296,8 +296,8 @@ function toCategory(variant: VariantSource, rules: ListingRules, problems: ItemP
 }
 
 /**
- * If one picture of several is broken, the push sends the others and shows advice. A picture with several addresses travels under the first
- * working one.
+ * If one picture of several is broken, the push sends the others and shows advice. Of a picture with several addresses, the first working
+ * address is sent.
  */
 function toImages(images: ImageSource[], { recommendedPixels }: ListingRules, problems: ItemProblem[]): ImageObject[] {
   if (images.length === 0) problems.push(toProblem({ code: "no_image", values: {} }))
@@ -360,7 +360,7 @@ function toDeviceOf(category: string, { device }: VariantSource, rules: ListingR
   return values
 }
 
-/** A merchant's choice for the product overrides the rule. */
+/** A merchant's choice for the product overrides the general setting. */
 function toTerms(variant: VariantSource, { settings, toText }: ListingRules) {
   const { choice } = variant
   const days_valid = choice?.days_valid ?? null

@@ -38,32 +38,32 @@ export type DeviceSource =
   | { type: "fixed"; value: string }
 
 const valueRules = {
-  value_map: z.record(lineText(), lineText()).optional().describe("The store's values, and the service's for each."),
+  value_map: z.record(lineText(), lineText()).optional().describe("The service's value for each value of the store."),
   fallback: z
     .union([lineText(), z.lazy((): z.ZodType<DeviceSource> => deviceSource)])
     .optional()
-    .describe("A text, or another source, where there is no value."),
+    .describe("A text or another source, used if this source has no value."),
 }
 
 export const deviceSource: z.ZodType<DeviceSource> = z
   .discriminatedUnion("type", [
     z.strictObject({
-      type: z.literal("option").describe("An option of the variant."),
+      type: z.literal("option").describe("A variant's option."),
       key: idText.describe("The option's title."),
       ...valueRules,
     }),
     z.strictObject({
-      type: z.literal("metadata").describe("The variant's metadata, then the product's."),
+      type: z.literal("metadata").describe("The variant's metadata or, without a value there, the product's."),
       key: idText.describe("The metadata's key."),
       ...valueRules,
     }),
     z.strictObject({
-      type: z.literal("attribute").describe("A field of the variant, then of the product."),
+      type: z.literal("attribute").describe("A field of the variant or, without a value there, of the product."),
       key: z.enum(DEVICE_ATTRIBUTES).describe("The field's name."),
       ...valueRules,
     }),
     z.strictObject({
-      type: z.literal("fixed").describe("The same for all."),
+      type: z.literal("fixed").describe("The same value for all items."),
       value: lineText().min(1).describe("The value."),
     }),
   ])

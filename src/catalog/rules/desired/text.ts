@@ -19,7 +19,7 @@ export function toPlainText(text: string | null | undefined): string {
     .trim()
 }
 
-/** A text without tags that begins with one when it is decoded is markup that was encoded twice. */
+/** If a text has no tags, but begins with a tag after decoding, its markup was encoded twice. */
 function readTokens(source: string): Token[] {
   const tokens = readMarkup(source)
   let [text, before] = [source, ""]

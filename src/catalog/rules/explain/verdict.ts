@@ -119,7 +119,7 @@ function toMappingStep(desired: Desired): VerdictStep {
   return toFine("mapping", { code: "mapped", values: { category: content.category, ...(why && { why }) } })
 }
 
-/** One step per missing part, so that the merchant can fix all of them at once. */
+/** A step for each missing part, so that the merchant can fix all of them at once. */
 function toDesiredSteps(desired: Desired): VerdictStep[] {
   const problems = problemsOf(desired).filter(
     ({ code, severity }) => severity === "blocking" && !MAPPING_CODES.has(code),
@@ -199,7 +199,7 @@ const toStop = (step: StepName, found: Message<VerdictCode>): VerdictStep => ({
   fix: isFixable(found.code) ? renderFix(found.code) : null,
 })
 
-/** Stock takes effect as soon as the service acknowledges it. If a deal made the stock uncertain, the last read value stands. */
+/** Stock takes effect as soon as the service acknowledges it. If a deal made the stock uncertain, the last read value counts. */
 const toLiveStock = (shown: ProductReadObject, known: Known | null): number | null =>
   known?.in_stock ?? shown.in_stock ?? null
 
@@ -293,7 +293,7 @@ function toKnownStatus(known: Known | null): StatusWord | null {
   return known.archived === null ? "unknown" : known.archived ? "archived" : "there"
 }
 
-/** Archiving and its undoing are instant, so a later acknowledgement counts more than the reading. */
+/** The service archives and restores an item at once, so a later acknowledgement is newer than the reading. */
 function toPresent({ 1: active, 2: archived, ...others }: RemoteVersions, known: Known | null): RemoteVersions {
   const shown = active ?? archived
   if (!shown) return others

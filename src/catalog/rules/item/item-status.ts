@@ -27,7 +27,7 @@ const SEEN_STAGES = ["approved", "on_sale"] as const satisfies FunnelStage[]
 export const STATUS_RULES: readonly StatusRule[] = [
   { status: "off", states: ["unlisted", "archived"] },
   { status: "waiting_for_you", states: ["waiting"] },
-  // The service changes a value each time: a person decides whose value stands.
+  // The service changes a value each time: a person decides whose value is kept.
   { status: "waiting_for_you", states: ["blocked", "rejected"], problem: "changed_there" },
   // A person decided to leave the item as customers see it.
   { status: "on_sale", states: ["blocked"], problem: "change_limit_discarded", stages: SEEN_STAGES },
@@ -53,6 +53,6 @@ export function toItemStatus({ state, stage, problem }: StatusFacts): ItemStatus
       (stages === undefined || (stage !== null && stages.includes(stage))) &&
       (code === undefined || code === problem),
   )
-  // The last rule fits every item.
+  // Not reached: the last rule fits every item.
   return rule?.status ?? "in_review"
 }

@@ -13,7 +13,7 @@ const MOST_FAILURES = 3
 export class RequestSize {
   private failures = 0
 
-  /** @param size the value that this store's last push kept; null = the limit of the interface */
+  /** @param size the size that the last push stored; null = the limit of the interface */
   constructor(private size: number | null) {}
 
   /** null = the limit of the interface. */

@@ -1,8 +1,8 @@
-/** The number of looks in which the sweep covers the catalogue. It looks once a minute. */
+/** The number of turns in which the sweep covers the catalogue. It has one turn per minute. */
 export const SLICES_PER_ROUND = 15
 
 /**
- * How many variants one look covers. If the catalogue is smaller, each look covers all variants.
+ * How many variants one turn covers. In a smaller catalogue each turn covers all variants.
  *
  * @param variants estimated number; below 0 = the database has no estimate yet
  * @param least lower limit

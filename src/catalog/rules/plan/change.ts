@@ -15,12 +15,12 @@ export type Change =
   | { kind: "unarchive" }
   | { kind: "keep" }
 
-/** Stock goes first and alone, so that approval never delays it; then status changes; then content. */
+/** The order of sending. Stock goes first, in its own entries, so that an approval never delays it. Status changes follow, then content. */
 export const BATCH_LANES = ["stock", "status", "content"] as const
 export type BatchLane = (typeof BATCH_LANES)[number]
 
 export type ChangeKind = Change["kind"]
-/** Kinds of the changes that travel. */
+/** Kinds of the changes that are sent. */
 export type SentKind = Exclude<ChangeKind, "keep">
 
 export const LANE_OF = {
@@ -59,7 +59,7 @@ export const isThere = (known: Known | null): known is Known => known !== null &
  * that this store refuses.
  */
 function diffBlocked({ in_stock, content = {} }: Extract<Desired, { kind: "blocked" }>, known: Known): Change[] {
-  // If the service still has the item, the read-back finds it.
+  // If the service has the item after all, the read-back finds it.
   if (isReportedGone(known)) return []
   // If the create got no answer, an update with more than the price would look like another create.
   const told = known.confirmed ? content : priceOf(content)

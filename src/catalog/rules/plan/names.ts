@@ -51,7 +51,7 @@ export function wantedName({ desired, known }: Pick<NamedItem, "desired" | "know
 
 /**
  * An item keeps its name at the service while it wants that name, or until the service shows another one. If several items want a free
- * name, the lowest partner id gets it. A rejected name stays with the item that tried it, so that the others do not try in vain.
+ * name, the lowest partner id gets it. A rejected name stays with the item that tried it, so that the others do not try the same name.
  *
  * @param items an item that wants a name gets one, and every other item only keeps its name
  * @param taken names that other items hold

@@ -46,7 +46,7 @@ export function sendableChanges(item: SendableItem): { changes: SentChange[]; is
   const changes = diffItem(desired, known).filter(isSent)
   const again = changes.filter((change) => wasRefused(change, item))
   if (again.length === 0) return { changes, isRefusedAgain: false }
-  // The service may have this item after a create without an answer. If the service rejects the content, the push sends the stock alone.
+  // The service may have this item after a create without an answer. If the service rejects the content, the push sends only the stock.
   const isWhole = known?.confirmed || desired.kind === "unwanted" || again.every(({ kind }) => kind === "stock")
   const left = isWhole ? changes : diffItem({ ...desired, kind: "blocked", content: {} }, known).filter(isSent)
   const price = toPriceChange(item)
@@ -91,9 +91,9 @@ function areShownPricesAccepted(known: Known | null, livePrice: number, prices: 
 }
 
 /**
- * The price alone, sent if the service rejected the rest of the content: with the content that the service last accepted. After a
- * reviewer's rejection that is the content that customers see. The push then sends all fields, because the next version would start from
- * the rejected one.
+ * Only the price, sent if the service rejected the rest of the content: with the content that the service last accepted. After a reviewer's
+ * rejection that is the content that customers see. The push then sends all fields, because the next version would start from the rejected
+ * one.
  *
  * @returns null if the service has the wanted price, or customers cannot buy the item
  */
@@ -115,8 +115,8 @@ function toPriceChange({ desired, known, refused }: SendableItem): Extract<Chang
 const isSent = (change: Change): change is SentChange => change.kind !== "keep"
 
 /**
- * Rejected content stays rejected until it differs; its stock and the choice of sent fields do not matter. A reviewer rejects texts: a new
- * price alone does not count as new content, if another version is on sale that can carry the price.
+ * Rejected content stays rejected until it differs; its stock and the choice of sent fields do not matter. A reviewer rejects texts: only a
+ * new price does not count as new content, if another version is on sale that can carry the price.
  */
 function wasRefused(change: SentChange, item: SendableItem): boolean {
   return wasSentInVain(change, item) || wasNameRefused(change, item) || wasRejectedAtAnotherPrice(change, item)

@@ -153,7 +153,7 @@ function toOutcome(item: ItemRead, readBack: ReadBack, missed_reads: number): Re
 }
 
 /**
- * If customers see an older version than the rejected one, the price travels with the older version. The reading that shows the older
+ * If customers see an older version than the rejected one, the price is sent with the older version. The reading that shows the older
  * version may come after the rejection.
  */
 function hasPriceToTell({ known: before }: ItemRead, { event, known, refused }: ReadBack): boolean {

@@ -76,7 +76,7 @@ function decide(versions: RemoteVersions, input: ReadBackInput, isWhole: boolean
   }
   if (!known) return found(versions, nothing)
   if (!shown && !pending && !listedRejection) {
-    // No news: an earlier reading already reported the item as gone.
+    // An earlier reading already reported the item as gone.
     if (isReportedGone(known)) return { ...nothing, versions: {}, remoteStatus: null }
     const drift = known.confirmed ? [{ field: "id", known: "there", live: "missing" }] : []
     const repeated = nextDrift(before, drift.flatMap(toDriftedValue), false)
@@ -195,9 +195,9 @@ export interface WaitingInput extends ReadBackInput {
 }
 
 /**
- * Judges an item by the lists of waiting and of rejected versions alone. By the interface a pending version ends in one of two ways: it is
- * approved and replaces the active one, or it is rejected. So the service approved a version that waited and is in neither list. These
- * lists cannot show that an item is gone. The next full remote list judges versions with other content than ours.
+ * Judges an item only by the lists of waiting and of rejected versions. According to the interface, a pending version ends in one of two
+ * ways: it is approved and replaces the active one, or it is rejected. So the service approved a version that waited and is in neither
+ * list. These lists cannot show that an item is gone. The next full remote list judges versions with other content than ours.
  *
  * @returns null = the lists say nothing about the item
  */
@@ -303,7 +303,7 @@ function reject(known: Known, version: ProductReadObject, refused: ServiceReject
   const rejection: ServiceRejection = {
     code: "rejected",
     message: version.message ?? "rejected without a reason",
-    // Keeps the earlier rejected changes: this one may hold the price alone, and the push must send neither again.
+    // Keeps the earlier rejected changes too. The newest may contain only a price, and the push must repeat none of them.
     changes: [
       ...(refused?.changes.filter(({ kind }) => kind === "update" || kind === "create") ?? []),
       { kind: "update", content: known.content, fields: [...CONTENT_FIELDS] },

@@ -99,7 +99,7 @@ export function rankCategories(input: SuggestInput): (category: StoreCategory) =
   }
 }
 
-/** The greatest weight of the goods, so that the goods alone make no suggestion sure. */
+/** The greatest weight of the goods. It is so low that a suggestion is never certain only because of the goods. */
 const MOST_WEIGHT_OF_GOODS = 0.75
 
 /** The more goods already go to a category, the less its name counts. An equal name stays certain. */

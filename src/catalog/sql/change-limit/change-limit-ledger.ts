@@ -61,7 +61,7 @@ export interface SettledPush {
  *
  * ```
  *             few, with what was sent within the hour
- *  planned ──────────────────────────────────────────────► admitted (`watched_at`) ──► sent
+ * planned ──────────────────────────────────────────────► admitted (`watched_at`) ──► sent
  *     │                                                        ▲
  *     │ perhaps too many                                       │ few after all
  *     └──────────────────► deferred ───────────────────────────┤
@@ -75,12 +75,12 @@ export interface SettledPush {
  * ```
  *
  * - *admitted*: `watched_at` holds the time, set before the send. The sum of an hour counts by it.
- * - *deferred*: `deferred_change`, under the push `deferred_by`, which alone may claim it. It has a lease, so that another push can take
+ * - *deferred*: `deferred_change`, under the push `deferred_by`; only this push may claim it. It has a lease, so that another push can take
  *   the row if this one dies. If a price is deferred, all content waits with it and travels with it as one update; the push has sent all
  *   other changes. The row stays dirty.
- * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is in step: plans treat the change as made
- *   (`assumeMade`), until a mark makes the row due. If the change differs by then, it *waits* alone, however few such changes exist,
- *   because the deciding person has not seen it. A price that falls too far also waits alone. A change that was undone is forgotten.
+ * - *waiting*, *discarded*, *confirmed*: in `decisions`, with the run that shows it. The row is not due: plans treat the change as made
+ *   (`assumeMade`), until a mark makes the row due. If the change differs by then, it *waits*, however few such changes exist, because the
+ *   deciding person has not seen it. A price that falls too far also waits, even as the only one. A change that was undone is forgotten.
  *
  * A run keeps its changes as long as it waits; later changes get another run. Changes that are too many only together with those of the
  * last hour, and changes that wait alone, come a few at a time: they gather in one run, which gets another id with each. If as many as the
@@ -92,8 +92,8 @@ export class ChangeLimitLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * May the push send these? Then they count as sent from now on. The check covers all due items, so that the first page of a bulk change
-   * does not pass.
+   * Decides whether the push may send these items. If it may, they count as sent from now on. The decision considers all due items, so that
+   * the first page of a bulk change does not pass.
    */
   async admit({ shopCode, itemIds, token, limitPercent }: PageToAdmit): Promise<boolean> {
     return this.inTurn(async (sql) => {

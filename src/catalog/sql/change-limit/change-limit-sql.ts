@@ -22,7 +22,7 @@ export const repricedOfRun = (run: string) => toJson({ run, state: "waiting", ki
 export const changedWhereSql = (condition: string) =>
   `(SELECT jsonb_agg(CASE WHEN ${condition} THEN b || ?::jsonb ELSE b END) FROM jsonb_array_elements(decisions) AS b)`
 
-/** All problems, with the given one instead of those of the change limit. */
+/** All problems of the item. The given problem replaces the problems of the change limit. */
 export const showProblemSql = () =>
   `?::jsonb || COALESCE((SELECT jsonb_agg(p) FROM jsonb_array_elements(problems) AS p
       WHERE p->>'code' NOT IN (${CHANGE_LIMIT_CODES.map((code) => `'${code}'`).join(", ")})), '[]')`
@@ -64,9 +64,9 @@ export const countOfRun = (kinds: readonly LimitedChange["kind"][]) => `
     FROM waiting`
 
 /**
- * Makes deferred changes wait for a person, instead of earlier decisions of the same kind. The lane that deferred them is in step, because
- * a mark would have freed the row. But if a price waits, the rest of the content waited with it and is due. Parameters: state and run as
- * JSON, the shop, and those of the condition.
+ * Makes deferred changes wait for a person, instead of earlier decisions of the same kind. The lane that deferred them has no newer mark,
+ * because a mark would have freed the row. But if a price waits, the rest of the content waited with it and is due. Parameters: state and
+ * run as JSON, the shop, and those of the condition.
  */
 export const holdDeferredSql = (which: string) => `
   UPDATE partner_commerce_item SET

@@ -43,8 +43,8 @@ export class ConfigurationStore {
   }
 
   /**
-   * Opts products in or out, or leaves them to the rule (null); their other choices stay. The choice holds for all variants, so it removes
-   * the opposite choice of a variant.
+   * Sells products, stops their sale, or lets the general settings decide (null). Their other choices stay. The choice applies to all
+   * variants, so it removes the opposite choice of a variant.
    */
   async setEnabled(productIds: string[], enabled: boolean | null, entry?: HistoryEntry): Promise<void> {
     await this.database.transaction(async (sql) => {

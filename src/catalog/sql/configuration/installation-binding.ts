@@ -105,7 +105,10 @@ export class InstallationBinding {
     })
   }
 
-  /** The shop's own; while it has none, that of another shop in this database, so that a shop code that was changed shows as well. */
+  /**
+   * The binding of this shop. Without one, the binding of another shop in this database, so that the plugin also notices a changed shop
+   * code.
+   */
   private async read(sql: Sql): Promise<Bound | null> {
     const [row] = await sql<{ binding: Bound | null }>(
       `SELECT binding FROM partner_commerce_settings WHERE binding IS NOT NULL AND deleted_at IS NULL

@@ -5,7 +5,7 @@ import { newId, toContains, toJson, type Database, type Sql } from "../../../dat
 import { insertHistory } from "../../../activity/sql/history"
 import { type HistoryEntry } from "../../../settings/rules/history-entry"
 
-/** A product or variant with its own choices; null = the rule decides. For a variant, the rule is the product's choice. */
+/** A product or variant with its own choices; null = the general setting decides, for a variant the product's choice. */
 export interface ListingRow extends ChosenListing {
   sku: string | null
   thumbnail: string | null

@@ -27,7 +27,7 @@ export const AFFECTED_VARIANTS = {
       UNION SELECT w.product_id FROM product_variant w JOIN given ON w.thumbnail = given.url)`,
   product_option: "v.product_id IN (SELECT product_id FROM product_product_option WHERE product_option_id = ANY(?))",
   product_option_value: "v.id IN (SELECT variant_id FROM product_variant_option WHERE option_value_id = ANY(?))",
-  /** A product keeps the ids of a collection and a type that were deleted. */
+  /** Medusa leaves the ids of a deleted collection or type in the product. */
   product_collection: "v.product_id IN (SELECT id FROM product WHERE collection_id = ANY(?) AND deleted_at IS NULL)",
   product_type: "v.product_id IN (SELECT id FROM product WHERE type_id = ANY(?) AND deleted_at IS NULL)",
   category: `v.product_id IN (

@@ -8,17 +8,17 @@
  *                 mark: wanted + 1
  *    ┌─────────────────────────────────────────────────────────────────────────────────┐
  *    ▼                                                                                 │
- *  dirty ──claim──► claimed ──note in flight──► in flight ──record: settled──► in step ┘
- *  ▲ ▲ ▲              │  │                        │  │
- *  │ │ └── release ───┘  │                        │  └── record: not settled ──► dirty, after `lease_until` if it repeats
- *  │ └── the lease runs out: the holder has died ─┘
- *  └── (change limit) ◄── defer ┘
+ * dirty ──claim──► claimed ──note in flight──► in flight ──record: settled──► in step ┘
+ * ▲ ▲ ▲              │  │                        │  │
+ * │ │ └── release ───┘  │                        │  └── record: not settled ──► dirty, after `lease_until` if it repeats
+ * │ └── the lease runs out: the holder has died ─┘
+ * └── (change limit) ◄── defer ┘
  * ```
  *
  * - *claimed*: `lease_token`, until `lease_until`. A holder that lost the lease cannot record.
  * - *in flight*: claimed, and `in_flight` holds the sent changes. The next holder treats their fields as unknown.
  * - *waits*: no token, but `lease_until` in the future: a push ended in "repeat later".
- * - Stock is claimed alone only if the service knows the item (`known`): a new item gets its stock with its content.
+ * - Stock is claimed without content only if the service knows the item (`known`): a new item gets its stock with its content.
  * - *deferred* (`deferred_by`) and decisions of a person (`decisions`): see change-limit/change-limit-ledger. An item that waits for a
  *   person is in step: the push has sent all other changes, and a mark makes it dirty as usual.
  *
@@ -27,8 +27,8 @@
  * ```
  *                ┌──► synced     the service has all wanted values
  *                ├──► archived   unwanted, and archived at the service
- *  pending ──────┼──► unlisted   unwanted, and never at the service
- *  (each push    ├──► blocked    cannot be sent, or a person discarded it: see `problems`
+ * pending ──────┼──► unlisted   unwanted, and never at the service
+ * (each push    ├──► blocked    cannot be sent, or a person discarded it: see `problems`
  *   decides      ├──► rejected   the service or its reviewer rejected it: see `refused`
  *   again)       └──► pending    a part will be sent again
  * ```
@@ -64,12 +64,12 @@
  * | keeps `decisions`, `problems`  | a person decided during the push, so the next push plans again | `record` (record)                                          |
  *
  * `funnel_stage` is how far the item has come towards customers (catalog/rules/item/funnel), even if this store no longer wants it.
- * Postgres generates it from `known` and `state`, so that an index alone counts 100,000 items; Medusa's models have no word for such a
- * column.
+ * Postgres generates it from `known` and `state`, so that 100,000 items are counted from an index without reading the table; Medusa's
+ * models have no word for such a column.
  *
  * ```
- *  in_store ──► ready ──► sent ──► approved ──► on_sale
- *  wanted       complete  at the   customers    in stock
+ * in_store ──► ready ──► sent ──► approved ──► on_sale
+ * wanted       complete  at the   customers    in stock
  *                         service  saw it
  * ```
  *
@@ -117,7 +117,7 @@ export const IS_DUE = {
 /** No running push has deferred the row. If a push dies, its deferred rows become free when its lease ends. */
 export const IS_FREE = "(deferred_by IS NULL OR lease_until < now())"
 
-/** Rows without a holder that no push has deferred. */
+/** Rows that wait only because their last push failed: no process holds them, and no push has deferred them. */
 export const WAITS_AFTER_FAILURE = "lease_token IS NULL AND deferred_by IS NULL AND lease_until > now()"
 
 /**

@@ -17,9 +17,9 @@ export interface MarkSql {
 }
 
 /**
- * Marks a row, as assignments of an UPDATE. The version counts up. A lane that was in step starts to wait now. A lane that waits already
- * keeps its start, and its content is due at the old time or sooner, so that repeated marks never delay an item for ever. The mark frees a
- * row that a push deferred, because the change may differ now.
+ * Marks a row, as assignments of an UPDATE. The version counts up. A lane without waiting changes starts to wait now. A lane that waits
+ * already keeps its start, and its content is due at the old time or sooner, so that repeated marks never delay an item for ever. The mark
+ * frees a row that a push deferred, because the change may differ now.
  */
 export function markSql(mark: MarkSql): string {
   const { row } = mark
@@ -86,8 +86,8 @@ export function markVariantsSql({ from, content, stock, at, dueAt }: Omit<MarkSq
 }
 
 /**
- * A free row that waits already will be read when a push claims it. Another mark would have no effect, but would write the row and an entry
- * in each of its indexes: 100,000 times when a first push finds new categories.
+ * A free row that already waits is read when a push claims it. A second mark would have no effect, but it would write the row and an entry
+ * in each index: 100,000 times when a first push finds new categories.
  */
 function waitsSql({ row, content, stock, dueAt = "now()" }: MarkSql): string {
   const waits = (name: Lane, condition: boolean | string) => {

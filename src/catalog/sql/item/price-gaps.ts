@@ -6,8 +6,8 @@ export interface PriceGapCount extends PriceGap {
 }
 
 /**
- * Items whose price at the service is another one than this store's, by both prices. Postgres generates both columns (item-table), and an
- * index has these items alone: a catalogue whose items all wait for their first approval costs nothing.
+ * Items whose price at the service differs from this store's price, grouped by both prices. Postgres generates both columns (item-table),
+ * and an index has only these items: a catalogue whose items all wait for their first approval costs nothing.
  */
 export async function countPriceGaps({ sql }: Database, { shopCode }: { shopCode: string }): Promise<PriceGapCount[]> {
   const rows = await sql<{ live: string; price: string; items: number }>(

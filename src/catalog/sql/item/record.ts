@@ -143,7 +143,7 @@ async function write({ sql }: Database, token: string, records: ItemRecord[]): P
 const NEW_KNOWN = "CASE WHEN r.known_change IS NULL THEN i.known ELSE COALESCE(i.known, '{}') || r.known_change END"
 const NEW_NAME = "COALESCE(r.name, i.name)"
 
-/** A person decided during the push: the decision stands, and the next push plans the item again. */
+/** A person decided during the push: the decision is kept, and the next push plans the item again. */
 const IS_DECIDED = "i.decisions IS DISTINCT FROM r.decisions_before"
 
 /** The service archives and unarchives instantly, so an acknowledged status is in force. */

@@ -33,7 +33,7 @@ export async function findGatheringRun(sql: Sql, shopCode: string): Promise<stri
   return row?.id ?? null
 }
 
-/** Another run shows these changes, and more. */
+/** Removes a run whose changes another run shows now. */
 export async function removeRun(sql: Sql, id: string): Promise<void> {
   await sql(`DELETE FROM partner_commerce_run WHERE shop_code = $shop AND id = ?`, [id])
 }

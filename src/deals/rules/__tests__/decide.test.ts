@@ -204,7 +204,7 @@ describe("a deal is decided before stock is touched", () => {
     expect(toMostShown(before, adjusted({ kind: "blocked", in_stock: shown }).desired)).toBe(expected)
   })
 
-  it("the hook caps no stock of an item that is not sold before or after it", () => {
+  it("the hook's limit on the stock does not apply to an item that is not sold, with or without the hook", () => {
     const [few, many] = [3, 7].map((in_stock) => adjusted({ kind: "blocked", in_stock }).desired)
     const unwanted = { kind: "unwanted", reason: "opted_out" } as const
     expect([few, many].map((desired) => desired && toMostShown(unwanted, desired))).toEqual([null, null])

@@ -29,13 +29,13 @@ const body = {
   channel: "app",
 } as DealOrderCallback
 
-it("counts fields that the document does not name as personal, and leaves out ids and codes", () =>
+it("treats undocumented fields as personal data, except ids and codes", () =>
   expect(toPersonalWords(body)).toEqual([
     ...["Isidra Quiambao", "0917", "Jose Reyes", "0918", "Bayan"],
     "ring twice at Quiambao's",
   ]))
 
-it("knows the phone numbers of both", () => {
+it("finds the phone numbers of the recipient and of the sender", () => {
   expect(toPhones(body)).toEqual(["0917", "0918"])
   expect(toPhones({ customer: {}, sender: "somebody" })).toEqual([])
 })

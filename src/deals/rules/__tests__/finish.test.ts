@@ -1,7 +1,7 @@
 import { CONFIRMED_STEPS, FINISH_STEPS, toStepsAfter, toStepsLeft } from "../finish"
 
 describe("the steps that a committed deal still needs", () => {
-  it("include every step while the order stands", () => {
+  it("include every step unless the order was cancelled", () => {
     expect(toStepsLeft(FINISH_STEPS, "committed")).toEqual(FINISH_STEPS)
     expect(toStepsLeft(CONFIRMED_STEPS, "confirmed")).toEqual(CONFIRMED_STEPS)
   })

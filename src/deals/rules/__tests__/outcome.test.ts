@@ -39,6 +39,6 @@ test.each<[string, Partial<OutcomeFacts>, string]>([
   ],
   ["that was restored without its earlier events", { ...cancelled, timeline: [{ event: "restored" }] }, "cancelled"],
   ["whose process died before the answer", { ...cancelled, timeline: [byService] }, "cancelled_unanswered"],
-])("a deal %s says so", (_, facts, outcome) => {
+])("the outcome names a deal that was %s", (_, facts, outcome) => {
   expect(toDealOutcome({ ...sold, ...facts })).toBe(outcome)
 })

@@ -32,7 +32,7 @@ describe("the count of locations that can ship an item", () => {
     expect(count([option(["manila", "cebu"]), option(["counter"])])).toEqual({ shipping: 3, locations: 3 })
   })
 
-  it("shows 0 of 1 if all stock lies at a counter", () => {
+  it("shows 0 of 1 if the only location with stock has no shipping option", () => {
     expect(count([option(["manila"])], { stock: free({ manila: 0, counter: 5 }) })).toEqual({
       shipping: 0,
       locations: 1,

@@ -37,7 +37,7 @@ describe("the service's status of a deal", () => {
     expect(decideOnStatus(state, status)).toBe("agree")
   })
 
-  it("REF ends the deal at the service, but the sale stands, because the goods may have been delivered", () => {
+  it("REF ends the deal at the service but keeps the order, because the goods may have been delivered", () => {
     expect([isOverThere("REF"), hasFallenThrough("REF")]).toEqual([true, false])
     expect([isOverThere("CAN"), isOverThere("APR"), isOverThere(null)]).toEqual([true, false, false])
   })

@@ -5,7 +5,7 @@ import { type Result, type ServiceErrorKind } from "../../../service/rules/servi
 
 export type DeliveryOutcome =
   | { kind: "accepted" }
-  /** A repetition is pointless, so a person sees the refusal. */
+  /** A repetition would be refused again, so a person sees the refusal. */
   | { kind: "refused"; error: string; why: ServiceFailure }
   /** `needsPerson`: a retry can only succeed after a person has acted. */
   | { kind: "retry"; error: string; why: ServiceFailure; delayMs: number; needsPerson: boolean }

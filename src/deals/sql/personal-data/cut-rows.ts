@@ -6,7 +6,7 @@ import { type ErasedTable } from "./order-tables"
 export const paramsOf = (condition: string, key: string): string[] =>
   Array<string>(condition.split("?").length - 1).fill(key)
 
-/** Keeps the tables that exist, because a store may run without a module of Medusa's. */
+/** Returns only the tables that exist, because a store may run without a module of Medusa. */
 export async function keepExisting<Table extends Pick<ErasedTable, "table">>(
   sql: Sql,
   tables: readonly Table[],

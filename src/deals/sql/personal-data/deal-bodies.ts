@@ -2,7 +2,7 @@ import { type Database } from "../../../database/database"
 import { pruneRows, ROWS_PER_BATCH } from "../../../database/prune-rows"
 import { ERASED_BODY } from "./erased-body"
 
-/** Retention of the service's customer data, in the ledger of deals alone. The order belongs to the merchant. */
+/** Retention of the service's customer data, only in the ledger of deals. The order belongs to the merchant. */
 export class DealBodies {
   constructor(private readonly database: Database) {}
 

@@ -107,8 +107,8 @@ const readAddresses = (sql: Sql, orderId: string) =>
   )
 
 /**
- * Erases addresses without an order: from an undone order, or from before an unrecorded change. They are recognised by the phone number, or
- * by the whole name.
+ * Erases addresses that no order refers to any longer, for example of an undone order. They are recognised by the phone number, or by the
+ * whole name.
  */
 async function eraseOrphanedAddresses(sql: Sql, { phones, words }: Subject): Promise<void> {
   await sql(
@@ -186,7 +186,7 @@ async function eraseDeal(
 interface Named {
   /** Ids of the deal, of its order with parcels and payments, and of removed customers. */
   ids: readonly string[]
-  /** E-mail addresses and phone numbers that belong to this customer alone. */
+  /** E-mail addresses and phone numbers that belong only to this customer. */
   contacts: readonly string[]
   cut: Cut
 }

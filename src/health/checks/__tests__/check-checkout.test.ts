@@ -52,7 +52,7 @@ it("an operation without an address causes a finding that names the lost functio
   expect(findings).toContainEqual({
     level: "warning",
     about: "endpoint refundItems",
-    message: "is not configured: refunds are made in the service's portal",
+    message: "is not configured: refunds are possible only in the service's portal",
     fix: expect.stringContaining("transactions.endpoints.refundItems") as string,
   })
 })

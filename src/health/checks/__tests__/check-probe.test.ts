@@ -11,7 +11,7 @@ describe("the return page of customers", () => {
     ["passes if it redirects", answered(307), "ok", "answers at"],
     ["passes if it refuses an unknown cart", answered(400), "ok", "answers at"],
     ["may be missing if the answer is 404", answered(404), "warning", "shop.example answers 404"],
-    ["fails if its answer is an error", answered(500), "warning", "customers come back to an error"],
+    ["fails if its answer is an error", answered(500), "warning", "customers who come back see an error"],
     ["has no address", failed("ENOTFOUND"), "warning", "DNS: shop.example has no address"],
     ["has a wrong certificate", failed("CERT_HAS_EXPIRED"), "warning", "TLS: the certificate of shop.example"],
     ["is out of reach", failed("ECONNREFUSED"), "warning", "shop.example cannot be reached: ECONNREFUSED"],
@@ -69,7 +69,7 @@ describe("the way from the service to the callbacks", () => {
       "redirect: shop.example answers 301 and points to https://www.shop.example/",
       "final address",
     ],
-    ["limits bodies", answered(413), "body limit: something before the store refuses 10 bytes (413)", "1 MB"],
+    ["limits bodies", answered(413), "body limit: a proxy in front of the store refuses 10 bytes (413)", "1 MB"],
     ["finds no store", answered(502), "the proxy at shop.example does not reach the store (502)", "Start the store"],
     [
       "leads to another server",
@@ -80,17 +80,17 @@ describe("the way from the service to the callbacks", () => {
     [
       "loses the plugin's header",
       refused(401),
-      "the store is there and does not know the probe (401)",
+      "the store answers, but does not recognise the probe (401)",
       "begin with x-",
     ],
-    ["rewrites the path", echoed({ path: "/trx/transaction" }), "arrives as /trx/transaction", "hand on the path"],
-    ["loses the secret", echoed({ authorized: false }), "stripped Authorization", "hand on Authorization"],
-    ["cuts the body", echoed({ bytes: 4 }), "body: 10 bytes were sent, 4 arrive", "whole and unchanged"],
+    ["rewrites the path", echoed({ path: "/trx/transaction" }), "arrives as /trx/transaction", "pass on the path"],
+    ["loses the secret", echoed({ authorized: false }), "stripped Authorization", "the header Authorization"],
+    ["cuts the body", echoed({ bytes: 4 }), "body: 10 bytes were sent, and 4 arrived", "without a filter"],
     [
       "adds bytes to the body",
       echoed({ bytes: null }),
-      "body: 10 bytes were sent, too many arrive",
-      "whole and unchanged",
+      "body: 10 bytes were sent, and too many arrived",
+      "without a filter",
     ],
   ])("%s", (_, outcome, message, fix) => {
     const finding = toProbeFinding(probe, outcome)

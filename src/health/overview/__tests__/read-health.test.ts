@@ -25,6 +25,6 @@ it.each<[string, Partial<HealthFacts>, string[]]>([
     { configured: false, lag: null, errors: [{ code: "options_wrong", count: 1 }] },
     ["options", "errors"],
   ],
-])("where %s", (_, facts, failing) => {
+])("the health of a store where %s", (_, facts, failing) => {
   expect(judgeHealth({ ...well, ...facts })).toMatchObject({ ok: failing.length === 0, failing })
 })

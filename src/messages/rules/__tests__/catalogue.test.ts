@@ -44,7 +44,7 @@ describe.each(LANGUAGES)("the catalogue of %s", (language) => {
     expect(text).not.toContain("undefined")
   })
 
-  it("writes sentences as they stand within another", () => {
+  it("writes sentences so that they fit within another sentence", () => {
     const capital = Object.entries<Text>(messages).filter(([, text]) =>
       toForms(text).some((form) => /^\p{Lu}/u.test(form)),
     )

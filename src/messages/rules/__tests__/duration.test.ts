@@ -24,7 +24,7 @@ describe("a duration in words", () => {
     [7_300_000, "2 hours"],
   ])("roughly: %d ms are %s", (ms, text) => expect(formatRoughDuration(ms, "en")).toBe(text))
 
-  it("appears in Filipino", () => {
+  it("has a Filipino form", () => {
     expect([formatDuration(25_000, "fil"), formatRoughDuration(125_000, "fil")]).toEqual(["25 segundo", "2 minuto"])
   })
 })

@@ -4,7 +4,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 export class Migration20261127100000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`ALTER TABLE "partner_commerce_payment" ADD COLUMN IF NOT EXISTS "customer" jsonb NULL`)
-    // Without a question mark, because knex would read it as a parameter.
+    // Avoids a question mark, because knex would read it as a parameter.
     this.addSql(`
       CREATE OR REPLACE FUNCTION partner_commerce_words(ids text[], texts text[], phones text[]) RETURNS tsvector
         LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

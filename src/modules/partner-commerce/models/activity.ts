@@ -27,7 +27,7 @@ const Activity = model
     { on: ["shop_code", "at"] },
     { on: ["shop_code", "trx_id"] },
     { on: ["shop_code", "operation", "at"] },
-    // Few rows are callbacks.
+    // A partial index, because few rows are callbacks.
     {
       name: "IDX_partner_commerce_activity_received",
       on: ["shop_code", "at"],

@@ -5,8 +5,8 @@ import { ITEM_STATES } from "../../../catalog/rules/item/item-state"
  * The ledger: one row per variant that was ever detected, per shop. Its states and their diagram: item/item-table.
  *
  * Versions: every mark increments `wanted_version`, and a push that was claimed at version v records `synced_version` = v. So a row is done
- * when both are equal, and a change during a push is never lost. Stock has its own pair, because it is sent at once and alone while content
- * waits for `due_at`.
+ * when both are equal, and a change during a push is never lost. Stock has its own pair, because it is sent at once, without content, while
+ * content waits for `due_at`.
  */
 const Item = model
   .define(
@@ -36,7 +36,9 @@ const Item = model
       synced_version: model.number().default(0),
       stock_wanted_version: model.number().default(1),
       stock_synced_version: model.number().default(0),
-      /** The stock version at which a deal last changed the service's stock. An earlier claim says nothing about that stock. */
+      /**
+       * The stock version at which a deal last changed the service's stock. A push that claimed the row before does not know this stock.
+       */
       stock_voided_version: model.number().default(0),
       /** The start of each lane's wait, and the time between a start and the last acknowledgement. */
       marked_at: model.dateTime().nullable(),
@@ -82,7 +84,7 @@ const Item = model
       /** When the plugin last sent content or a status. */
       content_sent_at: model.dateTime().nullable(),
       last_synced_at: model.dateTime().nullable(),
-      /** The run in which the service last answered to its content; null = no run of a person. */
+      /** The run in which the service last answered about its content; null = no person started that push. */
       content_run: model.text().nullable(),
       /** The push whose content the service accepted last: its run, or for a push without a run the key of its hour (history). */
       sent_in: model.text().nullable(),
@@ -122,7 +124,7 @@ const Item = model
       on: ["shop_code"],
       where: "stock_wanted_version > stock_synced_version AND known IS NOT NULL AND deleted_at IS NULL",
     },
-    // Almost empty: decisions of people, deferred changes of a push, and changes that the change limit counts.
+    // These indexes are almost empty: decisions of people, deferred changes of a push, and changes that the change limit counts.
     {
       name: "IDX_partner_commerce_item_decisions",
       on: ["shop_code"],

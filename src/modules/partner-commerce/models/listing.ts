@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A merchant's choices for one product; null = the rule decides. */
+/** A merchant's choices for one product; null = the general setting decides. */
 const Listing = model
   .define(
     { name: "listing", tableName: "partner_commerce_listing" },

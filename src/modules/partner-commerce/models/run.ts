@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A push or read-back that a person can follow. The push job continues a run whose heartbeat stopped. */
+/** A push or read-back whose progress a person can follow. The push job continues a run whose heartbeat stopped. */
 const Run = model
   .define(
     { name: "run", tableName: "partner_commerce_run" },

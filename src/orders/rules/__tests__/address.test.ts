@@ -234,7 +234,7 @@ it.each([
   ["a".repeat(249) + "@b.com", false],
   ["maria@example.com and others", false],
   ["maria@example", false],
-])("an address for letters of %# is one: %s", (email, isOne) => {
+])("e-mail address %# is accepted for the order: %s", (email, isOne) => {
   const deal = { trx_id: "t1", customer: { email } } as DealOrderCallback
   expect(toOrderEmail(deal)).toBe(isOne ? email : null)
 })

@@ -110,7 +110,7 @@ describe("the regions", () => {
     expect(Object.values(PROVINCES_OF_REGION).flat().sort()).toEqual(others.sort())
   })
 
-  it("cover their provinces in shipping zones alone, because an order keeps its province", () => {
+  it("cover their provinces only in shipping zones, because an order keeps its province", () => {
     expect(coversProvinceOrRegion("PH-40", place("Laguna"))).toBe(true)
     expect(coversProvince("PH-40", place("Laguna"))).toBe(false)
     expect(coversProvinceOrRegion("PH-40", place("Cebu"))).toBe(false)
@@ -139,7 +139,7 @@ describe("texts of places", () => {
     ["Old City of Makati", false],
     ["Makati City Tower", false],
     ["12 Kalayaan Avenue", false],
-  ])("%j is a place alone: %s", (text, expected) => {
+  ])("%j contains only a place: %s", (text, expected) => {
     expect(isPlaceAlone(text)).toBe(expected)
   })
 
@@ -172,7 +172,7 @@ describe("texts of places", () => {
     expect(isSameText(one, other)).toBe(false)
   })
 
-  it("name a province by its code in the Philippines alone", () => {
+  it("name a province by its code only in the Philippines", () => {
     expect(toProvinceName(place("PH-CEB"))).toBe("Cebu")
     expect(toProvinceName(place("PH-CEB", null, "us"))).toBe("PH-CEB")
     expect(coversProvince("ph-00", place("NCR", null, "us"))).toBe(false)

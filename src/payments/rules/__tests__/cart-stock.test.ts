@@ -42,7 +42,7 @@ describe("the stock of a cart", () => {
     expect(find([line("a", 1), line("b", 1)], [level(1), level(1, "sloc_2")])).toEqual([])
   })
 
-  it("leaves a location with enough units to the line that needs most", () => {
+  it("keeps the only location with enough units for the line that needs most", () => {
     expect(find([line("a", 1), line("b", 2)], [level(2), level(1, "sloc_2")])).toEqual([])
   })
 

@@ -23,7 +23,7 @@ describe("the days that insights are about", () => {
 })
 
 describe("refused purchases", () => {
-  it("a purchase is lost if a setting or a faster approval saves it, and a sold-out attempt counts apart", () => {
+  it("a purchase counts as lost if a setting or a faster approval would have saved it, and a sold-out attempt counts separately", () => {
     expect(
       toLostSales([
         { code: "PRICE_MISMATCH", count: 2, amount: 500 },

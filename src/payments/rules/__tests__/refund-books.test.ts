@@ -83,7 +83,7 @@ it("replaces an entry with a wrong amount, and removes a second entry of the sam
   expect(plan({ ledger: [done], refunds: [booked], entries })).toStrictEqual({ ...agree, removeEntries: ["again"] })
 })
 
-it("the missing entry of a dead process is made", () => {
+it("an entry that a dead process did not write is added", () => {
   const expected = { ...agree, addEntries: [{ refundId: "ref", amount: "100" }] }
   expect(plan({ ledger: [done], refunds: [booked] })).toStrictEqual(expected)
 })

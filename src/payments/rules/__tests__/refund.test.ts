@@ -90,7 +90,7 @@ describe("the amounts of a refund's plan", () => {
     })
   })
 
-  it("tell lines without a refund from the other lines", () => {
+  it("separate lines without a refund from the other lines", () => {
     const earlier = [{ items: [1], amount: "1000" }]
     expect(possible({ items: TWO, earlier, left: "3140", amount: "500" })).toMatchObject({
       refundableNow: "3140",
@@ -99,7 +99,7 @@ describe("the amounts of a refund's plan", () => {
     })
   })
 
-  it("show that no amount stays refundable after a part of the only line", () => {
+  it("show that nothing stays refundable after a partial refund of the only line", () => {
     const items = [{ id: 1, code: "A", price: 4_140, quantity: 1 }]
     expect(possible({ items, left: "4140", amount: "1140" })).toMatchObject({ refundableAfterwards: "0" })
   })

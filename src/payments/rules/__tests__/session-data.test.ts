@@ -22,7 +22,7 @@ describe("the data of a payment session", () => {
 })
 
 describe("the data that a storefront sends", () => {
-  it("keep the known fields alone", () => {
+  it("keep only the known fields", () => {
     expect(
       storefrontData.parse({ return_url: "a", failed_url: "b", installment_plan_id: 7, trx_id: "forged" }),
     ).toEqual({ return_url: "a", failed_url: "b", installment_plan_id: "7" })

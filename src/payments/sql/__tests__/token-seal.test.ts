@@ -54,7 +54,7 @@ describe("the proof in a callback's address", () => {
   const read = (token: string, given: { owner?: typeof owner; now?: number; seal?: TokenSeal } = {}) =>
     readCallbackToken(given.seal ?? seal, given.owner ?? owner, { token, now: given.now ?? now })
 
-  it("proves this customer alone, for thirty days", () => {
+  it("proves only this customer, for thirty days", () => {
     const token = issueCallbackToken(seal, owner, now)
     expect(read(token)).toBe(now)
     expect(read(token, { owner: { ...owner, customerId: "cus_2" } })).toBeNull()

@@ -90,7 +90,7 @@ describe("the state", () => {
     expect(compare({}, { status: "REF", refunded: null })).toEqual([["refunded", 0, 100.1]])
   })
 
-  it("differs if the service kept a part of a payment without an order, and calls it refunded", () => {
+  it("differs if the service calls a payment without an order refunded, but kept a part of it", () => {
     expect(compare({ state: "failed" }, { status: "REF", refunded: "40" })).toEqual([["state", "failed", "REF"]])
     expect(compare({ state: "failed" }, { status: "REF", refunded: "0" })).toEqual([])
     expect(compare({ refunds: [refund("40")] }, { status: "REF", refunded: "40" })).toEqual([])
@@ -107,7 +107,7 @@ describe("the state", () => {
     expect(compare({}, { status: "REF", amount: null, refunded: "40" })).toEqual([["refunded", 0, 40]])
   })
 
-  it("agrees with a reversal once the service has refunded its part, without the open amount", () => {
+  it("agrees with a reversal once the service has refunded its own part, which excludes the open amount", () => {
     const reversed = { state: "reversed", openAmount: "10.1" } as const
     expect(compare(reversed, { status: "APR", refunded: "90" })).toEqual([])
     expect(compare(reversed, { status: "APR", refunded: "89" })).toEqual([["state", "reversed", "APR"]])
@@ -138,7 +138,7 @@ describe("amounts", () => {
     expect(compare({ refunds }, { refunded }).length === 0).toBe(agrees)
   })
 
-  it("count as refunds only if the money is this store's", () => {
+  it("are compared as refunds only if the store has the money", () => {
     expect(compare({ state: "failed" }, { status: "REF", refunded: "100.1" })).toEqual([])
   })
 

@@ -122,7 +122,7 @@ describe("money in the ledger", () => {
     expect(compare({ order, own: { kind: "deal", state: "confirmed" } })).toHaveLength(1)
   })
 
-  it("does not wait for the open amount of a cancelled order", () => {
+  it("agrees for a cancelled order without the open amount", () => {
     const order = { isOrderCanceled: true }
     const refunded = (amount: string) => ({ openAmount: "10.1", refunds: [refund(amount)] })
     expect(compare({ order, own: refunded("40") })).toEqual([["kept", 50, "canceled"]])

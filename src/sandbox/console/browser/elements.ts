@@ -1,4 +1,4 @@
-/** Anything that an element can hold; `false` and nothing leave no trace, so that conditions can be written in place. */
+/** Everything that an element can contain. `false`, null and undefined show nothing, so that conditions can be written in place. */
 type Child = Node | string | false | null | undefined | Child[]
 type Attributes = Record<string, string | number | boolean | null | undefined>
 

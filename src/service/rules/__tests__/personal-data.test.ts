@@ -11,9 +11,9 @@ it.each([
   ["PHP 12.00", "PHP 12.00"],
   ["to St. John (rear), left", "to ***, left"],
   ["Q", "Q"],
-])("makes %p %p", (text, without) => expect(cut(text)).toBe(without))
+])("changes %p into %p", (text, without) => expect(cut(text)).toBe(without))
 
-it("covers any JSON, keeps keys and leaves amounts alone", () => {
+it("covers any JSON, and keeps keys and amounts", () => {
   const value = { Isidra: [{ name: "Isidra Q." }, 12, null, true], zip: 98_761 }
   expect(cut(value)).toEqual({ Isidra: [{ name: "*** Q." }, 12, null, true], zip: "***" })
 })

@@ -21,7 +21,7 @@ function doorOf(callbacks: Callbacks, now?: () => number): CallbackAuth {
   return new CallbackAuth(parsed.options.callbacks, now)
 }
 
-/** Signed by the stand-in of the service, in the way it signs its own calls. */
+/** The stand-in of the service signs the call, as it signs its own calls. */
 const signed = (auth: SignedWith) => ({ ip: "203.0.113.7", headers: toAuthHeaders(auth, body) })
 
 function opens(door: CallbackAuth, call: { ip: string | undefined; headers: Record<string, string> }, sent = body) {
@@ -133,7 +133,7 @@ describe("a signature with a time", () => {
   })
 })
 
-describe("the headers alone tell whether a body may be signed", () => {
+describe("the headers show whether a body may be signed", () => {
   const hmac = { header: "X-Sig", secret: "s", prefix: "v1=", timestampHeader: "X-Time" }
   const door = doorOf({ auth: { bearer: "b", hmac }, allowedIps: ["203.0.113.7"] }, () => 0)
   const right = { "x-sig": `v1=${"0".repeat(64)}`, "x-time": "0" }
@@ -192,7 +192,7 @@ describe("addresses", () => {
     expect(opens(door, { ip, headers: { authorization: "Bearer b" } })).toBe(expected)
   })
 
-  it("an allowed address alone is no proof", () => {
+  it("an allowed address is not enough without another proof", () => {
     expect(opens(door, { ip: "198.51.100.4", headers: {} })).toBe(false)
   })
 })

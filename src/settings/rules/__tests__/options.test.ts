@@ -99,14 +99,14 @@ describe("valid options", () => {
     expect(parseOptions(given)).toMatchObject({ ok: true, warnings: [] })
   })
 
-  test("a down payment of a kind has its usual collector, unless they name another one", () => {
+  test("each kind of down payment has its usual collector by default", () => {
     const given = { ...valid, checkout: { downPaymentCollectors: { me: "courier" } } }
     expect(parseOptions(given)).toMatchObject({
       options: { checkout: { downPaymentCollectors: { cs: "courier", be: "service", me: "courier" } } },
     })
   })
 
-  test("a signature is SHA-256 in hex without a prefix, unless they say otherwise", () => {
+  test("a signature is SHA-256 in hex without a prefix by default", () => {
     expect(parseOptions(auth({ hmac: { header: "x", secret: "s" } }))).toMatchObject({
       options: { callbacks: { auth: { hmac: { secret: ["s"], algorithm: "sha256", encoding: "hex", prefix: "" } } } },
     })
@@ -389,7 +389,7 @@ describe("secret options stay out of error messages", () => {
     { requiredKeys: [] },
   )
 
-  test("even if the options are broken in any way", () => {
+  test("if the options are broken in any way", () => {
     fc.assert(
       fc.property(options, (given) => {
         const parsed = parseOptions(given)
@@ -401,7 +401,7 @@ describe("secret options stay out of error messages", () => {
     )
   })
 
-  test("even if the secret is the only valid option", () => {
+  test("if the secret is the only valid option", () => {
     fc.assert(
       fc.property(fc.uuid(), (shopCode) => {
         expect(JSON.stringify(problemsOf({ token: SECRET, shopCode, encryptionKey: SECRET }))).not.toMatch(

@@ -40,7 +40,7 @@ describe("stored settings", () => {
     ["a delivery event of another version", { delivery_status_map: { packed: "IN_PROCESS" } }],
     ["a map that is none", { delivery_status_map: [] }],
     ["several at once", { rounding: 1, region_id: "", change_limit_percent: 0, colour: 1 }],
-  ])("fall back to the default for a broken value, and stop nothing: %s", (_, broken) => {
+  ])("fall back to the default for a broken value, so that the store starts: %s", (_, broken) => {
     expect(toSettings({ ...broken, max_stock: 9 })).toEqual({ ...DEFAULT_SETTINGS, max_stock: 9 })
   })
 
@@ -113,7 +113,7 @@ describe("a change of the settings", () => {
     })
   })
 
-  test("leaves everything else as it is", () => {
+  test("does not change the other settings", () => {
     const before = applySettingsChange(DEFAULT_SETTINGS, { rounding: "up", delivery_status_map: { placed: null } })
     expect(applySettingsChange(before, { stock_buffer: 1, delivery_status_map: { failed: null } })).toEqual({
       ...DEFAULT_SETTINGS,
@@ -123,7 +123,7 @@ describe("a change of the settings", () => {
     })
   })
 
-  test("leaves a field with the value undefined as it is", () => {
+  test("does not change a field with the value undefined", () => {
     expect(
       applySettingsChange(DEFAULT_SETTINGS, { rounding: undefined, delivery_status_map: { placed: undefined } }),
     ).toEqual(DEFAULT_SETTINGS)
@@ -167,7 +167,7 @@ describe("the stored settings", () => {
     })
   })
 
-  test("yield the settings after the change, even over broken values", () => {
+  test("become the settings after a change, even if earlier values are broken", () => {
     const stored = fc.record(
       {
         rounding: fc.constantFrom("up", "bankers"),

@@ -36,7 +36,7 @@ describe("the units that a deal takes", () => {
       "the merchant shows no unit of an uncounted item",
       { managesInventory: false, terms: { ...NO_TERMS, maximum: 0 } },
     ],
-  ])("do not exist if %s", (_, changes) => {
+  ])("cannot be reserved if %s", (_, changes) => {
     expect(plan(changes)).toEqual({ kind: "short" })
   })
 
@@ -80,7 +80,7 @@ describe("the units that a deal takes", () => {
     })
   })
 
-  it("skip a part that no unit needs", () => {
+  it("do not include a part with a required quantity of 0", () => {
     const leaflet = { inventoryItemId: "leaflet", required: 0 }
     expect(plan({ parts: [leaflet, phone], stock: [stock("phone", "a", 3)] })).toEqual({
       kind: "take",
@@ -99,7 +99,7 @@ describe("the units that a deal takes", () => {
   })
 })
 
-/** Reserves like Medusa's inventory module: it checks each reservation alone, and makes none if one fails. */
+/** Reserves like Medusa's inventory module: it checks each reservation separately, and makes none if one fails. */
 class Shelves {
   constructor(readonly levels: FreeStock[]) {}
 
@@ -210,7 +210,7 @@ describe("the offer and the reservations agree for any stock", () => {
     )
   })
 
-  it("deals that are decided together get the units that each would get alone after the deals before it", () => {
+  it("deals that are decided together get the same units as deals that are decided one after the other", () => {
     const deal: fc.Arbitrary<WantedDeal> = fc.tuple(variant, terms).map(([wanted, terms]) => ({ ...wanted, terms }))
     fc.assert(
       fc.property(fc.array(deal, { maxLength: 20 }), levels, (deals, free) => {
@@ -267,7 +267,7 @@ describe("the lines of a store's own order", () => {
     expect(planLines([{ ...one, allowsBackorder: true }], [stock("case", "a", 2)])).toEqual([null])
   })
 
-  it("leave a location that has enough to the line that needs most", () => {
+  it("keep the only location with enough units for the line that needs most", () => {
     expect(planLines([line(1), line(2)], [stock("phone", "a", 2), stock("phone", "b", 1)])).toEqual([
       taken("b", 1),
       taken("a", 2),

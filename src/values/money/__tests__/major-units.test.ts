@@ -27,7 +27,7 @@ describe("an amount becomes a whole number of major units", () => {
   const cents = fc.integer({ min: 0, max: 1_000_000_000 })
   const toText = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, "0")}`
 
-  test("never further away than one unit, and at most half a unit by default", () => {
+  test("at most one unit away from the amount, and by default at most half a unit", () => {
     fc.assert(
       fc.property(cents, (value) => {
         const amount = toText(value)
@@ -42,7 +42,7 @@ describe("an amount becomes a whole number of major units", () => {
     )
   })
 
-  test("never above the whole number of a higher amount: a sale price stays below the price before it", () => {
+  test("never above the whole number of a higher amount, so that a sale price is never above the regular price", () => {
     fc.assert(
       fc.property(cents, cents, fc.constantFrom<Rounding>("half_up", "up", "down"), (a, b, rounding) => {
         const [low, high] = [toText(Math.min(a, b)), toText(Math.max(a, b))]
@@ -106,7 +106,7 @@ describe("a purchase at a price becomes an order", () => {
     tolerancePercent: fc.integer({ min: 0, max: 100 }),
   })
 
-  test("always at the live price, with any policy", () => {
+  test("always if it has the live price, with any policy", () => {
     fc.assert(
       fc.property(anyCheck, (given) => {
         expect(isPriceAccepted({ ...given, paid: given.livePrice })).toBe(true)

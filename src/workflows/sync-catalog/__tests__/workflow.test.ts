@@ -41,7 +41,7 @@ describe("the hook of the projected entries", () => {
       expect(isDryRun).toBe(true)
     })
 
-    it("takes nothing for no change", async () => {
+    it("treats an empty answer as no change", async () => {
       answer = () => undefined
       expect(await adjusted()).toEqual(items)
     })

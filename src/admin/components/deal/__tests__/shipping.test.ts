@@ -74,7 +74,7 @@ describe("the advice of a deal's page about shipping", () => {
     expect(decideShipping({ ...deal, delivery_status: "IN_PROCESS" }, [])).toEqual({ kind: "confirmed" })
   })
 
-  it("says that a parcel was sent in vain if the service cancels afterwards", () => {
+  it("says that the customer does not pay for a sent parcel if the service cancels afterwards", () => {
     const sent = { ...deal, delivery_status: "DISPATCHED", remote_status: "CAN" } as const
     expect(decideShipping(sent, [])).toEqual({ kind: "sent_in_vain", problem: null })
   })
@@ -151,7 +151,7 @@ describe("the advice of a deal's page about shipping", () => {
           cancelled: "DISPATCHED",
         },
       ],
-    ])("agrees with the books for a deal of %j", (changes, expected) => {
+    ])("considers Medusa's books for a deal of %j", (changes, expected) => {
       const said = Object.entries(BOOKS).map(([name, books]) => [
         name,
         decideShipping({ ...deal, ...changes }, [], books).kind,
@@ -159,7 +159,7 @@ describe("the advice of a deal's page about shipping", () => {
       expect(Object.fromEntries(said)).toEqual(expected)
     })
 
-    it("an open problem comes first", () => {
+    it("shows an open problem first", () => {
       const problem = problemOf("deal-disagreement:trx-1", "deal_refunded_here")
       expect(decideShipping(deal, [problem], BOOKS.refunded)).toEqual({ kind: "disputed", problem })
     })

@@ -9,7 +9,7 @@ export interface CustomerView {
   name: string | null
   picture: string | null
   price: number | null
-  /** null if it does not exceed the price, too. */
+  /** Also null if it is not above the price. */
   priceBefore: number | null
   stock: number | null
   category: string | null

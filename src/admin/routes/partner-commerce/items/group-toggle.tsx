@@ -18,7 +18,7 @@ export function GroupToggle() {
     setSearch((before) => {
       if (isByProduct) before.delete(NAME)
       else before.set(NAME, "product")
-      // Each list has its own pages and its own order.
+      // The address drops page and order, because each list has its own.
       before.delete("offset")
       before.delete("order")
       return before

@@ -16,7 +16,8 @@ const NOT_YET: readonly string[] = [
 ] satisfies Step["code"][]
 
 /**
- * Fine for an item that the store does not want on sale. Otherwise customers miss an item that the store sells. `on_sale` is the opposite.
+ * Findings that are fine only for an item that the store does not want on sale. For a wanted item they mean that customers cannot buy it.
+ * `on_sale` is the opposite.
  */
 const NOT_ON_SALE: readonly string[] = ["not_there", "archived", "archived_since"] satisfies Step["code"][]
 

@@ -22,7 +22,10 @@ export const FILTER_IDS = [
   "product_id",
 ] as const
 
-/** A record, so that a new code fails to compile until this list has it. `false`: the list does not store it, because stock decides it. */
+/**
+ * A record, so that a new code does not compile until it is added. `false`: the list cannot filter by this problem, because it depends on
+ * the present stock.
+ */
 const LISTED: Record<ProblemCode, boolean> = {
   locations_cannot_ship: false,
   no_partner_id: true,

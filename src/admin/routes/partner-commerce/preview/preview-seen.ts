@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 
 const hasSeenPreview = (): boolean => localStorage.getItem(KEY) !== null
 
-/** Whether a person saw a preview in this browser: the server does not know. */
+/** Remembers in this browser whether a person saw a preview, because the server does not store it. */
 export function usePreviewSeen(): boolean {
   return useSyncExternalStore(subscribe, hasSeenPreview)
 }

@@ -5,7 +5,7 @@ import { useText } from "../../../i18n/use-text"
 
 const CREDENTIALS = ["token", "shopCode", "merCode", "callbacks"] as const
 
-/** Credentials live in medusa-config.ts alone. This page shows whether they exist, and never their values. */
+/** Credentials are stored only in medusa-config.ts. This page shows whether they exist, and never their values. */
 export function CredentialsSection() {
   const t = useText()
   const { data: overview } = useOverview()

@@ -46,7 +46,7 @@ export function Consequence({ form }: { form: SettingsForm }) {
   )
 }
 
-/** The items that go out of stock, as far as the estimate names them. */
+/** The items that would go out of stock. The estimate names only some of them. */
 function SoldOutList({ touches: { sold_out, sold_out_names: names } }: { touches: AdminChangeEstimate }) {
   const t = useText()
   const more = sold_out - names.length

@@ -9,14 +9,14 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminActivityListResponse } from "./activity-view"
 
 const query = z.object({
-  direction: z.enum(["out", "in"]).optional().describe("Requests to the service, or its callbacks."),
+  direction: z.enum(["out", "in"]).optional().describe("`out`: requests to the service; `in`: its callbacks."),
   operation: lineText().optional().describe("The name of an operation, for example `catalog.sync`."),
-  trx_id: idText.transform(toTransactionKey).optional().describe("Only what is about this transaction."),
-  partner_id: idText.optional().describe("Only what is about this item."),
+  trx_id: idText.transform(toTransactionKey).optional().describe("Only entries about this transaction."),
+  partner_id: idText.optional().describe("Only entries about this item."),
   pings: z
     .enum(["shown", "hidden"])
     .default("shown")
-    .describe("`hidden`: without pings and existence checks; they are counted in `pings`."),
+    .describe("`hidden`: leaves out pings and existence checks, and counts them in `pings`."),
   q: searchText
     .optional()
     .describe(
@@ -24,7 +24,7 @@ const query = z.object({
     ),
   operations: lineText(2_000)
     .optional()
-    .describe("With `q`: names of operations that are found as well, with commas between them."),
+    .describe("With `q`: also finds these operations. Separate their names by commas."),
   ...paginationParams,
 })
 

@@ -6,7 +6,7 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminCategoryListResponse, toCategoryListView } from "./category-view"
 
 const query = z.object({
-  refresh: z.enum(["true", "false"]).optional().describe("`true`: reads the list at the service now."),
+  refresh: z.enum(["true", "false"]).optional().describe("`true`: reads the service's list again now."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests

@@ -15,8 +15,10 @@ import {
 
 const query = z.object(paginationParams)
 const body = z.strictObject({
-  category_id: idText.describe("The store's category."),
-  category: idText.nullable().describe("The service's; null = do not sell its products there."),
+  category_id: idText.describe("The id of the store's category."),
+  category: idText
+    .nullable()
+    .describe("The service's category; null = do not sell the products of the store's category at the service."),
 })
 
 export const requests = { GET: { query }, POST: { query: dryRun, body } } satisfies RouteRequests

@@ -9,10 +9,13 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminConfigurationImportResponse, type AdminConfigurationResponse } from "./configuration-view"
 
 const body = z.strictObject({
-  configuration: configurationSchema.describe("Such a file; parts that are absent stay as they are."),
-  dry_run: z.boolean().default(false).describe("Says what would change, and changes nothing."),
-  replace: z.boolean().default(false).describe("Also removes what the file does not have."),
-  skip_unresolved: z.boolean().default(false).describe("Imports the rest where something is not found in this store."),
+  configuration: configurationSchema.describe("The content of an exported file. Absent parts do not change."),
+  dry_run: z.boolean().default(false).describe("Only returns what would change."),
+  replace: z.boolean().default(false).describe("Also removes the entries that the file's lists lack."),
+  skip_unresolved: z
+    .boolean()
+    .default(false)
+    .describe("Leaves out entries whose targets do not exist in this store, and imports the others."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests
@@ -22,7 +25,7 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
   res.json({ configuration: await exportConfiguration(req.scope) })
 })
 
-/** Applies such a file to this store. With `dry_run` it only returns the changes. */
+/** Applies a file from `GET /configuration` to this store. With `dry_run` it only returns the changes. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminConfigurationImportResponse>) => {
     const { configuration, dry_run, replace, skip_unresolved } = validate(body, req.body)

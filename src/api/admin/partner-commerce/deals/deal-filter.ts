@@ -7,12 +7,10 @@ import { oneOrMore, saleFilterParams, yesOrNo } from "../list-filter-params"
 /** The filters of a list of deals. */
 export const dealFilterParams = {
   ...saleFilterParams,
-  state: oneOrMore(z.enum(DEAL_STATES)).describe("Only deals in this state, or in one of several."),
-  gift: yesOrNo
-    .optional()
-    .describe("`true`: only gifts, which a sender pays for another person; `false`: only the others."),
+  state: oneOrMore(z.enum(DEAL_STATES)).describe("Only deals in one of these states."),
+  gift: yesOrNo.optional().describe("`true`: only gifts, which a sender pays for another person; `false`: no gifts."),
   refusal_code: oneOrMore(z.enum(DEAL_REFUSAL_CODES)).describe(
-    "Only deals that were refused for this reason, or one of several.",
+    "Only deals that were refused for one of these reasons.",
   ),
 }
 

@@ -1,4 +1,4 @@
 import { z } from "@medusajs/framework/zod"
 import { idText } from "../../../../service/rules/wire/texts"
 
-export const dealParams = z.object({ trx_id: idText.describe("The deal's transaction.") })
+export const dealParams = z.object({ trx_id: idText.describe("The id of the deal's transaction.") })

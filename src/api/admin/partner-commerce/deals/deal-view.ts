@@ -58,7 +58,7 @@ export function toDealView({ deal, deliveries, refunds, names, isReturned }: Dea
     payer_name: sender && customerName(sender),
     refunded,
     refusal_code: deal.refusal_code,
-    /** This store's price, where the purchase was refused for another one. */
+    /** This store's price, if the purchase was refused because of another price; else null. */
     price_asked: deal.timeline.find(({ event }) => event === "refused")?.price ?? null,
     review: deal.review ?? [],
     remote_status: deal.remote_status,

@@ -17,11 +17,11 @@ import {
 
 const body = z.strictObject({
   category: idText.describe("The service's category."),
-  device_key: idText.describe("One of its device keys."),
+  device_key: idText.describe("A device key of this category."),
   source: deviceSource.describe("Where the value comes from."),
 })
 const query = z.object({
-  category: idText.optional().describe("Only those of one of the service's categories."),
+  category: idText.optional().describe("Only the mappings of this category of the service."),
   ...paginationParams,
 })
 

@@ -9,8 +9,8 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminInsightsResponse } from "./insights-view"
 
 const query = z.object({
-  date_from: dayText.optional().describe("From this day on; absent = a month before the last."),
-  date_to: dayText.optional().describe("To this day; absent = today, in the store's time zone."),
+  date_from: dayText.optional().describe("The first day; if absent, a month before the last day."),
+  date_to: dayText.optional().describe("The last day, in the store's time zone; if absent, today."),
 })
 
 const daysUntil = (today: string) =>
@@ -24,7 +24,7 @@ const daysUntil = (today: string) =>
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Sales, losses and refunds at the service, from this plugin's own ledgers. */
+/** Sales, lost sales and refunds, from the plugin's own ledgers. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminInsightsResponse>) => {
     const days = validate(daysUntil(await readToday(req.scope)), req.query)

@@ -10,23 +10,20 @@ import { yesOrNo } from "../list-filter-params"
 /** The filters of a list of items. */
 export const itemFilterParams = {
   state: z.enum(LISTED_STATES).optional().describe("Only items in this state."),
-  status: z
-    .enum(ITEM_STATUSES)
-    .optional()
-    .describe("Only items with this status, the one word by which people know an item."),
+  status: z.enum(ITEM_STATUSES).optional().describe("Only items with this status, as the list shows it."),
   on_sale: yesOrNo
     .optional()
-    .describe("`true`: only items that customers can buy now; `false`: only the others that this store offers."),
+    .describe("`true`: only items that customers can buy now; `false`: only offered items that they cannot buy."),
   awaits_approval: yesOrNo
     .optional()
-    .describe("`true`: only items of which content waits for the service's approval; `false`: only the others."),
+    .describe("`true`: only items with content that waits for the service's approval; `false`: only items without."),
   stage: z
     .enum(FUNNEL_STAGES)
     .optional()
-    .describe("Only items that have come so far on their way to customers, or further."),
-  category: idText.optional().describe("Only items that this store gives this category of the service."),
-  remote_status: z.enum(REMOTE_STATUSES).optional().describe("Only items that the service shows so."),
-  problem: idText.optional().describe("Only items with a problem of this code."),
+    .describe("Only items that have reached this stage on their way to customers."),
+  category: idText.optional().describe("Only items in this category of the service."),
+  remote_status: z.enum(REMOTE_STATUSES).optional().describe("Only items with this status at the service."),
+  problem: idText.optional().describe("Only items that have the problem with this code."),
   product_id: idText.optional().describe("Only items of this product."),
   q: searchText.optional().describe("A part of a name, SKU or partner id."),
 }

@@ -10,7 +10,7 @@ const query = z.object({ level: listingLevel })
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** The own choices of products or variants as a table for a spreadsheet; `POST /listings/batch` reads it. */
+/** The choices of products or variants as a table for a spreadsheet. `POST /listings/batch` reads the table. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: MedusaResponse) => {
   const { level } = validate(query, req.query)
   const chunks = exportListings(req.scope, level)

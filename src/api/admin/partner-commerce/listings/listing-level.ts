@@ -4,4 +4,4 @@ import { LISTING_LEVELS } from "../../../../catalog/rules/configuration/listing-
 export const listingLevel = z
   .enum(LISTING_LEVELS)
   .default("product")
-  .describe("A row for each product, or for each variant.")
+  .describe("Whether a row is a product or a variant.")

@@ -14,19 +14,21 @@ import { type AdminListingListResponse, type AdminListingsResponse } from "./lis
 const query = z.object({
   level: listingLevel,
   q: searchText.optional().describe("A part of a title or SKU."),
-  product_id: idText.optional().describe("Only this product, or its variants."),
+  product_id: idText.optional().describe("Only this product, or only its variants."),
   ...paginationParams,
 })
 
 const ids = z.array(idText).min(1).max(1000)
 
 const body = z.strictObject({
-  product_ids: ids.optional().describe("The products, with all their variants; or"),
-  variant_ids: ids.optional().describe("the variants, without the others of their products."),
+  product_ids: ids.optional().describe("The products, with all their variants. Send either this or `variant_ids`."),
+  variant_ids: ids.optional().describe("Only these variants of their products."),
   enabled: z
     .boolean()
     .nullable()
-    .describe("true: on sale there; false: not; null: the rule decides, for variants as true."),
+    .describe(
+      "`true`: sell at the service; `false`: do not sell; `null`: the general settings decide, and variants are sold.",
+    ),
 })
 const NAMES_ONE_KIND = { path: ["variant_ids"], message: "name either product_ids or variant_ids" }
 
@@ -40,7 +42,7 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
   res.json({ listings, count, limit, offset })
 })
 
-/** Opts many products or variants in or out at once; their other choices stay unchanged. */
+/** Sells many products or variants on the service, or stops their sale. Their other choices stay unchanged. */
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingsResponse>) => {
     const namesOneKind = body.refine((named) => !named.product_ids !== !named.variant_ids, NAMES_ONE_KIND)

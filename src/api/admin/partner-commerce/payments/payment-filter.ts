@@ -6,7 +6,7 @@ import { oneOrMore, saleFilterParams } from "../list-filter-params"
 /** The filters of a list of payments. */
 export const paymentFilterParams = {
   ...saleFilterParams,
-  state: oneOrMore(z.enum(PAYMENT_STATES)).describe("Only payments in this state, or in one of several."),
+  state: oneOrMore(z.enum(PAYMENT_STATES)).describe("Only payments in one of these states."),
 }
 
 type PaymentFilterParams = z.output<z.ZodObject<typeof paymentFilterParams>>

@@ -52,7 +52,7 @@ export interface AdminRefundPlanResponse {
 /** A record of the service's list, with this store's deal or payment. */
 export const toServicePaymentView = ({ record, status, own }: ListedTransaction) => ({
   ...toShownRecord(record),
-  /** Null = not known: by the interface a record has no status. */
+  /** Null = not known: according to the interface a record has no status. */
   remote_status: status,
   /** Null = this store has no such sale. */
   own: own && toOwnSale(own),

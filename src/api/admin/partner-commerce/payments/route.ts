@@ -24,19 +24,24 @@ const order = TRANSACTION_ORDER_FIELDS.flatMap((field) => [field, `-${field}`])
 
 /** The service's own filters and ordering, with its own names. */
 const serviceQuery = z.object({
-  status: lineText().optional().describe("Only transactions of this status, as the service names it."),
-  shop: lineText().optional().describe("Only those of this shop."),
-  checkout_type: checkoutTypeFilter.optional().describe("Only those of this kind of checkout."),
-  date_from: dayText.optional().describe("From this day on."),
-  date_to: dayText.optional().describe("To this day."),
-  order_by: z.enum(order).optional().describe("The service's ordering; with a dash before it the other way round."),
-  page: z.coerce.number().int().min(1).optional().describe("The service's page."),
+  status: lineText().optional().describe("Only transactions with this status of the service."),
+  shop: lineText().optional().describe("Only transactions of this shop."),
+  checkout_type: checkoutTypeFilter.optional().describe("Only transactions of this kind of checkout."),
+  date_from: dayText.optional().describe("The first day."),
+  date_to: dayText.optional().describe("The last day."),
+  order_by: z
+    .enum(order)
+    .optional()
+    .describe("The field by which the service sorts; with a dash before it, in descending order."),
+  page: z.coerce.number().int().min(1).optional().describe("The number of the page in the service's list."),
 })
 
 const source = z
   .enum(["own", "service"])
   .default("own")
-  .describe("Whose list: this store's, or the service's own, which takes the filters from `status` on.")
+  .describe(
+    "`own`: this store's payments; `service`: the service's list. The parameters from `status` on work only with `service`.",
+  )
 
 type Body = AdminPaymentListResponse | AdminServicePaymentListResponse
 

@@ -3,7 +3,7 @@ import { type HistoryEntry, type TransactionRecord } from "../../../../service/r
 
 /**
  * The service's record in the form for the admin. The record repeats the sent data, including the address for a customer's token, which is
- * a secret of the store, and the customer. Masking keeps the form. Each item is masked alone, so that every item of a long list stays
+ * a secret of the store, and the customer. Masking keeps the form. Each item is masked separately, so that every item of a long list stays
  * available for refunds.
  */
 export function toShownRecord({ items, ...record }: TransactionRecord): TransactionRecord {

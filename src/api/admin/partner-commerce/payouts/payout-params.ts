@@ -4,9 +4,11 @@ import { dayText } from "../../../../service/rules/wire/texts"
 
 /** The sales and refunds of payouts. */
 export const payoutParams = {
-  date_from: dayText.optional().describe("From this day on, in the store's time zone; absent = from the first sale."),
-  date_to: dayText.optional().describe("To this day, in the store's time zone; absent = to today."),
-  source: z.enum(PAYOUT_SOURCES).default("all").describe("Deals, payments of carts, or all of them together."),
+  date_from: dayText
+    .optional()
+    .describe("The first day, in the store's time zone; if absent, the day of the first sale."),
+  date_to: dayText.optional().describe("The last day, in the store's time zone; if absent, today."),
+  source: z.enum(PAYOUT_SOURCES).default("all").describe("Only deals, only payments of carts, or both."),
 }
 
 interface Days {

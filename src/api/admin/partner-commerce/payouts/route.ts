@@ -10,7 +10,10 @@ import { type AdminPayoutListResponse } from "./payouts-view"
 
 const query = z.object({
   ...paginationParams,
-  period: z.enum(PAYOUT_PERIODS).default("day").describe("A row for each day, week (from Monday) or month."),
+  period: z
+    .enum(PAYOUT_PERIODS)
+    .default("day")
+    .describe("Whether a row covers a day, a week (from Monday), or a month."),
   ...payoutParams,
 })
 

@@ -7,7 +7,7 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminProblemListResponse } from "./problem-view"
 
 const query = z.object({
-  open: z.enum(["true", "false"]).default("true").describe("`false`: those that are cleared."),
+  open: z.enum(["true", "false"]).default("true").describe("`true`: open problems; `false`: cleared problems."),
   ...paginationParams,
 })
 

@@ -9,16 +9,16 @@ import { type RouteRequests, validate } from "../validation"
 
 /** The service's own filters, with its own names. */
 const query = z.object({
-  status: lineText().optional().describe("Only transactions of this status, as the service names it."),
-  shop: lineText().optional().describe("Only those of this shop."),
-  checkout_type: oneOrMore(lineText()).describe("Only those of this kind of checkout."),
-  date_from: dayText.optional().describe("From this day on."),
-  date_to: dayText.optional().describe("To this day."),
+  status: lineText().optional().describe("Only transactions with this status of the service."),
+  shop: lineText().optional().describe("Only transactions of this shop."),
+  checkout_type: oneOrMore(lineText()).describe("Only transactions of this kind of checkout."),
+  date_from: dayText.optional().describe("The first day."),
+  date_to: dayText.optional().describe("The last day."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests
 
-/** Streams the service's report. */
+/** The service's report as a CSV file, unchanged. */
 export const GET = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: MedusaResponse) => {
   const filters = validate(query, req.query)
   const caller = new AbortController()

@@ -9,7 +9,7 @@ const body = z.strictObject({
   adopt: z
     .boolean()
     .default(false)
-    .describe("This store is the one that pushes, although its database was bound to another place."),
+    .describe("`true` confirms that this store shall push, although its database is bound to another place."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

@@ -8,7 +8,7 @@ import { type AdminRunListResponse, toRunView } from "./run-view"
 
 const query = z.object({
   ...paginationParams,
-  eventful: z.enum(["true", "false"]).optional().describe("`true`: without read-backs that found nothing."),
+  eventful: z.enum(["true", "false"]).optional().describe("`true`: leaves out read-backs that found nothing."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests

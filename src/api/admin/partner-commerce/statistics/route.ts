@@ -8,8 +8,8 @@ import { type RouteRequests, validate } from "../validation"
 import { type AdminStatisticsResponse } from "./statistics-view"
 
 const query = z.object({
-  date_from: dayText.describe("From this day on."),
-  date_to: dayText.describe("To this day."),
+  date_from: dayText.describe("The first day."),
+  date_to: dayText.describe("The last day."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests

@@ -11,14 +11,14 @@ const body = z.strictObject({
   scope: z
     .enum(["changed", "all"])
     .default("changed")
-    .describe("What is due after a look at everything, or every item; both send differences only."),
-  plan_id: idText.optional().describe("Push what this plan showed; refused when the catalogue moved since."),
-  confirm: z.boolean().optional().describe("Also what the change limit would hold."),
+    .describe("`changed`: finds all changes, and sends them; `all`: compares every item. Both send only differences."),
+  plan_id: idText.optional().describe("Pushes exactly this plan; refused if the catalogue has changed since."),
+  confirm: z.boolean().optional().describe("`true`: also sends the changes that the change limit would hold."),
   variant_ids: z.array(idText).min(1).max(10_000).optional().describe("Only these variants."),
   problem: idText
     .optional()
     .describe(
-      "Only rejected items with a problem of this code, at most 10,000: sent again although they were refused.",
+      "Only rejected items that have the problem with this code, at most 10,000. They are sent again although the service refused them.",
     ),
 })
 

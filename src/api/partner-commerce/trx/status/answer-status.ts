@@ -3,8 +3,8 @@ import { receiveStatus } from "../../../../reconciliation/receive-status"
 import { type Callback, CallbackError, type CallbackReply, parseCallback } from "../../callback"
 
 /**
- * The body's `trx_id` identifies the transaction; an id in the path is only a cross-check. An unknown transaction is an error, not a 200:
- * this store may be recording its creation just now, and then one of the service's five repetitions finds it.
+ * The body's `trx_id` identifies the transaction; an id in the path is only a cross-check. An unknown transaction gets an error instead of
+ * 200, because this store may not have recorded its creation yet. One of the service's five repetitions then finds it.
  */
 export async function answerStatus({ container, params, body }: Callback): Promise<CallbackReply> {
   const callback = parseCallback(statusCallback, body)

@@ -2,7 +2,7 @@ import { tokenCallback } from "../../../../service/rules/wire/callbacks"
 import { connectCustomer } from "../../../../payments/customer-account/connect-customer"
 import { CallbackError, callbackRoute, parseCallback } from "../../callback"
 
-/** Tokens of connected customers are stored encrypted or not at all. 200 means that the token was stored. */
+/** Stores the token of a connected customer, always encrypted. 200 means that the token is stored. */
 export const POST = callbackRoute("callback.token", async ({ container, body, query }) => {
   const reply = await connectCustomer(container, parseCallback(tokenCallback, body), query.get("token"))
   if (reply.kind === "not_configured")

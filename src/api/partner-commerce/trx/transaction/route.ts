@@ -6,7 +6,7 @@ import { reportRefusedCall } from "../../../../deals/purchase/report-refused-cal
 import { createDealOrder } from "../../../../workflows/create-deal-order"
 import { callbackRoute, parseCallback } from "../../callback"
 
-/** A purchase on the service. The service makes one attempt, and the answer decides. */
+/** A purchase on the service. The service calls once, and the answer decides whether the sale takes place. */
 export const POST = callbackRoute(
   "callback.deal",
   ({ container, body, rawBody, arrivedAt }) => {

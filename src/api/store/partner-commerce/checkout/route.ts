@@ -9,9 +9,9 @@ import { type RouteRequests, validate } from "../../../admin/partner-commerce/va
 import { toCustomerLanguage } from "../../customer-language"
 
 const query = z.object({
-  cart_id: medusaId.optional().describe("The cart, alone."),
-  order_id: medusaId.optional().describe("The order, alone."),
-  // Medusa removes it from the query.
+  cart_id: medusaId.optional().describe("The cart; required unless `order_id` is given, and not allowed beside it."),
+  order_id: medusaId.optional().describe("The order; required unless `cart_id` is given, and not allowed beside it."),
+  // Only for the description: Medusa removes `locale` from the query before the validation.
   locale: z
     .string()
     .max(100)

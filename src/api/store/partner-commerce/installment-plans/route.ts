@@ -22,10 +22,16 @@ interface InstallmentPlans {
 type StoreRequest = MedusaStoreRequest & Pick<Partial<AuthenticatedMedusaRequest>, "auth_context">
 
 const query = z.object({
-  variant_id: medusaId.optional().describe("The variant, with `region_id`."),
-  quantity: z.coerce.number().int().min(1).max(1_000_000).optional().describe("How many of it; 1 where it is absent."),
-  region_id: medusaId.optional().describe("The region in which it is priced."),
-  cart_id: medusaId.optional().describe("The cart, alone."),
+  variant_id: medusaId.optional().describe("The variant; needs `region_id`. Send either `variant_id` or `cart_id`."),
+  quantity: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe("The quantity of the variant; if absent, 1."),
+  region_id: medusaId.optional().describe("The region whose price counts."),
+  cart_id: medusaId.optional().describe("The cart; send no other parameter with it."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests

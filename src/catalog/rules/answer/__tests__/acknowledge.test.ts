@@ -87,7 +87,7 @@ describe("the known state after the service accepted a change", () => {
 describe("a change without an answer", () => {
   const sentOnce: Known = { confirmed: false, content: newContent, live: null, in_stock: 3, archived: null }
 
-  test("keeps the content of a create while each create carries the same content", () => {
+  test("keeps the content of a create as long as each repeated create has the same content", () => {
     const first = forgetChange(null, create)
     expect(first).toEqual(sentOnce)
     expect(forgetChange(first, create)).toEqual(sentOnce)
@@ -104,7 +104,7 @@ describe("a change without an answer", () => {
     expect(forgetChange(aKnown(), create)).toEqual(aKnown())
   })
 
-  test("keeps both contents of an update as possible contents", () => {
+  test("keeps both contents of an update, because customers may see either", () => {
     expect(forgetChange(aKnown(), update)).toEqual(aKnown({ content: null, undecided: [aContent(), newContent] }))
   })
 
@@ -131,7 +131,7 @@ describe("the record of a change that a dead process had sent", () => {
     expect(toInFlightChange(change)).toEqual(noted)
   })
 
-  test("leaves the contents that customers may see", () => {
+  test("keeps the contents that customers may see", () => {
     const sent = toInFlightChange(update)
     const shown = { name: "Phone 2", category: "Smartphones", deals_price: 900, retail_price: 1000 }
     expect(forgetInFlight(aKnown(), [sent])).toEqual(
@@ -275,7 +275,7 @@ describe("the known state after changes without an answer", () => {
     expect(forget(known, kinds)).toEqual(expected)
   })
 
-  test("makes the next push repeat each change, or send the newer value", () => {
+  test("lets the next push repeat each change, or send the newer value", () => {
     fc.assert(
       fc.property(anyDesired, anyDesired, anyKnown, (desired, meanwhile, known) => {
         const sent = diffItem(desired, known).map((change) => change.kind)

@@ -601,7 +601,7 @@ describe("the change limit's record of an item", () => {
   test.each([
     ["waiting", "waiting", "change_limit"],
     ["discarded", "blocked", "change_limit_discarded"],
-  ] as const)("a change that is %s stays so while the rest is sent, and the item shows it", (state, shown, code) => {
+  ] as const)("a change that is %s keeps this state while the other changes are sent", (state, shown, code) => {
     const decisions = [decision(repriced, state)]
     const problems = [changeLimit, discarded]
     const next = after(
@@ -613,7 +613,7 @@ describe("the change limit's record of an item", () => {
     expect(next.problems.map((problem) => problem.code)).toEqual([code])
   })
 
-  test("a name travels without the price that waits, and the price stays known as the service shows it", () => {
+  test("a new name is sent while the price waits, and the known price stays the price at the service", () => {
     const decisions = [decision(repriced, "waiting")]
     const next = after(
       { decisions },
@@ -626,7 +626,7 @@ describe("the change limit's record of an item", () => {
     expect(next.known?.content).toEqual(aContent({ name: "Phone 2" }))
   })
 
-  test("keeps the row dirty for a change that is left for the end of the push, and sends the other changes", () => {
+  test("keeps the row due for a change that is deferred to the end of the push, and sends the other changes", () => {
     const next = after({}, { desired, watched: { fresh: [zeroed, repriced] }, deferred: [zeroed, repriced], ends: [] })
     expect(next).toMatchObject({
       state: "pending",
@@ -644,7 +644,7 @@ describe("the change limit's record of an item", () => {
     expect(next).toMatchObject({ deferred_change: null, synced_version: null })
   })
 
-  test("a decision is kept while a run has yet to show the change that it is now", () => {
+  test("a decision is kept until a run shows the changed value", () => {
     const decisions = [decision({ kind: "repriced", deals_price: 600, from: 900 }, "confirmed")]
     const deferred = [{ ...repriced, waits: true as const }]
     const next = after(
@@ -667,7 +667,7 @@ describe("the change limit's record of an item", () => {
     expect(next).toMatchObject({ decisions: null })
   })
 
-  test("the item loses its decision if the change limit watches no change", () => {
+  test("a decision is forgotten if the item has no change that the limit watches", () => {
     expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), listed(), [])).toMatchObject({ decisions: null })
     expect(nextOf(row({ decisions: [decision(repriced, "waiting")] }), unwanted, [taken(instant)]).decisions).toBeNull()
     expect(
@@ -719,7 +719,7 @@ describe("the refusal of a name", () => {
     expect(nameAfter(row(), conflict(words))).toBe("Phone 5")
   })
 
-  test("notes the name of a content that is refused after a stock", () => {
+  test("notes the name of refused content also if a stock was refused before", () => {
     const ends = [conflict("too many"), conflict("duplicate name")]
     expect(nextOf(row(), listed({ name: "Phone 5" }, 3), ends).refused?.name).toBe("Phone 5")
   })

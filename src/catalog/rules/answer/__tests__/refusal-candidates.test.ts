@@ -24,11 +24,11 @@ const large = (bytes: number): PlannedEntry => {
 describe("the refusal of an entry", () => {
   const [p1, p2, p3] = [entry("p1"), entry("p2"), entry("p3")]
 
-  it("counts at once if the request had several entries", () => {
+  it("is believed at once if the request had several entries", () => {
     expect(new RefusalCandidates().afterRefusal([p1, p2], aRefusal("no"))).toBe("believed")
   })
 
-  it("counts at once if it names the entry", () => {
+  it("is believed at once if it names the entry", () => {
     const suspects = new RefusalCandidates()
     expect(suspects.afterRefusal([p1], aRefusal("product p1 has no price"))).toBe("believed")
     expect(suspects.afterRefusal([p1], aRefusal("product p10 has no price"))).toBe("suspected")
@@ -67,7 +67,7 @@ describe("the refusal of an entry", () => {
     expect(suspects.afterRefusal([p1], aRefusal("no"))).toBe("believed")
   })
 
-  it("comes from a gateway after three lone entries in a row", () => {
+  it("counts as a gateway's after three lone entries in a row", () => {
     const suspects = new RefusalCandidates()
     expect([p1, p2, p3].map((each) => suspects.afterRefusal([each], aRefusal("no")))).toEqual([
       "suspected",
@@ -76,7 +76,7 @@ describe("the refusal of an entry", () => {
     ])
   })
 
-  it("comes from no gateway if the service accepts an entry in between", () => {
+  it("does not count as a gateway's if the service accepts an entry in between", () => {
     const suspects = new RefusalCandidates()
     suspects.afterRefusal([p1], aRefusal("no"))
     suspects.afterRefusal([p2], aRefusal("no"))
@@ -84,7 +84,7 @@ describe("the refusal of an entry", () => {
     expect(suspects.afterRefusal([p3], aRefusal("no"))).toBe("suspected")
   })
 
-  it("counts at once for the size of a large entry, and makes a smaller entry a suspect", () => {
+  it("is believed at once if it is about the size of a large entry, and makes a smaller entry a suspect", () => {
     expect(new RefusalCandidates().afterRefusal([large(8 * 1024)], aRefusal("p1", 413))).toBe("believed")
     expect(new RefusalCandidates().afterRefusal([large(8 * 1024 - 1)], aRefusal("p1", 413))).toBe("suspected")
   })
@@ -121,7 +121,7 @@ describe("the queue behind a suspect", () => {
     expect(ids(behindOthers([[entry("a")], [entry("b")]], suspect))).toEqual(["a", "b", "s"])
   })
 
-  it("keeps the other lanes behind", () => {
+  it("keeps the entries of other lanes at the end", () => {
     const queue = [[entry("a")], [entry("x", "content"), entry("y", "content")], [entry("b"), entry("c")]]
     expect(ids(behindOthers(queue, suspect))).toEqual(["a", "x+y", "b+c", "s"])
   })

@@ -332,12 +332,12 @@ test("recognises no entry by an empty name or a missing category", () => {
 describe("a rejection after the status of the item has changed", () => {
   const rejected = (...changes: PlannedEntry["change"][]) => ({ code: "refused" as const, message: "no", changes })
 
-  test("stays without the changes of the status", () => {
+  test("keeps only the changes that do not concern the status", () => {
     const left = afterStatusChange(rejected(anUpdate, { kind: "archive" }, { kind: "unarchive" }))
     expect(left).toEqual(rejected(anUpdate))
   })
 
-  test("the rejection ends if it was about the status alone", () => {
+  test("the rejection ends if it concerned only the status", () => {
     expect(afterStatusChange(rejected({ kind: "archive" }))).toBeNull()
     expect(afterStatusChange(rejected({ kind: "unarchive" }))).toBeNull()
     expect(afterStatusChange(null)).toBeNull()

@@ -314,7 +314,7 @@ describe("an item of which a change waits for the end of a push", () => {
   })
 })
 
-describe("whether so many are too many", () => {
+describe("whether a number of changes is too large", () => {
   it.each([
     [7, 25, 28, false],
     [8, 25, 28, true],
@@ -327,7 +327,7 @@ describe("whether so many are too many", () => {
   })
 })
 
-describe("how many items have to be counted to know whether so many are too many", () => {
+describe("how many items have to be counted to know whether a number of changes is too large", () => {
   it.each([
     [50, 10, 500],
     [1, 10, 20],
@@ -414,7 +414,7 @@ describe("whether the change limit holds a plan", () => {
     })
   })
 
-  it("names drops if a price falls too far", () => {
+  it("includes the figures of price drops if a price falls too far", () => {
     const figures = { items: 40, withdrawn: 0, zeroed: 0, repriced: 1, sent: 0, limit_percent: 30 }
     expect(toChangeLimitFigures(planOf([1, [reprice(90)]], [39, []]))).toEqual({
       ...figures,

@@ -125,7 +125,7 @@ describe("a price that goes back", () => {
     expect(planPriceRestore(item)).toEqual(expected)
   })
 
-  it("makes exactly the old prices, with any tax and rounding, or is left alone", () => {
+  it("becomes exactly the old price, with any tax and rounding, or stays unchanged", () => {
     const price = fc.integer({ min: 1, max: 1_000_000 })
     const rounding = fc.constantFrom("half_up", "up", "down", "refuse" as const)
     const rate = fc.constantFrom(0, 3, 7.5, 12, 20)

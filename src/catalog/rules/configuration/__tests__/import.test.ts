@@ -89,7 +89,7 @@ describe("an import of category mappings", () => {
     expect(reasonOf({ category_mappings: [mapping] })).toEqual([["unresolved", reason]])
   })
 
-  it("leaves an existing mapping to a category that is gone", () => {
+  it("keeps an existing mapping to a category that is gone", () => {
     const configured = { ...nothing, categoryMappings: [{ category_id: "pcat_2", category: "Gone" }] }
     expect(reasonOf({ category_mappings: [{ handle: "phones", category: "Gone" }] }, { configured })).toEqual([])
   })

@@ -76,7 +76,7 @@ describe("choices for many at once", () => {
     expect(plan({ product_id: "prod_1", category: "Gone" }).errors).toEqual([])
   })
 
-  it("take any category while the service's list was never read", () => {
+  it("accept any category as long as the service's list was never read", () => {
     const lines = [{ line: 1, listing: { product_id: "prod_1", category: "Toys" } }]
     expect(planListingBatch({ lines, found: [phone], liveCategories: null }).changes).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ describe("a table of choices", () => {
     })
   })
 
-  it("leaves a choice alone if its column is absent, and leaves it to the rule if its cell is empty", () => {
+  it("does not change a choice if its column is absent, and returns it to the general setting if its cell is empty", () => {
     const [line] = readListingCsv(table("product_id,name,category", "prod_1,Anything,")).lines
     expect(line?.listing).toEqual({ product_id: "prod_1", category: null })
   })

@@ -14,7 +14,7 @@ describe("variants sold again", () => {
   const large = { ...small, variant_id: "large" }
   const variantsOf = new Map([["phone", ["small", "large"]]])
 
-  it("put their product on sale where all of its variants are named", () => {
+  it("put their product on sale if the request names all of its variants", () => {
     expect(planSelling([small, large], { isSold: true, variantsOf })).toEqual([
       { product_id: "phone", enabled: null },
       { variant_id: "small", enabled: null },
@@ -22,7 +22,7 @@ describe("variants sold again", () => {
     ])
   })
 
-  it("leave the other variants of their product off", () => {
+  it("leave the other variants of their product off sale", () => {
     expect(planSelling([small], { isSold: true, variantsOf })).toEqual([{ variant_id: "small", enabled: true }])
   })
 

@@ -44,7 +44,7 @@ it.each([
   expect(isWithoutPrice(problems)).toBe(expected)
 })
 
-it("a price alone has both of its fields, or is empty", () => {
+it("the separate price has both price fields, or is empty", () => {
   expect(priceOf(aContent())).toEqual({ deals_price: 900, retail_price: 1000 })
   expect([priceOf({ deals_price: 900 }), priceOf({ retail_price: 900 })]).toEqual([{}, {}])
 })

@@ -86,7 +86,7 @@ describe("a variant is unwanted on the service", () => {
     expect(toDesired(aVariant(variant), someRules({}, { categoryMappings }))).toEqual({ kind: "unwanted", reason })
   })
 
-  test("but not by a choice that follows the rule, or that says yes", () => {
+  test("but not by a choice that is absent, or that sells the product", () => {
     expect(toListed({ choice: choice({ enabled: null }) }).kind).toBe("listed")
     expect(toListed({ choice: choice({ enabled: true }) }).kind).toBe("listed")
   })
@@ -218,7 +218,7 @@ describe("a variant is blocked, with the reason and the fix", () => {
     expect(codes).toEqual(["no_price", "no_category", "no_image"])
   })
 
-  test("and names the price that has cents: the price before the sale, not the sale's", () => {
+  test("and the reason names the price with cents, even if only the regular price has cents", () => {
     const [problem] = problemsOf({ price: { calculated: "80", original: "99.50" } }, refuse)
     expect(problem?.message).toContain("99.50")
     expect(problem?.message).not.toContain("80")
@@ -258,7 +258,7 @@ describe("a variant is blocked, with the reason and the fix", () => {
     expect(blockedOf({ sku: null }, someRules({ product_id_source: "sku" })).blocked).toEqual(whole)
   })
 
-  test("but not because the list of categories was not read yet", () => {
+  test("but not if the list of categories was never read", () => {
     expect(toListed({}, someRules({}, { liveCategories: null })).content.category).toBe("Smartphones")
   })
 })
@@ -501,7 +501,7 @@ describe("a merchant's choice for one product takes precedence over the rule", (
   })
 })
 
-test("device values belong to the service's category, under the keys that it allows", () => {
+test("device values are sent only under the keys of the service's category", () => {
   const color = { category: "Smartphones", device_key: "color", source: { type: "option", key: "Color" } as const }
   const rules = someRules(
     {},
@@ -590,7 +590,7 @@ describe("any variant", () => {
     )
   })
 
-  test("its stock alone is the same as with everything else, by the price that was found then", () => {
+  test("the stock lane computes the same stock as the content lane", () => {
     fc.assert(
       fc.property(anyVariant, anyRules, fc.nat(), (variant, rules, in_stock) => {
         const desired = toDesired(variant, rules)

@@ -10,7 +10,7 @@ describe("an image's address", () => {
     ["https://bücher.example/a.png", "https://xn--bcher-kva.example/a.png"],
     ["https://shop.example/a/../b.png", "https://shop.example/b.png"],
     ["/static/a.png", "/static/a.png"],
-  ])("%s is fetched at %s, and that again at itself", (raw, address) => {
+  ])("%s is fetched at %s, which stays the same when it is converted again", (raw, address) => {
     expect(toImageAddress(raw)).toBe(address)
     expect(toImageAddress(address)).toBe(address)
   })

@@ -131,7 +131,7 @@ describe("the name of an item", () => {
     expect(toName(titles(given))).toBe(name)
   })
 
-  test("lists the options of one product in one order, in spite of the titles of its variants", () => {
+  test("lists the options of a product in the same order for all its variants", () => {
     const colors = ["Red", "Deep Heather", "Heather"]
     const sizes = ["S", "XL", "Red"]
     const variant = fc
@@ -153,7 +153,7 @@ describe("the name of an item", () => {
     )
   })
 
-  test("costs little time for titles without an end", () => {
+  test("takes little time for extremely long titles", () => {
     const [productTitle, variantTitle] = ["ab".repeat(50_000), "ab".repeat(100_000)]
     const begun = process.cpuUsage()
     toName(titles({ productTitle, variantTitle, options: { A: productTitle, B: "ab" }, example: null }))

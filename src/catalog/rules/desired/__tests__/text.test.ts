@@ -233,7 +233,7 @@ describe("a description becomes clean text", () => {
     expect(toPlainText(text)).toBe("a".repeat(LONGEST_MARKUP))
   })
 
-  test("shows no tag of elements that are left open", () => {
+  test("removes the tags of elements without an end tag", () => {
     const names = fc.constantFrom(
       "ul",
       "li",
@@ -276,7 +276,7 @@ describe("a description becomes clean text", () => {
     expect(toPlainText(`first ${start.repeat(20_000)}x${end.repeat(20_000)}`)).toMatch(/^first/)
   })
 
-  test("many texts, some of them repeated, give the same results as single ones", () => {
+  test("many texts at once give the same results as one after another", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(null, undefined, "", "a", "<p>a</p>", "<b>b</b> &amp; c")), (texts) => {
         const read = plainTextReader()
@@ -309,11 +309,11 @@ describe("the entities of a line", () => {
     expect(toPlainText(`&${part.repeat(50_000)}`)).toBe("&")
   })
 
-  test("stop being decoded at a limit of nested entities", () => {
+  test("are decoded only to a limited depth", () => {
     expect(toLine("&#3".repeat(20_000) + "&#56;" + ";".repeat(20_000))).toMatch(/^&/)
   })
 
-  test("once is enough", () => {
+  test("are decoded completely in one pass", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("&", "amp;", "lt;", "#38;", "#x26;", "nbsp;", "\u200b", "\u0301"),

@@ -60,7 +60,7 @@ describe("the explanation of an item", () => {
     expect(shown.fields.filter(({ differs }) => differs).map(({ field }) => field)).toEqual(["in_stock", "deals_price"])
   })
 
-  test("says so for a rejected item of which no change waits", () => {
+  test("says the same for a rejected item without a waiting change", () => {
     const given = { known: aKnown({ content: null }), refused: rejected }
     expect(verdictOf(given)).toMatchObject({ next: [] })
     expect(step(given, "known")).toMatchObject({ message: "The service's reviewer rejected it: blurred picture" })
@@ -293,7 +293,7 @@ describe("the steps of an item", () => {
     expect(step({}, "desired")).toMatchObject({ ok: true, code: "complete", values: {}, fix: null })
   })
 
-  test("say of a blocked item without blocked fields that it is acknowledged in part", () => {
+  test("say that a blocked item without blocked fields is acknowledged in part", () => {
     expect(codes({ desired: blocked() })).toEqual([
       ...["wanted", "no_mapping_problem", "complete", "acknowledged_in_part", "not_read_back"],
     ])

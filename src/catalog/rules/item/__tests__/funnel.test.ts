@@ -11,7 +11,7 @@ test("a stage counts the items of all later stages", () => {
   })
 })
 
-test("it never widens, and its first stage holds all items", () => {
+test("a stage never has more items than the stage before it", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...FUNNEL_STAGES), fc.nat(1_000)), (furthest) => {
       const widths = FUNNEL_STAGES.map((stage) => toFunnel(furthest)[stage])

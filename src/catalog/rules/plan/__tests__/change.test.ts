@@ -109,7 +109,7 @@ describe("the changes to send", () => {
     expect(kindsOf(desired, known)).toEqual(kinds)
   })
 
-  test("only the fields that differ", () => {
+  test("contain only the fields that differ", () => {
     const desired = listed({ name: "Phone 2", deals_price: 800 })
     expect(diffItem(desired, aKnown())).toEqual([
       { kind: "update", content: aContent({ name: "Phone 2", deals_price: 800 }), fields: ["name", "deals_price"] },
@@ -194,7 +194,7 @@ describe("the form of a change:", () => {
     expect(toEntry("p1", { kind: "update", ...change, fields: ["device"] })).toEqual({ id: "p1", device: {} })
   })
 
-  test("always in one of the forms that the interface has", () => {
+  test("always has one of the forms that the interface allows", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         for (const change of diffItem(desired, known)) {
@@ -207,7 +207,7 @@ describe("the form of a change:", () => {
 })
 
 describe("the difference", () => {
-  test("between equal contents is empty", () => {
+  test("is empty between equal contents", () => {
     fc.assert(
       fc.property(anyContent, fc.nat(), (content, in_stock) => {
         const known = { confirmed: true, content: stored(content), live: null, in_stock, archived: false }
@@ -234,7 +234,7 @@ describe("the difference", () => {
     )
   })
 
-  test("contains each kind once, in the order of the lanes, and no stock inside an update", () => {
+  test("contains each kind of change once, in the order of the lanes, and sends stock separately from content", () => {
     fc.assert(
       fc.property(anyDesired, anyKnown, (desired, known) => {
         const changes = diffItem(desired, known).filter((change) => change.kind !== "keep")

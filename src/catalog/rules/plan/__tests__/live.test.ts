@@ -12,19 +12,19 @@ const { name, category, deals_price, retail_price } = first
 const shown: ProductReadObject = { id: "p1", status: 1, name, category, deals_price, retail_price }
 
 describe("the contents that customers may see", () => {
-  test("lists the newest content, the contents that waited before, and the one that was read last, each once", () => {
+  test("are the newest content, the contents that waited before, and the content that was read last, each once", () => {
     const known = aKnown({ content: third, undecided: [first, second], live: first })
     expect(mayBeLive(known)).toEqual([third, second, first])
     expect(mayBePrices(known)).toEqual([700, 800, 900])
     expect(newestPrice(known)).toBe(700)
   })
 
-  test("knows no content of an item that the service does not have", () => {
+  test("are unknown for an item that the service does not have", () => {
     expect(mayBeLive(null)).toEqual([])
     expect(newestPrice(null)).toBeUndefined()
   })
 
-  test("skips unknown prices", () => {
+  test("leave out unknown prices", () => {
     const known = aKnown({ content: null, undecided: [NOT_KNOWN], live: null })
     expect(mayBeLive(known)).toEqual([NOT_KNOWN])
     expect(mayBePrices(known)).toEqual([])
@@ -57,13 +57,13 @@ describe("the content that customers saw last", () => {
   })
 })
 
-describe("contents that wait unread", () => {
-  test("stay in the order of their sending, without the one on sale", () => {
+describe("contents that wait for approval and were not read yet", () => {
+  test("keep the order in which they were sent, and leave out the content on sale", () => {
     const known = aKnown({ content: second, undecided: [third, first], live: first })
     expect(toUndecided(known, third)).toEqual({ undecided: [second, third] })
   })
 
-  test("add the field with the first undecided content", () => {
+  test("take a field of the ledger only while they exist", () => {
     expect(toUndecided(aKnown({ content: first, live: first }))).toEqual({})
     expect(toUndecided(aKnown({ content: first, live: first, undecided: [second] }))).toEqual({ undecided: [second] })
   })
@@ -76,7 +76,7 @@ describe("contents that wait unread", () => {
 })
 
 describe("the content behind a version on sale", () => {
-  test("takes all fields of the candidate that looks alike", () => {
+  test("takes all fields of the only similar candidate", () => {
     expect(toLive(shown, [second, first])).toEqual(first)
   })
 
@@ -84,12 +84,12 @@ describe("the content behind a version on sale", () => {
     expect(toLive({ ...shown, name: "Phone " }, [first])).toEqual(first)
   })
 
-  test("takes the fields on which all similar candidates agree", () => {
+  test("takes the fields that are equal in all similar candidates", () => {
     const other = { ...first, product_tagline: "New" }
     expect(toLive(shown, [first, other])).toEqual({ ...first, product_tagline: NOT_KNOWN.product_tagline })
   })
 
-  test("takes the listed fields if no candidate looks alike, and the fields on which all candidates agree", () => {
+  test("takes the listed fields if no candidate is similar, and the fields that are equal in all candidates", () => {
     expect(toLive({ ...shown, deals_price: 1 }, [first, { ...second, description: "Other" }])).toEqual({
       ...first,
       ...{ deals_price: 1, description: NOT_KNOWN.description },

@@ -150,7 +150,7 @@ describe("names are unique on the service", () => {
 
   const holder = (partnerId: string) => new Map([["Phone", { partnerId, wants: "Phone", by: "content" as const }]])
 
-  test("an item that is not planned now keeps its name", () => {
+  test("an item outside the plan keeps its name", () => {
     expect(problemCodes([named("p1", "Phone")], "item_p1", { names: holder("p9") })).toEqual(["duplicate_name"])
   })
 
@@ -267,7 +267,7 @@ describe("a change that the service refused", () => {
     })
     const both = { ...rejected, changes: [...rejected.changes, aFullUpdate({ ...customersSee, ...newPrice })] }
 
-    test("sends the price alone, with the content that the service accepted last", () => {
+    test("sends only the new price, with the content that the service accepted last", () => {
       const item = anItem({ desired: listed({ name: "B", ...newPrice }), known: aKnown() })
       expect(entriesOf([again(item)])).toEqual([{ id: "p1", ...newPrice }])
     })
@@ -324,7 +324,7 @@ describe("a change that the service refused", () => {
     })
   })
 
-  test("a reviewer's rejection of the whole content stands until the content differs", () => {
+  test("a reviewer's rejection of the whole content remains until the content differs", () => {
     const rejected: ServiceRejection = {
       code: "rejected",
       message: "blurred picture",
@@ -385,7 +385,7 @@ describe("any plan", () => {
     )
   })
 
-  test("no two products get one name, and no two items one product", () => {
+  test("no two products get the same name, and no two items get the same product", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const creates = plan(items)
@@ -399,7 +399,7 @@ describe("any plan", () => {
     )
   })
 
-  test("the lanes go in their order", () => {
+  test("the lanes are sent in their order", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const lanes = plan(items).batches.map(({ lane }) => BATCH_LANES.indexOf(lane))
@@ -419,7 +419,7 @@ describe("any plan", () => {
     )
   })
 
-  test("a plan stays the same after a way through the database", () => {
+  test("a plan is unchanged after it was stored and read again", () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         expect(plan(stored(items))).toEqual(plan(items))
@@ -489,7 +489,7 @@ describe("the price of an item whose content was refused", () => {
   const refusal = (...changes: Change[]): ServiceRejection => ({ code: "refused", message: "no", changes })
   const unseen = aKnown({ content: null, live: null })
 
-  test("travels alone if the service never showed the item", () => {
+  test("is sent without the rest if the service never showed the item", () => {
     const item = { desired: wanted, known: unseen, refused: refusal({ kind: "stock", in_stock: 9 }, update) }
     const content = { ...NOT_KNOWN, deals_price: 700, retail_price: 1000 }
     expect(sendableChanges(item).changes).toContainEqual({

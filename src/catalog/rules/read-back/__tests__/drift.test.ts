@@ -33,7 +33,7 @@ it.each<[string, (DriftedValue[] | null | "agreed")[], boolean]>([
   ["with another field in between", [[name], [name, price], [name]], false],
   ["and showed as it was sent in between", [[name], [name], "agreed", [name]], false],
   ["three times, and then showed as it was sent", [[name], [name], [name], "agreed"], false],
-])("a value that the service changed %s is stubborn or not", (_, readings, expected) => {
+])("the plugin stops sending a value, or not, after the service changed it %s", (_, readings, expected) => {
   expect(isStubborn(after(...readings))).toBe(expected)
 })
 
@@ -41,12 +41,12 @@ describe("a status that the service reverts", () => {
   const archived: DriftedValue = { field: "status", ours: "active", theirs: "archived" }
   const calm = (readings: number) => Array.from({ length: readings }, () => "agreed" as const)
 
-  it("becomes stubborn the third time, also if the item was on sale in between", () => {
+  it("is no longer corrected after the third time, also if the item was on sale in between", () => {
     expect(isStubborn(after([archived], ...calm(20), [archived], null, [archived]))).toBe(true)
     expect(isStubborn(after([archived], ...calm(20), [archived], ...calm(20)))).toBe(false)
   })
 
-  it("counts from the start after a day, and ends once the blocked item is on sale", () => {
+  it("is counted from the start after a day, and is over once the blocked item is on sale", () => {
     expect(after([archived], [archived], ...calm(96))).toBeNull()
     expect(after([archived], [archived], [archived], "agreed")).toBeNull()
   })
@@ -112,7 +112,7 @@ describe("the changes that are no longer sent", () => {
     expect(toDriftChanges(known, { values, times: 3 })).toStrictEqual(changes)
   })
 
-  it("count clean readings too if one value is a status", () => {
+  it("end only after a day of readings without a difference if one value is a status", () => {
     expect(after([name, archived], "agreed")).toMatchObject({ times: 1, calm: 1 })
   })
 

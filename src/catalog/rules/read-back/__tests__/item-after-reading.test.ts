@@ -304,7 +304,7 @@ describe("an item with changes under way", () => {
   const older = { 1: version(1, { name: "Older" }) }
   const outcomeOf = (changes: Partial<ItemRead>) => nextAfterReading(row({ versions: older, ...changes }), "unknown")
 
-  test("the reading compares the item if only a stock is under way", () => {
+  test("the reading compares the item if only a change of stock is under way", () => {
     expect(outcomeOf({ in_flight: ["stock"] })).toMatchObject({ isDifferent: true })
     expect(outcomeOf({ in_flight: [{ kind: "stock", in_stock: 3 }] })).toMatchObject({ isDifferent: true })
   })

@@ -108,7 +108,7 @@ describe("reading back", () => {
     expect(result).toMatchObject({ event: "approved", remoteStatus: 3, known: { live: content, undecided: [] } })
   })
 
-  it("finds the price on sale beside a rejection, so that the new price is sent alone", () => {
+  it("finds the price on sale beside a rejection, so that only the new price is sent", () => {
     const wanted = listed({ name: "Newer", deals_price: 800 })
     const waiting = known({ content: wanted.content, live: null, undecided: [content] })
     const second = rejected({ name: "Newer", deals_price: 800 })
@@ -125,7 +125,7 @@ describe("reading back", () => {
     expect(mayBePrices(result.known)).toEqual([800, 900])
   })
 
-  it("lets the active version be older while a pending one waits beside it", () => {
+  it("reports no difference for an older active version while a pending version waits", () => {
     const result = decide({ 1: active({ name: "Older" }), 3: pendingVersion })
     expect(result).toMatchObject({ remoteStatus: 3, drift: [] })
   })
@@ -146,7 +146,7 @@ describe("reading back", () => {
     expect(decide({ 2: version({ status: 2 }) })).toMatchObject({ known: { archived: true }, remoteStatus: 2 })
   })
 
-  it("leaves the stock unknown after a deal, which may be newer than this reading", () => {
+  it("keeps the stock unknown after a deal, because the deal may be newer than this reading", () => {
     expect(decide({ 1: active() }, { known: known({ in_stock: null }) }).known?.in_stock).toBeNull()
   })
 
@@ -172,19 +172,19 @@ describe("reading back", () => {
     expect(decide({}, { known: known({ confirmed: false, live: null }) }).known).toBeNull()
   })
 
-  it("reports no drift for an item that stays gone, and keeps its rejection", () => {
+  it("reports no difference for an item that is still gone, and keeps its rejection", () => {
     const before = { known: saidGone, refused: rejection, repeated: null }
     expect(decide({}, before)).toMatchObject({ ...before, remoteStatus: null, drift: [] })
   })
 
-  it("compares an item in full if the service shows it again after it was gone", () => {
+  it("compares all fields of an item that the service shows again after it was gone", () => {
     expect(decide({ 1: active() }, { known: saidGone })).toMatchObject({
       known: known({ content: null }),
       remoteStatus: 1,
     })
   })
 
-  it("compares an unknown item in full if the service shows it", () => {
+  it("compares all fields of an item that the service has unexpectedly", () => {
     const unknown = { known: null, refused: null, rejectionSeen: null, repeated: null, mayLag: false }
     const live = { name, category, deals_price, retail_price, description: "" }
     const there = { confirmed: true, content: null, live, in_stock: null, archived: false }
@@ -243,7 +243,7 @@ describe("reading back", () => {
       expect(decide({ 1: active() }, { known: { ...known(), content: null }, refused: rejection }).refused).toBeNull()
     })
 
-    it("joins the earlier rejection if it is about the price alone", () => {
+    it("is added to the earlier rejection if it concerns only the price", () => {
       const priced = { ...content, deals_price: 800 }
       const third = rejected({ deals_price: 800, message: "Too cheap", updated: "2026-03-06T10:00:00+08:00" })
       const result = decide(
@@ -253,7 +253,7 @@ describe("reading back", () => {
       expect(result.refused).toMatchObject({ message: "Too cheap", changes: [{ content }, { content: priced }] })
     })
 
-    it("counts again when new content is rejected too", () => {
+    it("is reported again when new content is rejected too", () => {
       const second = rejected({ message: "Still blurred", updated: "2026-03-05T10:00:00+08:00" })
       const result = decide({ 4: second }, { rejectionSeen: handled.rejectionSeen })
       expect(result).toMatchObject({
@@ -302,7 +302,7 @@ describe("a reading within a minute of a push", () => {
   const lagging = (versions: RemoteVersions, rejectionSeen: string | null) =>
     decideReadBack(versions, { known: known(), mayLag: true, rejectionSeen, refused: null, repeated: null })
 
-  it("proves a new rejection, and nothing by a handled one", () => {
+  it("proves a new rejection, but a rejection that was handled before proves nothing", () => {
     expect(lagging({ 4: rejected() }, null)).toMatchObject({ event: "rejected" })
     expect(lagging({ 4: rejected() }, rejected().updated ?? null)).toBeNull()
   })
@@ -468,7 +468,7 @@ describe("reading only the waiting and the rejected versions", () => {
   })
 })
 
-describe("the versions with information", () => {
+describe("the versions that a reading considers are those", () => {
   const versions = { 1: active(), 4: rejected() }
   it.each<[string, Parameters<typeof withoutHistory>[1], RemoteVersions, RemoteVersions?]>([
     [

@@ -53,10 +53,10 @@ it.each<[string, string, number, Thesaurus?]>([
   ["Home Audio", "Audio", 0.85],
   ["", "Phones", 0],
   ["Phones", "&", 0],
-])("%j and %j are alike to %d", (one, other, score, thesaurus = nothing) => {
+])("%j and %j have a similarity of %d", (one, other, score, thesaurus = nothing) => {
   expect(similarity(one, other, thesaurus)).toBe(score)
 })
 
-it("texts have an order", () => {
+it("texts are sorted by their characters", () => {
   expect([compareTexts("a", "b"), compareTexts("b", "a"), compareTexts("a", "a")]).toEqual([-1, 1, 0])
 })

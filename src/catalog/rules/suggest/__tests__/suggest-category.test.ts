@@ -109,7 +109,7 @@ describe("category suggestions", () => {
       expect(suggestByGoods("Yoga", { "Women's Fashion": 2 }, 40)).toMatchObject([{ category: "Fitness" }])
     })
 
-    it("keeps goods without a similar name below the sure score", () => {
+    it("gives goods without a similar name a score that a person has to confirm", () => {
       expect(suggestByGoods("Bestsellers", { Fitness: 10_000 })[0]?.score).toBeLessThan(SURE_SCORE)
     })
   })

@@ -154,7 +154,7 @@ describe("the order and the score of suggestions", () => {
     expect(sourcesOf(["color"], [given])).toEqual(["option Body color", "option Case color", "option Lid color"])
   })
 
-  it("list a source once, as it was mapped in other categories", () => {
+  it("list a source only once, with its mapping from other categories", () => {
     const given = item({ options: { Color: "a" }, metadata: { color: "b" } })
     const source = { type: "option", key: "color" } as const
     const mappings = ["Tablets", "Watches"].map((category) => ({ category, device_key: "Color", source }))

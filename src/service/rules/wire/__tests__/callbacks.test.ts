@@ -70,7 +70,7 @@ describe("a callback", () => {
   })
 })
 
-test("a number for a text is read as the text that it stands for", () => {
+test("a number in the place of a text is read as its text", () => {
   const customer = { full_name: "Ana Cruz", phone: 639170000000, adr_shipping: { postal_code: 1210 } }
   expect(dealOrderCallback.parse({ ...deal, customer }).customer).toEqual({
     full_name: "Ana Cruz",

@@ -59,7 +59,7 @@ function Touches({ touches }: { touches: AdminChangeEstimate }) {
 
 const NAMED = 3
 
-/** The browser reports these errors itself, because the request cannot express an unreadable value. */
+/** This page reports these errors itself, because a request cannot contain an unreadable value. */
 function Faults({ faults }: { faults: Fault[] }) {
   const t = useText()
   return (

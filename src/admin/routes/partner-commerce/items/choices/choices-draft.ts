@@ -142,7 +142,7 @@ function toValue(column: GridColumn, text: string): string | number | null {
   return isFaulty(column) ? READERS[column](text.trim()) : text
 }
 
-/** The readers of the columns that do not accept every text; null = the text is invalid. The file's reader is as strict. */
+/** The readers of the columns that do not accept every text; null = the text is invalid. The reader of CSV files applies the same rules. */
 const READERS = {
   days_valid: (text: string) => toWhole(text, 1),
   expiry_date_time: toMoment,

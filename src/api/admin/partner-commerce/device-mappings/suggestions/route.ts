@@ -7,7 +7,7 @@ import { toSinglePage } from "../../pagination"
 import { type RouteRequests, validate } from "../../validation"
 import { type AdminDeviceSuggestionListResponse } from "../device-mapping-view"
 
-const query = z.object({ category: idText.optional().describe("Only for one of the service's categories.") })
+const query = z.object({ category: idText.optional().describe("Only suggestions for this category of the service.") })
 
 export const requests = { GET: { query } } satisfies RouteRequests
 

@@ -9,7 +9,7 @@ export const requests = {
   params: itemParams,
 } satisfies RouteRequests
 
-/** An item with its complete verdict, computed now. */
+/** An item with the reasons for its state, step by step and field by field, computed now. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   res.json({
     item: toExplainedItemView(await explainItemBeforeSale(req.scope, validate(itemParams, req.params).partner_id)),

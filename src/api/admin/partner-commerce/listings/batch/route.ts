@@ -10,13 +10,13 @@ import { type AdminListingBatchEstimateResponse, type AdminListingBatchResponse 
 
 const body = z.strictObject({
   listings: z.array(batchListing).max(100_000).default([]).describe("Choices, each for a product or a variant."),
-  csv: z.string().max(50_000_000).optional().describe("The same as a table, such as `GET /listings.csv` answers."),
-  dry_run: z.boolean().default(false).describe("Says what would change and what is wrong, and changes nothing."),
+  csv: z.string().max(50_000_000).optional().describe("The choices as a table, in the form of `GET /listings.csv`."),
+  dry_run: z.boolean().default(false).describe("Only returns what would change, and the faults."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests
 
-/** Changes choices of many products and variants at once, all or none. */
+/** Changes choices of many products and variants at once: all of them, or none if one is wrong. */
 export const POST = withErrorHandler(
   async (
     req: AuthenticatedMedusaRequest,

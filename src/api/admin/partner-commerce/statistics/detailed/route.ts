@@ -8,8 +8,8 @@ import { type RouteRequests, validate } from "../../validation"
 import { type AdminDetailedStatisticsResponse } from "../statistics-view"
 
 const query = z.object({
-  date_from: dayText.optional().describe("From this day on."),
-  date_to: dayText.optional().describe("To this day."),
+  date_from: dayText.optional().describe("The first day."),
+  date_to: dayText.optional().describe("The last day."),
 })
 
 export const requests = { GET: { query } } satisfies RouteRequests

@@ -9,7 +9,7 @@ import { type RouteRequests, validate } from "../../validation"
 import { type AdminArchivedUnknownProductsResponse, toArchivedView } from "../unknown-product-view"
 
 const body = z.strictObject({
-  partner_ids: z.array(idText).min(1).max(CATALOG_LIMITS.entriesPerSync).describe("Their ids at the service."),
+  partner_ids: z.array(idText).min(1).max(CATALOG_LIMITS.entriesPerSync).describe("The products' ids at the service."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

@@ -9,8 +9,8 @@ import { type AdminItemResponse, toExplainedItemView } from "../../items/item-vi
 import { type RouteRequests, validate } from "../../validation"
 
 const body = z.strictObject({
-  partner_id: idText.describe("Its id at the service."),
-  variant_id: idText.describe("The variant of this store."),
+  partner_id: idText.describe("The product's id at the service."),
+  variant_id: idText.describe("The variant in this store."),
 })
 
 export const requests = { POST: { body } } satisfies RouteRequests

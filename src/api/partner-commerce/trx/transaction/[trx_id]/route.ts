@@ -2,7 +2,7 @@ import { toTransactionKey, transactionId } from "../../../../../service/rules/wi
 import { hasOrder } from "../../../../../deals/order/has-order"
 import { CallbackError, callbackRoute } from "../../../callback"
 
-/** The service's existence check: only the status counts. */
+/** The service checks whether this store has an order for the transaction. It reads only the HTTP status. */
 export const GET = callbackRoute("callback.exists", async ({ container, params }) => {
   const trxId = transactionId.safeParse(params.trx_id)
   if (!trxId.success || !(await hasOrder(container, toTransactionKey(trxId.data)))) {

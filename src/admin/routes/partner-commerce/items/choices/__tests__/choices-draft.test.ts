@@ -40,14 +40,14 @@ describe("an empty cell", () => {
     expect(toInheritedText(row, column, settings)).toBe(text)
   })
 
-  it("shows the product's choice alone before the settings are read", () => {
+  it("shows only the product's choice before the settings are read", () => {
     expect(toInheritedText(variant, "days_valid", undefined)).toBe("7")
     expect(toInheritedText(two, "stock_buffer", undefined)).toBe("")
   })
 })
 
 describe("choices that are typed into the grid", () => {
-  it("become the changes that are sent, and an empty field leaves the choice to the rule", () => {
+  it("become the changes of the request, and an empty field removes the choice", () => {
     const draft = withEdits(EMPTY, [
       { row: one, column: "product_tagline", text: "" },
       { row: one, column: "days_valid", text: " 0014 " },
@@ -59,7 +59,7 @@ describe("choices that are typed into the grid", () => {
     ])
   })
 
-  it("leave the draft once a field has its saved text again", () => {
+  it("are no longer unsaved once a field has its saved text again", () => {
     const draft = withEdits(EMPTY, [{ row: one, column: "product_tagline", text: "Dark" }])
     expect(toShownText(draft, one, "product_tagline")).toBe("Dark")
     expect(withEdits(draft, [{ row: one, column: "product_tagline", text: "Bright" }]).size).toBe(0)
@@ -91,7 +91,7 @@ describe("choices that are typed into the grid", () => {
   it.each([
     ["2027-01-31 18:30", "2027-01-31T18:30"],
     ["2027-01-31", "2027-01-31T00:00"],
-  ])("take a day of the merchant's own calendar: %s", (text, shown) => {
+  ])("read a date in the time zone of the merchant's computer: %s", (text, shown) => {
     expect(
       toShownText(withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text }]), two, "expiry_date_time"),
     ).toBe(shown)

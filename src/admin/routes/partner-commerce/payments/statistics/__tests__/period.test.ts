@@ -15,7 +15,7 @@ describe("the period of the statistics", () => {
     expect(toPeriod({ date_from, date_to }, NOW)).toEqual({ date_from: from, date_to: to })
   })
 
-  it("ends with the day that has begun where days begin first", () => {
+  it("ends with the current day of the earliest time zone", () => {
     const evening = new Date("2026-03-10T16:30:00Z")
     expect(toPeriod({ date_from: null, date_to: null }, evening).date_to).toBe("2026-03-11")
   })

@@ -29,13 +29,13 @@ test("a tree is drawn line by line, each line with the mapping that counts for i
   ])
 })
 
-test("a category counts as left out if it has products and neither it nor an ancestor has a mapping", () => {
+test("a category counts as unmapped if it has products and neither it nor an ancestor has a mapping", () => {
   const categories = [category("mapped"), category("below", "mapped"), category("left"), category("empty")]
   const rows = toTreeRows(categories, answer({ mapped: "Mobiles" }, { mapped: 1, below: 2, left: 4 }))
   expect(rows.filter(isLeftOut).map(({ id }) => id)).toEqual(["left"])
 })
 
-test("a category that is not sold passes this on to the categories below it and is not left out", () => {
+test("a category that is not sold passes this on to the categories below it and does not count as unmapped", () => {
   const categories = [category("knives"), category("small", "knives"), category("kitchen", "knives", 1)]
   const rows = toTreeRows(categories, answer({ knives: null, kitchen: "Kitchen" }, { knives: 1, small: 2, kitchen: 3 }))
   expect(rows.map(({ id, inherited }) => [id, inherited])).toEqual([

@@ -28,7 +28,7 @@ describe("a source while it is being typed", () => {
     expect(toSource({ ...draft, parts: [...draft.parts, { type: "option", key: " ", valueMap: [] }] })).toBeNull()
   })
 
-  test("shows its sources in turn, and its last text", () => {
+  test("shows its sources in their order, and then the text without a source", () => {
     expect(toSourcesInTurn(inTurn).map(({ type }) => type)).toEqual(["option", "option", "metadata"])
     expect(toLastFallback(inTurn)).toBe("Unknown")
     expect(toLastFallback({ type: "fixed", value: "New" })).toBe("")

@@ -9,7 +9,11 @@ import { type AdminDealResponse } from "../../deal-view"
 import { readShownDeal } from "../../shown-deal"
 import { dealParams } from "../../deal-params"
 
-const body = z.object({ delivery_status: deliveryStatus.optional().describe("Absent: the last one again.") })
+const body = z.object({
+  delivery_status: deliveryStatus
+    .optional()
+    .describe("The delivery status to report; if absent, the last one is reported again."),
+})
 
 export const requests = {
   params: dealParams,

@@ -10,7 +10,7 @@ export const requests = {
   params: dealParams,
 } satisfies RouteRequests
 
-/** Reads the status at the service again, and applies it. */
+/** Reads the deal's status at the service again, and applies it. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminDealResponse>) => {
   const { trx_id: trxId } = validate(dealParams, req.params)
   await recheckDeal(req.scope, trxId)

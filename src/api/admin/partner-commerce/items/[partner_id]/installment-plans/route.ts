@@ -9,7 +9,7 @@ export const requests = {
   params: itemParams,
 } satisfies RouteRequests
 
-/** The monthly cost of an item; nulls if the service does not answer. */
+/** The lowest monthly cost of an item; null if the service does not answer. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemPlansResponse>) => {
   res.json({ from_per_month: await quoteItem(req.scope, validate(itemParams, req.params).partner_id) })
 })

@@ -9,7 +9,7 @@ import { type RouteRequests, validate } from "../../../validation"
 import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
 import { itemParams } from "../../item-params"
 
-const body = z.strictObject({ variant_id: idText.describe("The variant to which it belongs from now on.") })
+const body = z.strictObject({ variant_id: idText.describe("The variant that the item shall belong to.") })
 
 export const requests = {
   params: itemParams,

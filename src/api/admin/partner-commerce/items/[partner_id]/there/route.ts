@@ -9,7 +9,9 @@ import { type AdminItemResponse, toExplainedItemView } from "../../item-view"
 import { itemParams } from "../../item-params"
 
 const body = z.strictObject({
-  keep: z.enum(DRIFT_CHOICES).describe("The service's value, or this store's once more."),
+  keep: z
+    .enum(DRIFT_CHOICES)
+    .describe("Whose value to keep: `theirs` keeps the service's value, `ours` sends this store's value again."),
 })
 
 export const requests = {
@@ -17,7 +19,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** Keeps the values that the service changes each time, or sends the desired values again. */
+/** Decides about values that the service changes after each push: keeps the service's values, or sends the store's values again. */
 export const POST = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminItemResponse>) => {
   const { partner_id: partnerId } = validate(itemParams, req.params)
   await decideDrift(req.scope, { partnerId, keep: validate(body, req.body).keep })

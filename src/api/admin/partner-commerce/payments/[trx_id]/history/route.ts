@@ -11,7 +11,7 @@ export const requests = {
   params: paymentParams,
 } satisfies RouteRequests
 
-/** The service's own history. */
+/** The history of a payment, from the service. */
 export const GET = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminPaymentHistoryResponse>) => {
     const read = await readHistory(req.scope, validate(paymentParams, req.params).trx_id)

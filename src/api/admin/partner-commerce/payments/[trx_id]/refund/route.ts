@@ -17,16 +17,20 @@ import { paymentParams } from "../../payment-params"
 const isInCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, amount)
 
 const body = z.strictObject({
-  items: z.array(z.int()).min(1).optional().describe("Ids of the record's items; without them the plan chooses lines."),
+  items: z
+    .array(z.int())
+    .min(1)
+    .optional()
+    .describe("Ids of items in the service's record. If absent, the plugin chooses the items."),
   amount: z
     .number()
     .min(0.01)
     .refine(isInCents, "at most two decimals")
-    .describe("In major units, with at most two decimals; no more than is left of the named items."),
-  reason_refund: proseText(1_000).trim().min(1).optional().describe("Told to the service."),
+    .describe("In major units, with at most two decimals, and not above the refundable rest of the items."),
+  reason_refund: proseText(1_000).trim().min(1).optional().describe("The reason that the service gets."),
 })
 const headers = z.object({
-  "Idempotency-Key": idText.optional().describe("Two requests with the same key are one refund."),
+  "Idempotency-Key": idText.optional().describe("Requests with the same key count as the same refund."),
 })
 
 export const requests = {

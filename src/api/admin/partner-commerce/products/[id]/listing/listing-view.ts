@@ -1,7 +1,7 @@
 import { type readListing } from "../../../../../../catalog/configuration/listings/read-listing"
 import { type Json } from "../../../json"
 
-/** A merchant's choices for one product; null = the rule decides. */
+/** A merchant's choices for one product; null = the general setting decides. */
 export type AdminListing = Json<Awaited<ReturnType<typeof readListing>>>
 
 export interface AdminListingResponse {

@@ -18,7 +18,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** A product's own choices; null: the rule decides. */
+/** A product's own choices. If a choice is null, the general setting decides. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminListingResponse>) => {
   res.json({ listing: await readListing(req.scope, validate(params, req.params).id) })
 })

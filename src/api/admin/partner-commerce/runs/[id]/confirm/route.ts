@@ -9,8 +9,8 @@ import { runParams } from "../../run-params"
 export const requests = { params: runParams } satisfies RouteRequests
 
 /**
- * Sends the changes that a waiting push shows, without later ones; or accepts that the items which a read-back misses are gone. Returns the
- * run that does this.
+ * Confirms a waiting run. Of a push, sends exactly the changes that it shows. Of a read-back, accepts that the missing items are gone.
+ * Returns the run that does this.
  */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
   const run = await confirmRun(req.scope, validate(runParams, req.params).id, await readActor(req))

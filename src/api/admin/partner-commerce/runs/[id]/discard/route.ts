@@ -8,7 +8,7 @@ import { runParams } from "../../run-params"
 
 export const requests = { params: runParams } satisfies RouteRequests
 
-/** Leaves the changes that the change limit holds unsent, and does not show them again until they differ; or ignores a read-back. */
+/** Discards a waiting run. The changes of a push stay unsent, and appear again only when they differ. A read-back is ignored. */
 export const POST = withErrorHandler(async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminRunResponse>) => {
   const run = await discardRun(req.scope, validate(runParams, req.params).id, await readActor(req))
   res.json({ run: toRunView(run) })

@@ -18,7 +18,7 @@ export const requests = {
   POST: { body },
 } satisfies RouteRequests
 
-/** A variant's own choices; null: the product's choices decide. */
+/** A variant's own choices. If a choice is null, the product's choice decides. */
 export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminResponse<AdminVariantListingResponse>) => {
   res.json({ listing: await readVariantListing(req.scope, validate(params, req.params).id) })
 })
