@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, type Page } from "playwright-core"
 import { STATE_MS, startBrowser } from "../browser/browser"
 import { decide } from "../browser/shopper"
 import { root } from "../harness/medusa-process"
+import { measurePlans, toLine } from "./product-page"
 import { type RunningExample, startExample } from "./running-example"
 
 // The example is installed and built, and the demo is migrated, filled and started.
@@ -87,6 +88,14 @@ describe("the Next.js storefront of the examples", () => {
     await tab.close()
   }
 
+  /** The service ends the payment at the end of its time, while the customer's page stays open. */
+  async function expire(checkout: string): Promise<void> {
+    const body = JSON.stringify({ trx_id: new URL(checkout).pathname.split("/").at(-1), status: "EXP" })
+    const headers = { "content-type": "application/json" }
+    const answer = await fetch(`${example.demo.sandboxUrl}/control/status`, { method: "POST", headers, body })
+    expect(answer.status).toBe(200)
+  }
+
   const cookieNames = async () => (await context.cookies(example.url)).map(({ name }) => name)
 
   it("shows plans that follow the chosen variant and quantity", async () => {
@@ -138,6 +147,25 @@ describe("the Next.js storefront of the examples", () => {
       .waitFor()
     await press("Continue to payment")
     await heading("Sandbox checkout")
+  })
+
+  it("says that the time to pay is over, and begins another payment of the same cart", async () => {
+    const first = await goToService()
+    await expire(first)
+    await decide(page, "Approve")
+    await page
+      .getByRole("alert")
+      .getByText(/this payment has ended already/i)
+      .waitFor()
+    await page.getByRole("link", { name: "Back to the shop" }).click()
+    await heading("Payment")
+    await page
+      .getByRole("status")
+      .getByText(/the time to pay is over, and nothing was charged/i)
+      .waitFor()
+    expect(await leaveForService()).not.toBe(first)
+    await decide(page, "Approve")
+    await heading(isPaid)
   })
 
   it("shows an order on hold without thanks, and thanks once the service has approved", async () => {
@@ -224,7 +252,19 @@ describe("the Next.js storefront of the examples", () => {
     await heading(/^Thank you: order no\. \d+ is placed$/)
   })
 
-  it("connects the account of a signed-in customer, and disconnects it", async () => {
+  it("continues the same payment after the back button and a look at another payment method", async () => {
+    const first = await goToService()
+    await page.goBack()
+    await heading("Payment")
+    await page.getByLabel("Cash on delivery").check()
+    await page.getByRole("button", { name: "Place order" }).waitFor()
+    await page.getByLabel("Pay monthly with the service").check()
+    expect(await leaveForService()).toBe(first)
+    await decide(page, "Approve")
+    await heading(isPaid)
+  })
+
+  it("connects the account of a signed-in customer, pays with it, and disconnects it", async () => {
     await page.goto("/account")
     await page.getByLabel("Email").fill(`ana-${Date.now()}@example.com`)
     await page.getByLabel("Password").fill("a long password")
@@ -235,6 +275,11 @@ describe("the Next.js storefront of the examples", () => {
     await heading(isPaid)
     await page.goto("/account")
     await page.getByText(/^Connected:/).waitFor()
+    await goToService()
+    await page.getByText("Signed in: your account is connected with this shop.").waitFor()
+    await decide(page, "Approve")
+    await heading(isPaid)
+    await page.goto("/account")
     await press("Disconnect")
     await page.getByText("Not connected").waitFor()
   })
@@ -249,6 +294,36 @@ describe("the Next.js storefront of the examples", () => {
       .getByRole("alert")
       .getByText(/invalid email or password/i)
       .waitFor()
+  })
+
+  it("obeys a policy without inline styles, from the plans to the order", async () => {
+    const blocked: string[] = []
+    await context.exposeFunction("tellBlocked", (what: string) => void blocked.push(what))
+    await context.addInitScript(`addEventListener("securitypolicyviolation", ({ documentURI, effectiveDirective, blockedURI, sample }) =>
+      tellBlocked([documentURI, effectiveDirective, blockedURI, sample].join(" ")))`)
+    const answer = await page.goto("/products/kidlat-mini")
+    expect(answer?.headers()["content-security-policy"]).toContain("style-src 'self';")
+    await page.getByRole("button", { name: /^from ₱/ }).click()
+    await page.getByRole("dialog").getByRole("table").first().waitFor()
+    // The style sheet of the element.
+    const table = "document.querySelector('partner-commerce-plans').shadowRoot.querySelector('table')"
+    expect(await page.evaluate(`getComputedStyle(${table}).borderCollapse`)).toBe("collapse")
+    await page.keyboard.press("Escape")
+    await goToService()
+    await decide(page, "Hold")
+    await heading(waits)
+    await page.goto("/account")
+    await heading("Account")
+    expect(blocked.filter((what) => what.startsWith(example.url))).toEqual([])
+  })
+
+  it("loads a product page with plans about as fast as without them, and without a jump", async () => {
+    const { withPlans, withoutPlans } = await measurePlans(browser, `${example.url}/products/kidlat-mini`)
+    process.stderr.write(`      product page with plans: ${toLine(withPlans)}; without: ${toLine(withoutPlans)}\n`)
+    expect(withPlans.shift).toBeLessThanOrEqual(0.05)
+    expect(withPlans.shift - withoutPlans.shift).toBeLessThanOrEqual(0.01)
+    expect(withPlans.bytes - withoutPlans.bytes).toBeLessThanOrEqual(12_000)
+    expect(withPlans.paintedMs - withoutPlans.paintedMs).toBeLessThanOrEqual(500)
   })
 
   it.each(["light", "dark"] as const)("fits small and large screens in %s colours", async (colorScheme) => {
@@ -277,7 +352,10 @@ describe("the Next.js storefront of the examples", () => {
     mkdirSync(SCREENSHOTS, { recursive: true })
     for (const width of [360, 900, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: join(SCREENSHOTS, `example ${name} ${width}.png`.replaceAll(" ", "-")) })
+      await page.screenshot({
+        fullPage: true,
+        path: join(SCREENSHOTS, `example ${name} ${width}.png`.replaceAll(" ", "-")),
+      })
       expect({ name, width, needed: await page.evaluate("document.documentElement.scrollWidth") }).toEqual({
         name,
         width,

@@ -208,11 +208,9 @@ export function InstallmentPlans(props: InstallmentPlansProps): ReactElement {
     texts: texts && JSON.stringify(texts),
   }
   // React before 19 knows `class` and not `className` on custom elements.
-  return createElement("partner-commerce-plans", {
-    ...attributes,
-    class: props.className,
-    style: { display: "block", minHeight: 24 },
-    suppressHydrationWarning: true,
-    ref: element,
-  })
+  const common = { class: props.className, suppressHydrationWarning: true, ref: element }
+  // An empty line instead of a height in `style`, because a policy of `style-src 'self'` blocks inline styles of the server's page. The
+  // element's shadow root replaces it.
+  const reserved = createElement("div", null, "\u00a0")
+  return createElement("partner-commerce-plans", { ...attributes, ...common }, reserved)
 }

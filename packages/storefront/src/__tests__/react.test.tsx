@@ -51,6 +51,11 @@ describe("the components on a server", () => {
     )
     expect(html).toContain('<partner-commerce-plans backend-url="https://backend.example" publishable-key="pk_1"')
     expect(html).toContain('variant-id="variant_1" region-id="reg_1" quantity="2"')
-    expect(html).toContain('class="plans" style="display:block;min-height:24px"')
+    expect(html).toContain('class="plans"><div>\u00a0</div></partner-commerce-plans>')
+  })
+
+  it("render no inline style, which a policy of style-src 'self' blocks", () => {
+    const html = renderToString(<InstallmentPlans backendUrl="https://backend.example" publishableKey="pk_1" />)
+    expect(html).not.toContain("style=")
   })
 })
