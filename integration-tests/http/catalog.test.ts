@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { parse } from "csv-parse/sync"
 import { waitFor } from "../harness/set-up"
 import { addProductInColours } from "../harness/product-in-colours"
 import { describeSellingStore } from "../harness/selling-store"
@@ -150,7 +151,17 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     expect(await shop.push()).toMatchObject({ archived: 2, blocked: 0 })
     expect(control().product(shop.small)?.statuses).toEqual([2])
     const [item] = await shop.items("?status=off")
-    expect(item).toMatchObject({ variant_id: shop.small, state: "archived", problem: null })
+    const off = { status: "off", off_reason: "category_not_sold" }
+    expect(item).toMatchObject({ variant_id: shop.small, state: "archived", problem: null, ...off })
+    expect(await shop.explain(shop.small)).toMatchObject(off)
+    const { listing } = await shop.read(`/products/${seeded().product.id}/listing`)
+    expect(listing).toMatchObject({ enabled: null, off_reason: "category_not_sold" })
+    expect(await shop.overview()).toMatchObject({ statuses: { off: 2, on_sale: 0 }, funnel: { in_store: 0 } })
+    const [product] = (await shop.read("/products")).products
+    expect(product).toMatchObject({ statuses: { off: 2, on_sale: 0 } })
+    const { data: file } = await store.admin.get<string>("/admin/partner-commerce/items.csv?status=off")
+    const [line] = parse<Record<string, string>>(file, { bom: true, columns: true })
+    expect(line).toMatchObject(off)
     expect((await shop.explain(shop.small)).steps[0]).toMatchObject({
       ok: false,
       code: "category_not_sold",
@@ -166,6 +177,8 @@ describeSellingStore("the catalogue", ({ store, seeded, control, shop }) => {
     await shop.send("/category-mappings", { category_id: parent, category: "Smartphones" })
     expect(await shop.push()).toMatchObject({ unarchived: 2 })
     expect(control().product(shop.small)?.statuses).toEqual([1])
+    expect((await shop.items())[0]).toMatchObject({ off_reason: null })
+    expect((await shop.read(`/products/${seeded().product.id}/listing`)).listing).toMatchObject({ off_reason: null })
     const said = (await shop.read("/timeline")).timeline.map(({ code }: { code: string }) => code)
     expect(said).toEqual(expect.arrayContaining(["category_kept_off_sale", "category_off_sale_ended"]))
   })

@@ -3,6 +3,7 @@ import type { ComponentProps } from "react"
 import type { AdminItemStatus, AdminRemoteStatus } from "../../api/admin/partner-commerce/items/item-view"
 import type { AdminRun } from "../../api/admin/partner-commerce/runs/run-view"
 import type { ProblemCode } from "../../catalog/rules/item/problem"
+import type { UnwantedReason } from "../../messages/rules/message"
 import type { Environment } from "../../settings/rules/options"
 import { useText } from "../i18n/use-text"
 
@@ -17,13 +18,20 @@ export const STATUS_COLORS: Record<AdminItemStatus, Color> = {
   off: "grey",
 }
 
-/** @param why the problem that blocks the item, for pages with room for it */
-export function ItemStatusBadge({ status, why }: { status: AdminItemStatus; why?: ProblemCode }) {
+interface ItemStatusProps {
+  status: AdminItemStatus
+  /** The problem that blocks the item, or the reason why it is off, for pages with room for it. */
+  why?: ProblemCode
+  offReason?: UnwantedReason | null
+}
+
+export function ItemStatusBadge({ status, why, offReason }: ItemStatusProps) {
   const t = useText()
   const name = t(`itemStatuses.${status}.name`)
+  const reason = offReason ? t(`offReasons.${offReason}`) : why && t(`problemCodes.${why}`)
   return (
-    <StatusBadge className={why ? "text-wrap" : "whitespace-nowrap"} color={STATUS_COLORS[status]}>
-      {why ? t("items.because", { status: name, why: t(`problemCodes.${why}`) }) : name}
+    <StatusBadge className={reason ? "text-wrap" : "whitespace-nowrap"} color={STATUS_COLORS[status]}>
+      {reason ? t("items.because", { status: name, why: reason }) : name}
     </StatusBadge>
   )
 }

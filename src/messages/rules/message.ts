@@ -383,7 +383,7 @@ export type ChangeLimitFigures = Record<
 > &
   Partial<Record<"steep" | "largest_drop_percent" | "max_drop_percent", number>>
 
-interface UnwantedValues {
+export interface UnwantedValues {
   opted_out: None
   category_not_sold: None
   not_published: None

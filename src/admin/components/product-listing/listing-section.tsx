@@ -4,6 +4,7 @@ import { Button, StatusBadge, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { ListingChoice } from "../../../catalog/rules/desired/desired"
 import { toSettingPath } from "../../../settings/rules/setting-path"
+import { ItemStatusBadge } from "../badges"
 import { Section } from "../section"
 import { Failed, Loading } from "../states"
 import { TextLink } from "../text-link"
@@ -18,13 +19,17 @@ export function ListingSection({ product }: { product: AdminProduct }) {
   const t = useText()
   const [isEditing, setEditing] = useState(false)
   const { data, error, refetch } = useListing(product.id)
-  const isOut = data?.enabled === false
   return (
     <Section
       title={t("listing.title")}
       subtitle={t("listing.subtitle")}
       badge={
-        data && <StatusBadge color={isOut ? "grey" : "blue"}>{isOut ? t("listing.out") : t("listing.in")}</StatusBadge>
+        data &&
+        (data.off_reason ? (
+          <ItemStatusBadge status="off" offReason={data.off_reason} />
+        ) : (
+          <StatusBadge color="blue">{t("listing.in")}</StatusBadge>
+        ))
       }
       actions={
         data && (
@@ -38,7 +43,7 @@ export function ListingSection({ product }: { product: AdminProduct }) {
       <VariantStates product={product} />
       {!data && (error ? <Failed error={error} retry={refetch} /> : <Loading rows={2} />)}
       {data && <Choices choice={data} />}
-      {data && !isOut && <Inherited choice={data} />}
+      {data && !data.off_reason && <Inherited choice={data} />}
       {data && isEditing && <ChoiceDrawer productId={product.id} choice={data} close={() => setEditing(false)} />}
     </Section>
   )

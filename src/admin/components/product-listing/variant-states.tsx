@@ -10,6 +10,7 @@ import { WHOLE_LIST } from "../../hooks/api/limits"
 import { useListings } from "../../hooks/api/listings"
 import { useVariants } from "../../hooks/api/store"
 import { toItemsPath } from "../../lib/items-path"
+import { isOffByRule } from "../../lib/off-by-rule"
 import { TextLink } from "../text-link"
 import { Picture } from "../picture"
 import { useDealMoney } from "../../hooks/use-deal-money"
@@ -41,7 +42,10 @@ export function VariantStates({ product }: { product: AdminProduct }) {
               <TextLink to={toItemsPath({ item: variant.id })} className="txt-compact-small-plus w-fit break-words">
                 {variant.title ?? variant.sku ?? variant.id}
               </TextLink>
-              <OptButton row={choices.data?.listings.find(({ variant_id }) => variant_id === variant.id)} />
+              <OptButton
+                row={choices.data?.listings.find(({ variant_id }) => variant_id === variant.id)}
+                item={verdicts[index]?.data}
+              />
             </div>
             <State item={verdicts[index]?.data} error={verdicts[index]?.error} />
           </li>
@@ -58,7 +62,12 @@ export function VariantStates({ product }: { product: AdminProduct }) {
   )
 }
 
-const OptButton = ({ row }: { row: AdminListingRow | undefined }) => row && <VariantOptButton row={row} />
+interface OptProps {
+  row: AdminListingRow | undefined
+  item: AdminExplainedItem | undefined
+}
+
+const OptButton = ({ row, item }: OptProps) => row && !(item && isOffByRule(item)) && <VariantOptButton row={row} />
 
 function State({ item, error }: { item: AdminExplainedItem | undefined; error: unknown }) {
   const t = useText()
@@ -71,7 +80,7 @@ function State({ item, error }: { item: AdminExplainedItem | undefined; error: u
   return (
     <>
       <span>
-        <ItemStatusBadge status={item.status} why={item.problem?.code} />
+        <ItemStatusBadge status={item.status} why={item.problem?.code} offReason={item.off_reason} />
       </span>
       <Shown item={item} />
       {item.waiting_price && <SeenPrice waiting={item.waiting_price} />}

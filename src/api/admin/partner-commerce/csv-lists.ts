@@ -58,6 +58,7 @@ export const ITEMS_TABLE = csvTable<Item>({
   variant_sku: ({ variant_sku }) => variant_sku,
   sku: ({ sku }) => sku,
   status: ({ status }) => status,
+  off_reason: ({ off_reason }) => off_reason,
   state: ({ state }) => state,
   remote_status: ({ remote_status }) => remote_status,
   problem: ({ problem }) => problem && problem.code,

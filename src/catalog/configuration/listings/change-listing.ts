@@ -23,11 +23,10 @@ export async function changeListing(container: MedusaContainer, productId: strin
   const service = container.resolve(PARTNER_COMMERCE)
   const [existing] = await service.listListings({ product_id: productId })
   const entry = { by, messages: toChoiceChanges(product, existing ?? NO_CHOICE, choice) }
-  const listing = await service.history.noteWith(entry, (context) =>
+  await service.history.noteWith(entry, (context) =>
     existing
       ? service.updateListings({ id: existing.id, ...choice }, context)
       : service.createListings({ product_id: productId, ...choice }, context),
   )
   await markChange(container, { source: "product", ids: [productId], what: "content" })
-  return listing
 }

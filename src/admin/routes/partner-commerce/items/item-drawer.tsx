@@ -10,6 +10,7 @@ import { useExplainedItem } from "../../../hooks/api/items"
 import { useOverview } from "../../../hooks/api/overview"
 import { usePush } from "../../../hooks/api/runs"
 import { useRunToasts } from "../../../hooks/use-run-toasts"
+import { isOffByRule } from "../../../lib/off-by-rule"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { useServerText } from "../../../i18n/use-server-text"
 import { useText } from "../../../i18n/use-text"
@@ -49,7 +50,7 @@ function Verdict({ item }: { item: AdminExplainedItem }) {
   return (
     <div className="flex flex-col divide-y">
       <div className="flex flex-wrap items-center gap-2 px-6 py-4">
-        <ItemStatusBadge status={item.status} />
+        <ItemStatusBadge status={item.status} offReason={item.off_reason} />
         <span className="txt-compact-small text-ui-fg-subtle">
           {item.variant_sku} {item.sku !== null && `· ${t("verdict.remoteSku", { sku: item.sku })}`}
         </span>
@@ -151,13 +152,11 @@ function Actions({ item }: { item: AdminExplainedItem }) {
   )
 }
 
-/** If another rule keeps the variant off the service, neither choice would change its state. */
 function SellButton({ item }: { item: AdminExplainedItem }) {
   const t = useText()
   const { sell, askAndStop, isPending } = useSellWithToasts()
-  const rule = item.steps.find(({ step }) => step === "rule")
-  const isOff = rule?.code === "opted_out"
-  if (!isOff && !rule?.ok) return null
+  if (isOffByRule(item)) return null
+  const isOff = item.steps.some(({ code }) => code === "opted_out")
   const variant = { of: "variants", ids: [item.variant_id] } as const
   return (
     <Button

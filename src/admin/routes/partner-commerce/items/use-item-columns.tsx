@@ -1,6 +1,7 @@
 import { createDataTableColumnHelper, Text, Tooltip } from "@medusajs/ui"
 import { useMemo } from "react"
 import type { AdminItem, AdminItemOrderField } from "../../../../api/admin/partner-commerce/items/item-view"
+import { renderFix } from "../../../../messages/rules/render"
 import { ItemStatusBadge } from "../../../components/badges"
 import { Picture } from "../../../components/picture"
 import { RowOpener } from "../../../components/row-opener"
@@ -69,14 +70,23 @@ export function useItemColumns(open: (id: string) => void) {
   )
 }
 
-function ProblemCell({ item }: { item: AdminItem }) {
+/** The problem that blocks the item, or the reason why it is off. */
+function ProblemCell({ item: { problem, off_reason: offReason } }: { item: AdminItem }) {
   const t = useText()
-  const { toMessage, toFix } = useServerText()
-  if (!item.problem) return <span className="text-ui-fg-subtle">-</span>
+  const { toText, toMessage, toFix } = useServerText()
+  if (offReason) {
+    const fix = toFix({ code: offReason, fix: renderFix(offReason) })
+    return <Shortened text={t(`offReasons.${offReason}`)} whole={`${toText({ code: offReason, values: {} })} ${fix}`} />
+  }
+  if (!problem) return <span className="text-ui-fg-subtle">-</span>
+  return <Shortened text={t(`problemCodes.${problem.code}`)} whole={`${toMessage(problem)} ${toFix(problem)}`} />
+}
+
+function Shortened({ text, whole }: { text: string; whole: string }) {
   return (
-    <Tooltip content={`${toMessage(item.problem)} ${toFix(item.problem)}`}>
+    <Tooltip content={whole}>
       <Text as="span" size="small" className="truncate">
-        {t(`problemCodes.${item.problem.code}`)}
+        {text}
       </Text>
     </Tooltip>
   )

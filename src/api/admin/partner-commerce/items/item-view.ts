@@ -3,6 +3,7 @@ import { firstBlocking, type ItemProblem } from "../../../../catalog/rules/item/
 import { REMOTE_STATUSES, type RemoteStatus } from "../../../../service/rules/remote-status"
 import { canKeep, isStubborn } from "../../../../catalog/rules/read-back/drift"
 import { PRODUCT_STATUS } from "../../../../service/rules/wire/catalog"
+import { type ListedItem } from "../../../../catalog/items/list-items"
 import { type ItemOrderField, type ItemRow } from "../../../../catalog/sql/item-list"
 import { type ItemBeforeSale } from "../../../../deals/simulate/explain-item"
 import { type Json } from "../json"
@@ -24,7 +25,7 @@ export interface AdminItemListResponse extends Page {
   items: AdminItem[]
 }
 
-export function toItemView(row: ItemRow) {
+export function toItemView(row: ListedItem) {
   const problems = row.problems ?? []
   const blocking = firstBlocking(problems)
   const shown = row.known && (row.known.live ?? row.known.content)
@@ -40,6 +41,7 @@ export function toItemView(row: ItemRow) {
     sku: row.remote_sku === null ? null : Number(row.remote_sku),
     state: row.state,
     status: row.status,
+    off_reason: row.off_reason,
     remote_status: REMOTE_STATUSES.find((name) => PRODUCT_STATUS[name] === row.remote_status) ?? null,
     remote_message: row.remote_message,
     problem: blocking && toProblemView(blocking),
@@ -60,7 +62,11 @@ export function toItemView(row: ItemRow) {
 
 export function toExplainedItemView({ row, desired, verdict, waitingPrice, saleAdvice }: ItemBeforeSale) {
   return {
-    ...toItemView({ ...row, problems: [...(row.problems ?? []), ...saleAdvice] }),
+    ...toItemView({
+      ...row,
+      problems: [...(row.problems ?? []), ...saleAdvice],
+      off_reason: row.status === "off" && desired.kind === "unwanted" ? desired.reason : null,
+    }),
     desired_kind: desired.kind,
     changed_there: toChangedThere(row),
     waiting_price: waitingPrice,

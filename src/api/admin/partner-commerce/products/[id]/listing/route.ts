@@ -27,10 +27,8 @@ export const GET = withErrorHandler(async (req: MedusaRequest, res: AdminRespons
 export const POST = withErrorHandler(
   async (req: AuthenticatedMedusaRequest, res: AdminResponse<AdminListingResponse>) => {
     const choice = validate(body, req.body)
-    const listing = await changeListing(req.scope, validate(params, req.params).id, {
-      choice,
-      by: await readActor(req),
-    })
-    res.json({ listing })
+    const { id } = validate(params, req.params)
+    await changeListing(req.scope, id, { choice, by: await readActor(req) })
+    res.json({ listing: await readListing(req.scope, id) })
   },
 )
