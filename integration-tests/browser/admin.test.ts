@@ -6,6 +6,7 @@ import { describeCustomers } from "./stories/customers"
 import { describeConfiguration } from "./stories/configuration"
 import { describeDeals } from "./stories/deals"
 import { describeFailures } from "./stories/failures"
+import { describeFocus } from "./stories/focus"
 import { describeItems } from "./stories/items"
 import { describeLooks } from "./stories/looks"
 import { describeMappings } from "./stories/mappings"
@@ -27,6 +28,7 @@ describe("the admin", () => {
   describe("set up", () => describeSetUp(stage))
   describe("choices", () => describeChoices(stage))
   describe("mappings", () => describeMappings(stage))
+  describe("focus", () => describeFocus(stage))
   describe("items", () => describeItems(stage))
   describe("pushes", () => describePushes(stage))
   describe("configuration", () => describeConfiguration(stage))

@@ -24,6 +24,7 @@ export function describeMappings(stage: Stage): void {
     await question.getByRole("button", { name: "Map", exact: true }).click()
     await page.getByRole("button", { name: /^Category at the service for Gift vouchers: Vouchers/ }).waitFor()
     await page.getByRole("heading", { name: "Suggestions" }).waitFor({ state: "detached" })
+    await page.locator("h1:focus").waitFor()
 
     await stage.pushAndApprove()
     const ids = store.seeded.colourfulProduct.variantIds

@@ -78,6 +78,7 @@ export function describeSetUp(stage: Stage): void {
       await page.keyboard.press("Escape")
       await page.getByRole("dialog").waitFor({ state: "detached" })
       await stage.heading("Go live")
+      await page.getByRole("link", { name: "Continue the set-up" }).and(page.locator(":focus")).waitFor()
       await page.reload()
       await page.getByRole("link", { name: "Continue the set-up" }).click()
       await stage.heading("Where your categories go")

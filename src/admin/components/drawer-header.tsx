@@ -3,6 +3,7 @@ import { Drawer, IconButton, Kbd } from "@medusajs/ui"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useLanguage } from "../i18n/use-language"
 import { useText } from "../i18n/use-text"
+import { keepFocus } from "../lib/keep-focus"
 
 /** Medusa's drawer header, whose close button a screen reader can name. The drawer is read in the language of its texts. */
 export function DrawerHeader({ title, description }: { title: ReactNode; description: ReactNode }) {
@@ -12,7 +13,10 @@ export function DrawerHeader({ title, description }: { title: ReactNode; descrip
   useEffect(() => {
     header.current?.closest("[role=dialog]")?.setAttribute("lang", language)
   }, [language])
-  useReturnedFocus()
+  useEffect(() => {
+    const dialog = header.current?.closest<HTMLElement>("[role=dialog]")
+    return dialog ? keepFocus(dialog) : undefined
+  }, [])
   return (
     <div ref={header} className="flex items-start justify-between gap-x-4 border-b px-6 py-4">
       <div className="flex min-w-0 flex-col gap-y-1">
@@ -31,17 +35,4 @@ export function DrawerHeader({ title, description }: { title: ReactNode; descrip
       </div>
     </div>
   )
-}
-
-/** Radix returns the focus only to its own trigger, and these drawers open by the page's address. */
-function useReturnedFocus() {
-  useEffect(() => {
-    const opener = document.activeElement
-    return () => {
-      // The dialog still holds the focus while it closes.
-      setTimeout(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      })
-    }
-  }, [])
 }

@@ -9,6 +9,7 @@ import {
   useDataTable,
 } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useKeptFocus } from "../hooks/use-kept-focus"
 import type { ListAddress } from "../hooks/use-list-address"
 import { useShortcutGuard } from "../hooks/use-shortcut-guard"
 import { useLanguage } from "../i18n/use-language"
@@ -45,6 +46,7 @@ interface ListTableProps<Row> {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const t = useText()
   const { language } = useLanguage()
+  const part = useKeptFocus()
   const { address, rows, count, isCountExact = true, error, isLoading, filters, selection, onSelect } = props
   useShortcutGuard((props.commands ?? []).map(({ shortcut }) => shortcut))
   const instance = useDataTable({
@@ -66,7 +68,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     ...(selection && onSelect && { rowSelection: { state: selection, onRowSelectionChange: onSelect } }),
   })
   return (
-    <Container lang={language} className="p-0">
+    <Container ref={part} lang={language} className="p-0">
       <DataTable instance={instance}>
         <DataTable.Toolbar
           className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
@@ -115,7 +117,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-/** The drawer of the row returns the focus to the opener when it closes. */
+/** The opener gets the focus back when the drawer of the row closes. */
 function focusOpener(row: EventTarget) {
   if (row instanceof HTMLElement) row.querySelector<HTMLElement>(`[${ROW_OPENER}]`)?.focus({ preventScroll: true })
 }

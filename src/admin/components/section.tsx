@@ -1,5 +1,6 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useKeptFocus } from "../hooks/use-kept-focus"
 import { useLanguage } from "../i18n/use-language"
 
 interface SectionProps {
@@ -16,8 +17,9 @@ interface SectionProps {
 
 export function Section({ id, title, level = "h2", subtitle, badge, actions, children }: SectionProps) {
   const { language } = useLanguage()
+  const part = useKeptFocus()
   return (
-    <Container id={id} lang={language} role="region" aria-label={title} className="divide-y p-0">
+    <Container ref={part} id={id} lang={language} role="region" aria-label={title} className="divide-y p-0">
       <div className="flex flex-col justify-between gap-x-4 gap-y-2 px-6 py-4 sm:flex-row sm:items-center">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">

@@ -20,6 +20,7 @@ const LABELS: Record<string, (value: string) => string | string[]> = {
   attribute: (name) => `devices.attributes.${name}`,
   blocked: (name) => `fields.${name}`,
   figure: (name) => `books.figures.${name}`,
+  expected: (type) => `valueTypes.${type}`,
 }
 
 const toStateKeys = (state: string) => [`dealOutcomes.${state}.name`, `paymentStates.${state}.name`]

@@ -36,3 +36,8 @@ test.each([
 ])("a difference of the books has no words for other figures: %s %s", (side, value) => {
   expect(findLabel(side, value)).toBeUndefined()
 })
+
+test("a cell of a wrong type names the accepted values in words", () => {
+  const types = ["boolean", "number", "string"]
+  expect(types.filter((type) => findLabel("expected", type) === undefined)).toEqual([])
+})

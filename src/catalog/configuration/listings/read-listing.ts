@@ -6,7 +6,7 @@ import { readOffReasons } from "../../items/off-reasons"
 import { requireProduct } from "./require-products"
 
 /**
- * The merchant's choices for one product, and the reason if the store sells none of its variants on the service.
+ * The merchant's choices for one product, and the reason if all its variants are off.
  *
  * @throws AdminApiError `not_found`
  */

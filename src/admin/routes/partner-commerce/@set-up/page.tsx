@@ -5,6 +5,7 @@ import { toPageHandle } from "../../../components/page-handle"
 import { Failed, Loading } from "../../../components/states"
 import { useUnloadGuard } from "../../../components/unsaved-guard"
 import { useOverview } from "../../../hooks/api/overview"
+import { useKeptFocus } from "../../../hooks/use-kept-focus"
 import { useText } from "../../../i18n/use-text"
 import { toSetUpStep } from "../../../lib/set-up-path"
 import { useSettingsForm } from "../../settings/partner-commerce/use-settings-form"
@@ -20,6 +21,7 @@ import { useLeaving } from "./use-leaving"
  */
 export default function SetUpPage() {
   const t = useText()
+  const part = useKeptFocus()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const { data: overview, error: overviewError, refetch } = useOverview()
@@ -41,7 +43,7 @@ export default function SetUpPage() {
   return (
     <FocusModal open onOpenChange={(open) => !open && void leave()}>
       {/* Toasts appear outside the modal, and a click on one must not close it. */}
-      <FocusModal.Content onInteractOutside={(event) => event.preventDefault()}>
+      <FocusModal.Content ref={part} onInteractOutside={(event) => event.preventDefault()}>
         <ProgressTabs
           value={named ?? ""}
           onValueChange={go}

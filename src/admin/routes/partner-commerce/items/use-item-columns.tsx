@@ -85,7 +85,7 @@ function ProblemCell({ item: { problem, off_reason: offReason } }: { item: Admin
 function Shortened({ text, whole }: { text: string; whole: string }) {
   return (
     <Tooltip content={whole}>
-      <Text as="span" size="small" className="truncate">
+      <Text as="span" size="small" className="block truncate first-letter:uppercase">
         {text}
       </Text>
     </Tooltip>

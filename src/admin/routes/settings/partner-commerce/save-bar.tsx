@@ -1,5 +1,6 @@
 import { Button, Popover, Text } from "@medusajs/ui"
 import type { AdminChangeEstimate } from "../../../../api/admin/partner-commerce/settings/settings-view"
+import { useKeptFocus } from "../../../hooks/use-kept-focus"
 import { useText } from "../../../i18n/use-text"
 import { NAMES, useConsequenceText } from "../../../i18n/use-consequence-text"
 import { useSettingsTouches } from "./use-settings-touches"
@@ -8,9 +9,13 @@ import type { SettingsForm } from "./use-settings-form"
 /** Stays visible while changes are unsaved. */
 export function SaveBar({ form }: { form: SettingsForm }) {
   const t = useText()
+  const part = useKeptFocus()
   if (form.changed === 0 && !form.hasProblems) return null
   return (
-    <div className="bg-ui-bg-base shadow-elevation-flyout sticky bottom-3 z-10 flex items-center justify-between gap-x-4 rounded-lg px-6 py-3">
+    <div
+      ref={part}
+      className="bg-ui-bg-base shadow-elevation-flyout sticky bottom-3 z-10 flex items-center justify-between gap-x-4 rounded-lg px-6 py-3"
+    >
       <div role="status">
         <Text size="small" weight="plus">
           {form.hasProblems ? t("settings.hasProblems") : t("settings.unsaved", { count: form.changed })}

@@ -2,6 +2,7 @@ import { Button, Text } from "@medusajs/ui"
 import type { AdminChangeEstimate } from "../../../../../api/admin/partner-commerce/settings/settings-view"
 import { useListingsPreview } from "../../../../hooks/api/listings"
 import { useDebounced } from "../../../../hooks/use-debounced"
+import { useKeptFocus } from "../../../../hooks/use-kept-focus"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { useServerText } from "../../../../i18n/use-server-text"
 import { useText } from "../../../../i18n/use-text"
@@ -17,6 +18,7 @@ interface BarProps {
 /** Stays visible while changes are unsaved. Shows the number of items that a save would touch, or the errors. */
 export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   const t = useText()
+  const part = useKeptFocus()
   const rested = useDebounced(draft)
   const faults = findFaults(draft)
   const isAsked = rested.size > 0 && findFaults(rested).length === 0
@@ -26,7 +28,10 @@ export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   if (draft.size === 0) return null
   const isWrong = faults.length > 0 || (preview?.counts.wrong ?? 0) > 0
   return (
-    <div className="bg-ui-bg-base shadow-elevation-flyout sticky bottom-3 z-10 flex items-center justify-between gap-x-4 rounded-lg px-6 py-3">
+    <div
+      ref={part}
+      className="bg-ui-bg-base shadow-elevation-flyout sticky bottom-3 z-10 flex items-center justify-between gap-x-4 rounded-lg px-6 py-3"
+    >
       <div role="status" className="min-w-0">
         <Text size="small" weight="plus">
           {t("choices.unsaved", { count: draft.size })}

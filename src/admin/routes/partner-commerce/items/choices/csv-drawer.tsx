@@ -79,7 +79,7 @@ function Preview({ preview: { counts, changes, errors, touches } }: { preview: A
 
 function Errors({ errors }: Pick<AdminListingBatchEstimate, "errors">) {
   const t = useText()
-  const { toText } = useServerText()
+  const { toText } = useServerText({ toName: toColumnName })
   return (
     <ul className="flex flex-col gap-y-1 px-6 py-4">
       {errors.map(({ line, column, why }, index) => (
@@ -118,3 +118,6 @@ function Changes({ changes }: Pick<AdminListingBatchEstimate, "changes">) {
     </div>
   )
 }
+
+/** A field of the file keeps the name of its column, because a setting may have the same name. */
+const toColumnName = (valueName: string, name: string) => (valueName === "field" ? name : undefined)

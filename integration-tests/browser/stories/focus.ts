@@ -1,0 +1,68 @@
+import type { Locator } from "playwright-core"
+import type { Stage } from "../stage"
+
+/** The keyboard never loses its place. */
+export function describeFocus(stage: Stage): void {
+  const focused = (control: Locator) => control.and(stage.page.locator(":focus")).waitFor()
+
+  stage.story(
+    "a closed filter gives the focus back to the control that opened it, or to the filter button",
+    async () => {
+      const { page, admin } = stage
+      const filter = page.getByRole("button", { name: "Filter" })
+      await admin.open("/partner-commerce/items")
+      const add = async () => {
+        await filter.focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("menuitem", { name: "Status" }).click()
+        await page.getByRole("listitem").filter({ hasText: "Off" }).waitFor()
+      }
+      await add()
+      await page.keyboard.press("Escape")
+      await page.getByRole("listitem").filter({ hasText: "Off" }).waitFor({ state: "detached" })
+      await focused(filter)
+
+      await add()
+      await page.getByRole("listitem").filter({ hasText: "Off" }).click()
+      await page.keyboard.press("Escape")
+      await focused(filter)
+      const chip = page.getByRole("button", { name: "Off", exact: true })
+      await chip.focus()
+      await page.keyboard.press("Enter")
+      await page.getByRole("listitem").filter({ hasText: "Off" }).waitFor()
+      await page.keyboard.press("Escape")
+      await focused(chip)
+
+      await page.getByRole("button", { name: "Clear all" }).focus()
+      await page.keyboard.press("Enter")
+      await chip.waitFor({ state: "detached" })
+      await focused(filter)
+    },
+  )
+
+  stage.story(
+    "a dismissed problem passes the focus on to the next problem, and the last one to a heading",
+    async () => {
+      const { page, admin, store } = stage
+      await store.database.raw(PROBLEMS, { shopCode: store.sandbox.shopCode })
+      await admin.open("/partner-commerce")
+      const row = (text: string) => stage.section("Needs you").getByRole("listitem").filter({ hasText: text })
+      const dismiss = async (text: string) => {
+        await row(text).getByRole("button", { name: "Dismiss" }).focus()
+        await page.keyboard.press("Enter")
+        await row(text).waitFor({ state: "detached" })
+      }
+      await dismiss("entriesProjected failed")
+      await focused(row("come through 7 proxies").getByRole("button", { name: "Dismiss" }))
+      await dismiss("come through 7 proxies")
+      await page.locator("h1:focus, h2:focus, [aria-label='Needs you'] :focus").waitFor()
+    },
+  )
+}
+
+const PROBLEMS = `
+  INSERT INTO partner_commerce_problem (id, shop_code, key, code, message, fix, why, raised_at, last_seen_at)
+  VALUES ('pcprob_focus_1', :shopCode, 'focus_1', 'hook_failed', 'failed', 'fix', '{"code":"hook_failed","values":{"reason":"no answer"}}',
+          now(), now()),
+         ('pcprob_focus_2', :shopCode, 'focus_2', 'callback_proxies', 'proxies', 'fix',
+          '{"code":"callback_proxies","values":{"proxies":7}}', now() + interval '1 second', now())`
