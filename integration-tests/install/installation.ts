@@ -137,6 +137,13 @@ function describeInstallation(cell: Cell, packed: () => PackedPlugin): void {
       expect(served).toContain(english.failures.unreachable.fix)
     })
 
+    it("draws its charts although the store has no chart library", () => {
+      expect(existsSync(join(installed.store.folder, "node_modules/recharts"))).toBe(false)
+      const assets = join(installed.store.folder, ".medusa/server/public/admin/assets")
+      const charts = readdirSync(assets).filter((name) => name.startsWith("day-chart"))
+      expect(charts.map((name) => readFileSync(join(assets, name), "utf8").includes("recharts-bar"))).toEqual([true])
+    })
+
     it("reaches both APIs of the service with its token", async () => {
       expect(await post(running.admin, plugin("/connection-check"))).toMatchObject({
         catalog: { ok: true },
