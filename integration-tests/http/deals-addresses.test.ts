@@ -201,7 +201,7 @@ describeSellingStore("addresses, buyers and parcels", ({ store, seeded, shop, dr
       expect(await readAdvice()).toEqual([])
       await store.sql("UPDATE fulfillment_set SET type = 'pickup'")
       expect(await readAdvice()).toMatchObject([
-        { message: "0 of 1 location with its stock can ship", values: { shipping: 0, locations: 1 } },
+        { message: "0 of 1 location with its stock can ship it", values: { shipping: 0, locations: 1 } },
       ])
       const { deal } = await sell({ customer: { ...MARIA, adr_shipping: ADDRESS } })
       expect(deal.review).toEqual(["no_shipping_option"])

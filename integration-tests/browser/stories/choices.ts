@@ -175,6 +175,9 @@ export function describeChoices(stage: Stage): void {
       await page.getByRole("button", { name: "Filter" }).click()
       await page.getByRole("menu").waitFor()
       await page.keyboard.press("p")
+      // The tooltip of a button below the mouse takes the first Escape.
+      await page.mouse.move(0, 0)
+      await page.getByRole("tooltip").first().waitFor({ state: "detached" })
       await page.keyboard.press("Escape")
       await page.getByRole("menu").waitFor({ state: "detached" })
       await page.keyboard.press("o")

@@ -200,7 +200,7 @@ export function describeItems(stage: Stage): void {
     const question = page.getByRole("alertdialog")
     await question.getByText(/1 taken off the service/).waitFor()
     await question.getByRole("button", { name: "Save" }).click()
-    await section.getByText("Off", { exact: true }).first().waitFor()
+    await section.getByText("Off: you stopped selling it").first().waitFor()
     await stage.startPush("Check everything")
     await waitFor("the product to be archived there", isArchived)
 

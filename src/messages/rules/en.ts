@@ -213,8 +213,8 @@ export const en = {
     long_description: "its description has {length} characters, markup included: the service gets the first {limit}",
     locations_cannot_ship: {
       by: "locations",
-      one: "only {shipping} of {locations} location with its stock can ship it",
-      other: "only {shipping} of {locations} locations with its stock can ship it",
+      one: "{shipping} of {locations} location with its stock can ship it",
+      other: "{shipping} of {locations} locations with its stock can ship it",
     },
     not_recorded: "the database refuses it: {detail}",
     not_read: "this store cannot read it: {detail}",

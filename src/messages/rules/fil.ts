@@ -220,8 +220,8 @@ export const fil = {
       "may {length} character ang description nito, kasama ang markup: ang unang {limit} lang ang nakukuha ng serbisyo",
     locations_cannot_ship: {
       by: "locations",
-      one: "{shipping} lang sa {locations} lokasyong may stock nito ang makakapag-ship nito",
-      other: "{shipping} lang sa {locations} na lokasyong may stock nito ang makakapag-ship nito",
+      one: "{shipping} sa {locations} lokasyong may stock nito ang makakapag-ship nito",
+      other: "{shipping} sa {locations} na lokasyong may stock nito ang makakapag-ship nito",
     },
     not_recorded: "tinatanggihan ito ng database: {detail}",
     not_read: "hindi ito mabasa ng tindahang ito: {detail}",
