@@ -399,7 +399,7 @@ describeSellingStore("payments settled", ({ store, shop, seeded, control, driver
         })
         await checkout.decides(session.trx_id, "approve")
         expect((await driver.problem("payment_record_differs")).message).toContain(
-          `says ${field} ${String(body[field])}`,
+          `its ${field} is ${String(body[field])} in the service's record`,
         )
         expect(await checkout.complete(cart.id)).toMatchObject({ type: "cart" })
         expect(await checkout.orders()).toEqual([])
