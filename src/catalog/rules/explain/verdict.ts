@@ -50,7 +50,9 @@ export interface VerdictField {
 }
 
 export type FieldStage =
-  | PriceStage
+  | Exclude<PriceStage, "waiting">
+  /** The service has it, and has not approved it. */
+  | "in_review"
   /** The change limit holds it until a person decides. */
   | "waiting"
   /** A person has decided not to send the change. */
@@ -242,14 +244,14 @@ function toFields(input: VerdictInput, changes: Change[]): VerdictField[] {
     ...CONTENT_FIELDS.map((field): VerdictField => {
       const wanted = content?.[field] ?? null
       const shown = liveValue(known, field)
-      const isWaiting = pendingSince !== null && wanted !== null && shown !== null && !isEqual(wanted, shown)
+      const isInReview = pendingSince !== null && wanted !== null && shown !== null && !isEqual(wanted, shown)
       return {
         field,
         desired: wanted,
         known: toKnownValue(field, known),
         live: shown,
         differs: sent.has(field) || isNotTaken(field),
-        stage: toStage(field) ?? (isNotTaken(field) ? "refused" : isWaiting ? "waiting" : null),
+        stage: toStage(field) ?? (isNotTaken(field) ? "refused" : isInReview ? "in_review" : null),
       }
     }),
   ]

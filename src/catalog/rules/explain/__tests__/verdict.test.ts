@@ -91,7 +91,7 @@ describe("the explanation of an item", () => {
     const versions = { 1: aVersion(1, { in_stock: 9, name: "Phone" }), 3: aVersion(3) }
     const { fields } = verdictOf({ desired, known, versions, pendingSince: "2026-11-25T10:00:00Z" })
     expect(fields.find(({ field }) => field === "in_stock")).toMatchObject({ live: 5, stage: null })
-    expect(fields.find(({ field }) => field === "name")).toMatchObject({ live: "Phone", stage: "waiting" })
+    expect(fields.find(({ field }) => field === "name")).toMatchObject({ live: "Phone", stage: "in_review" })
   })
 
   test.each<[string, Partial<VerdictInput>, VerdictField["field"], VerdictField["stage"]]>([
@@ -368,7 +368,7 @@ describe("the fields of an item", () => {
     const content = aContent({ product_tagline: "Fast" })
     const stageOf = (live: Content | null) =>
       fieldsOf({ ...waiting, known: aKnown({ content, live }) })["product_tagline"]?.stage
-    expect(stageOf(aContent({ product_tagline: "Slow" }))).toBe("waiting")
+    expect(stageOf(aContent({ product_tagline: "Slow" }))).toBe("in_review")
     expect(stageOf(null)).toBeNull()
     const cleared = { ...waiting, desired: listed() }
     const known = aKnown({ live: aContent({ product_tagline: "Slow" }) })
