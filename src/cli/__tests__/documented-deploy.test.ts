@@ -16,12 +16,16 @@ const OUTSIDE_IMAGE = /^(?:cp |cd |export )/
 
 it("builds and starts the image with the commands of the page, in their order", () => {
   const commands = [...dockerfile.matchAll(/^(?:RUN (.+)|CMD (\[.+\]))$/gm)].map(([, shell, list]) =>
-    list ? (JSON.parse(list) as string[]).join(" ") : shell,
+    list ? (JSON.parse(list) as string[]).join(" ").replace("node_modules/.bin/", "npx ") : shell,
   )
   const onPage = documented.slice(0, documented.indexOf("npx medusa start") + 1)
   const atRelease = ["npx medusa db:migrate", "npx partner-commerce doctor --before-start"]
   expect(commands).toEqual(onPage.filter((line) => !OUTSIDE_IMAGE.test(line) && !atRelease.includes(line)))
   for (const command of atRelease) expect(documented).toContain(`docker compose run --rm tool ${command}`)
+})
+
+it("starts the store without npx, which would keep SIGTERM from it", () => {
+  expect(dockerfile).toContain('CMD ["node_modules/.bin/medusa", "start"]')
 })
 
 it("runs each documented command in a service that the file has", () => {
