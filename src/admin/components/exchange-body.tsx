@@ -2,6 +2,7 @@ import { Heading, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { PRODUCT_STATUS } from "../../service/rules/wire/catalog"
+import { useMoment } from "../hooks/use-moment"
 import { useFormat } from "../i18n/use-format"
 import { useLanguage } from "../i18n/use-language"
 import { useServerText } from "../i18n/use-server-text"
@@ -74,7 +75,8 @@ function useFactText() {
   const { language } = useLanguage()
   const { t: toText, i18n } = useTranslation(NAMESPACE, { lng: language })
   const { toWord } = useServerText()
-  const { moment, number } = useFormat()
+  const { number } = useFormat()
+  const moment = useMoment()
   const findText = (key: string) => (i18n.exists(key, { ns: NAMESPACE, lng: language }) ? toText(key) : undefined)
   const toStep = (step: string | number) => {
     if (typeof step === "number") return String(step)

@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useFormat } from "../i18n/use-format"
+import { useMoment } from "../hooks/use-moment"
 
 interface TimelineEvent {
   at: string
@@ -38,7 +38,7 @@ interface TimelineEntry {
 
 /** @param entries the newest first */
 export function TimelineList({ entries }: { entries: readonly TimelineEntry[] }) {
-  const { moment } = useFormat()
+  const moment = useMoment()
   return (
     <ol className="flex flex-col">
       {entries.map(({ key, at, title, detail, action }, index) => (

@@ -9,16 +9,14 @@ const UNITS = [
   ["second", 1],
 ] as const
 
-/** Numbers, amounts and moments as people of the chosen language write them. */
+/** Numbers, amounts and durations as people of the chosen language write them. */
 export function useFormat() {
   const { language } = useLanguage()
   return useMemo(() => {
-    const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" })
     const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
     const number = new Intl.NumberFormat(language)
     const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" })
     return {
-      moment: (at: string) => moment.format(new Date(at)),
       ago: (at: string) => {
         const seconds = (new Date(at).getTime() - Date.now()) / 1000
         const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3]

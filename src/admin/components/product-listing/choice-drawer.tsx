@@ -6,9 +6,11 @@ import type { AdminListingResponse } from "../../../api/admin/partner-commerce/p
 import { Picker } from "../picker"
 import { useRemoteCategories } from "../../hooks/api/categories"
 import { useChangeListing, useEstimateListings } from "../../hooks/api/listings"
+import { useTimeZone } from "../../hooks/api/settings"
 import { useCloseGuard } from "../../hooks/use-close-guard"
 import { takesOffSale, useAskFirst } from "../../hooks/use-ask-first"
 import { useMutationToasts } from "../../hooks/use-mutation-toasts"
+import { fromPickerDate, toPickerDate } from "../../lib/picker-time"
 import { DrawerHeader } from "../drawer-header"
 import { useText } from "../../i18n/use-text"
 
@@ -90,6 +92,7 @@ type FieldName = Exclude<keyof ListingChoice, "enabled">
 function Labelled({ name, children }: { name: FieldName; children: (id: string) => ReactNode }) {
   const t = useText()
   const id = useId()
+  const timeZone = useTimeZone()
   return (
     <div className="flex flex-col gap-y-2">
       <div>
@@ -97,7 +100,7 @@ function Labelled({ name, children }: { name: FieldName; children: (id: string) 
           {t(`listing.fields.${name}.label`)}
         </Label>
         <Text size="small" className="text-ui-fg-subtle">
-          {t(`listing.fields.${name}.rule`)}
+          {t(`listing.fields.${name}.rule`, { timeZone })}
         </Text>
       </div>
       {children(id)}
@@ -199,6 +202,7 @@ function NumberChoice({ name, least, placeholder, draft, edit }: NumberChoicePro
 }
 
 function Expiry({ draft, edit }: PartProps) {
+  const timeZone = useTimeZone()
   return (
     <Labelled name="expiry_date_time">
       {(id) => (
@@ -206,8 +210,8 @@ function Expiry({ draft, edit }: PartProps) {
           aria-labelledby={`${id}-label`}
           granularity="minute"
           isDisabled={draft.days_valid !== null}
-          value={draft.expiry_date_time ? new Date(draft.expiry_date_time) : null}
-          onChange={(date) => edit({ expiry_date_time: date ? date.toISOString() : null })}
+          value={draft.expiry_date_time ? toPickerDate(draft.expiry_date_time, timeZone) : null}
+          onChange={(date) => edit({ expiry_date_time: date ? fromPickerDate(date, timeZone) : null })}
         />
       )}
     </Labelled>

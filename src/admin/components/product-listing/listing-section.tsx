@@ -10,7 +10,7 @@ import { Failed, Loading } from "../states"
 import { TextLink } from "../text-link"
 import { useListing } from "../../hooks/api/listings"
 import { useSettings } from "../../hooks/api/settings"
-import { useFormat } from "../../i18n/use-format"
+import { useMoment } from "../../hooks/use-moment"
 import { useText } from "../../i18n/use-text"
 import { ChoiceDrawer } from "./choice-drawer"
 import { VariantStates } from "./variant-states"
@@ -61,7 +61,7 @@ const SHOWN = [
 
 function Choices({ choice }: { choice: ListingChoice }) {
   const t = useText()
-  const { moment } = useFormat()
+  const moment = useMoment()
   const own = SHOWN.filter((name) => choice[name] !== null)
   if (own.length === 0) {
     return (

@@ -5,6 +5,7 @@ import type { AdminOverview } from "../../../api/admin/partner-commerce/overview
 import { Section } from "../../components/section"
 import { TextLink } from "../../components/text-link"
 import { useFunnel } from "../../hooks/api/items"
+import { useMoment } from "../../hooks/use-moment"
 import { useFormat } from "../../i18n/use-format"
 import { useText } from "../../i18n/use-text"
 import { toItemsPath } from "../../lib/items-path"
@@ -108,7 +109,8 @@ interface OthersProps {
 /** The items that are not on sale, each group with its list. */
 function Others({ notOnSale, off, awaiting, category }: OthersProps) {
   const t = useText()
-  const { number, moment } = useFormat()
+  const { number } = useFormat()
+  const moment = useMoment()
   const waiting = awaiting?.since ? { number: number(awaiting.items), since: moment(awaiting.since) } : null
   if (notOnSale <= 0 && off === 0 && !waiting) return null
   return (

@@ -23,12 +23,13 @@ type Insights = AdminInsightsResponse["insights"]
 export function SalesSection() {
   const t = useText()
   const [days, setDays] = useState<ShownDays>(30)
-  const period = toLastDays(days, new Date(), useTimeZone())
+  const timeZone = useTimeZone()
+  const period = toLastDays(days, new Date(), timeZone)
   const { data: insights, error, refetch } = useInsights(period)
   return (
     <Section
       title={t("sales.title")}
-      subtitle={t("sales.subtitle")}
+      subtitle={t("sales.subtitle", { timeZone })}
       actions={
         <div role="group" aria-label={t("sales.period")} className="flex items-center gap-x-1">
           {SHOWN_DAYS.map((each) => (

@@ -1,6 +1,7 @@
 import { SquareTwoStack } from "@medusajs/icons"
 import { Alert, Button, Drawer } from "@medusajs/ui"
 import type { AdminActivity } from "../../../../api/admin/partner-commerce/activity/activity-view"
+import { useMoment } from "../../../hooks/use-moment"
 import { useFormat } from "../../../i18n/use-format"
 import { AnswerBadge } from "../../../components/answer-badge"
 import { ExchangeBody } from "../../../components/exchange-body"
@@ -15,7 +16,8 @@ import { toCurl } from "./to-curl"
 export function ActivityDrawer({ activity, close }: { activity: AdminActivity; close: () => void }) {
   const t = useText()
   const toOperationText = useOperationText()
-  const { moment, latency } = useFormat()
+  const { latency } = useFormat()
+  const moment = useMoment()
   const copy = useCopy(t("activity.copied"))
   return (
     <Drawer open onOpenChange={(open) => !open && close()}>

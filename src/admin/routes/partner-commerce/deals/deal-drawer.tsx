@@ -16,6 +16,7 @@ import { DealTimeline } from "../../../components/deal/deal-timeline"
 import { toItemsPath } from "../../../lib/items-path"
 import { useDeal } from "../../../hooks/api/deals"
 import { useOrderBooks } from "../../../hooks/api/store"
+import { useMoment } from "../../../hooks/use-moment"
 import { useFormat } from "../../../i18n/use-format"
 import { Picture } from "../../../components/picture"
 import { DrawerHeader } from "../../../components/drawer-header"
@@ -114,7 +115,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Facts({ deal }: { deal: AdminDealDetail }) {
   const t = useText()
-  const { money, moment } = useFormat()
+  const { money } = useFormat()
+  const moment = useMoment()
   const facts = [
     [t("deals.state"), <DealOutcomeBadge key="state" outcome={deal.outcome} />],
     ...(deal.price_asked === null
@@ -158,6 +160,6 @@ function Address({ deal }: { deal: AdminDealDetail }) {
 
 function NoAddress({ deal: { erased_at } }: { deal: AdminDealDetail }) {
   const t = useText()
-  const { moment } = useFormat()
+  const moment = useMoment()
   return erased_at === null ? t("deal.noAddress") : t("deal.erasedAt", { when: moment(erased_at) })
 }

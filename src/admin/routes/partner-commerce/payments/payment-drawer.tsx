@@ -15,6 +15,7 @@ import { Failed, Loading } from "../../../components/states"
 import { usePayment } from "../../../hooks/api/payments"
 import { useOrderBooks } from "../../../hooks/api/store"
 import { useCloseGuard } from "../../../hooks/use-close-guard"
+import { useMoment } from "../../../hooks/use-moment"
 import { useFormat } from "../../../i18n/use-format"
 import { useText } from "../../../i18n/use-text"
 import { RefundForm } from "./refund-form"
@@ -103,7 +104,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Facts({ payment }: { payment: AdminPaymentDetail }) {
   const t = useText()
-  const { money, moment } = useFormat()
+  const { money } = useFormat()
+  const moment = useMoment()
   const { open_amount, collected_by } = payment
   const toMoney = (amount: number) => money(amount, payment.currency_code)
   const open =

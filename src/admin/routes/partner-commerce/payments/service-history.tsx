@@ -4,14 +4,14 @@ import { TransactionStatus } from "../../../components/transaction/transaction-s
 import { Failed, Loading } from "../../../components/states"
 import { UnreadableRows } from "../../../components/unreadable-rows"
 import { usePaymentHistory } from "../../../hooks/api/payments"
-import { useFormat } from "../../../i18n/use-format"
+import { useMoment } from "../../../hooks/use-moment"
 import { useText } from "../../../i18n/use-text"
 import { toMoment } from "../../../lib/service-time"
 
 /** The transaction's statuses from the service's history. Loads on request only, because each read is a request to the service. */
 export function ServiceHistory({ trxId }: { trxId: string }) {
   const t = useText()
-  const { moment } = useFormat()
+  const moment = useMoment()
   const toTime = (created: string) => {
     const at = toMoment(created)
     return at === null ? created : moment(at)

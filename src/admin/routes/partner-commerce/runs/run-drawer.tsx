@@ -7,6 +7,7 @@ import { DrawerHeader } from "../../../components/drawer-header"
 import { Failed, Loading } from "../../../components/states"
 import { FactList } from "../../../components/fact-list"
 import { useRun } from "../../../hooks/api/runs"
+import { useMoment } from "../../../hooks/use-moment"
 import { useFormat } from "../../../i18n/use-format"
 import { useRunText } from "../../../i18n/use-run-text"
 import { useServerText } from "../../../i18n/use-server-text"
@@ -38,7 +39,8 @@ export function RunDrawer({ id, close }: { id: string; close: () => void }) {
 
 function Facts({ run }: { run: AdminRunDetailResponse["run"] }) {
   const t = useText()
-  const { moment, number } = useFormat()
+  const { number } = useFormat()
+  const moment = useMoment()
   const toRunText = useRunText()
   const facts = [
     [t("runs.status"), <RunStatusBadge key="status" status={run.status} />],

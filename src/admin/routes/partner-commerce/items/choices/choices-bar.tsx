@@ -2,6 +2,7 @@ import { Button, Text } from "@medusajs/ui"
 import type { AdminChangeEstimate } from "../../../../../api/admin/partner-commerce/settings/settings-view"
 import { useListingsPreview } from "../../../../hooks/api/listings"
 import { useDebounced } from "../../../../hooks/use-debounced"
+import { useTimeZone } from "../../../../hooks/api/settings"
 import { useKeptFocus } from "../../../../hooks/use-kept-focus"
 import { useConsequenceText } from "../../../../i18n/use-consequence-text"
 import { useServerText } from "../../../../i18n/use-server-text"
@@ -20,9 +21,10 @@ export function ChoicesBar({ draft, isSaving, save, discard }: BarProps) {
   const t = useText()
   const part = useKeptFocus()
   const rested = useDebounced(draft)
+  const timeZone = useTimeZone()
   const faults = findFaults(draft)
   const isAsked = rested.size > 0 && findFaults(rested).length === 0
-  const { data } = useListingsPreview(isAsked ? { listings: toListings(rested) } : null)
+  const { data } = useListingsPreview(isAsked ? { listings: toListings(rested, timeZone) } : null)
   // The preview of an older draft has other line numbers.
   const preview = rested === draft ? data : undefined
   if (draft.size === 0) return null

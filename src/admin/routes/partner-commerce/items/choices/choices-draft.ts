@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE, fromWallTime, toWallTime } from "../../../../../values/time-zone"
 import type { Settings } from "../../../../../settings/rules/settings"
 import type {
   AdminListingBatchInput,
@@ -34,14 +35,14 @@ export interface CellEdit {
   text: string
 }
 
-/** A cell with its saved text leaves the draft. */
-export function withEdits(draft: Draft, edits: CellEdit[]): Draft {
+/** A cell with its saved text leaves the draft. @param timeZone of the store: moments are typed and shown in it */
+export function withEdits(draft: Draft, edits: CellEdit[], timeZone: string): Draft {
   const edited = new Map(draft)
   for (const { row, column, text } of edits) {
     const key = toRowKey(row)
     const { [column]: _, ...others } = edited.get(key)?.texts ?? {}
-    const typed = toCellText(column, text)
-    const texts = typed === toText(row[column], column) ? others : { ...others, [column]: typed }
+    const typed = toCellText(column, text, timeZone)
+    const texts = typed === toText(row[column], column, timeZone) ? others : { ...others, [column]: typed }
     if (Object.keys(texts).length === 0) edited.delete(key)
     else edited.set(key, { row, texts })
   }
@@ -49,8 +50,8 @@ export function withEdits(draft: Draft, edits: CellEdit[]): Draft {
 }
 
 /** The text that the field shows, typed or saved. */
-export function toShownText(draft: Draft, row: AdminListingRow, column: GridColumn): string {
-  return draft.get(toRowKey(row))?.texts[column] ?? toText(row[column], column)
+export function toShownText(draft: Draft, row: AdminListingRow, column: GridColumn, timeZone: string): string {
+  return draft.get(toRowKey(row))?.texts[column] ?? toText(row[column], column, timeZone)
 }
 
 export function isDrafted(draft: Draft, row: AdminListingRow, column: GridColumn): boolean {
@@ -77,14 +78,16 @@ export function findFaults(draft: Draft): Fault[] {
 
 /** An empty text is readable: it leaves the choice to the rule. */
 export const isReadable = (column: GridColumn, text: string): boolean =>
-  text.trim() === "" || !isFaulty(column) || READERS[column](text.trim()) !== null
+  text.trim() === "" || !isFaulty(column) || READERS[column](text.trim(), DEFAULT_TIME_ZONE) !== null
 
 /** In the form of the admin API, in the order of the draft. */
-export function toListings(draft: Draft): AdminListingBatchInput["listings"] {
+export function toListings(draft: Draft, timeZone: string): AdminListingBatchInput["listings"] {
   return [...draft.values()].map(({ row: { product_id, variant_id }, texts }) => ({
     product_id,
     variant_id,
-    ...Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, toValue(column as GridColumn, text)])),
+    ...Object.fromEntries(
+      Object.entries(texts).map(([column, text]) => [column, toValue(column as GridColumn, text, timeZone)]),
+    ),
   }))
 }
 
@@ -115,31 +118,31 @@ const toCells = (text: string) =>
     .split(/\r?\n/)
     .map((line) => line.split("\t"))
 
-export function toText(value: string | number | null, column: GridColumn): string {
+export function toText(value: string | number | null, column: GridColumn, timeZone: string): string {
   if (value === null) return ""
-  return column === "expiry_date_time" ? toLocalTime(new Date(value)) : String(value)
+  return column === "expiry_date_time" ? toWallTime(new Date(value), timeZone) : String(value)
 }
 
-type RuleSettings = Pick<Settings, "stock_buffer" | "default_tnc">
+type RuleSettings = Pick<Settings, "stock_buffer" | "default_tnc" | "time_zone">
 
 /** @returns the value that holds while the cell is empty: of the product, else of the settings; "" = the cell has no such value */
 export function toInheritedText(row: AdminListingRow, column: GridColumn, settings: RuleSettings | undefined): string {
-  const ofProduct = toText(row.inherited?.[column] ?? null, column)
+  const ofProduct = toText(row.inherited?.[column] ?? null, column, settings?.time_zone ?? DEFAULT_TIME_ZONE)
   if (ofProduct !== "" || !settings) return ofProduct
   if (column === "stock_buffer") return String(settings.stock_buffer)
   return column === "product_tnc" ? (settings.default_tnc ?? "") : ""
 }
 
 /** The text in the field's format if it is readable: a number, or a date and time as the browser's field writes it. */
-function toCellText(column: GridColumn, text: string): string {
+function toCellText(column: GridColumn, text: string, timeZone: string): string {
   if (!isFaulty(column)) return text
-  const value = READERS[column](text.trim())
-  return value === null ? text : toText(value, column)
+  const value = READERS[column](text.trim(), timeZone)
+  return value === null ? text : toText(value, column, timeZone)
 }
 
-function toValue(column: GridColumn, text: string): string | number | null {
+function toValue(column: GridColumn, text: string, timeZone: string): string | number | null {
   if (text.trim() === "") return null
-  return isFaulty(column) ? READERS[column](text.trim()) : text
+  return isFaulty(column) ? READERS[column](text.trim(), timeZone) : text
 }
 
 /** The readers of the columns that do not accept every text; null = the text is invalid. The reader of CSV files applies the same rules. */
@@ -147,7 +150,7 @@ const READERS = {
   days_valid: (text: string) => toWhole(text, 1),
   expiry_date_time: toMoment,
   stock_buffer: (text: string) => toWhole(text, 0),
-} as const satisfies Partial<Record<GridColumn, (text: string) => string | number | null>>
+} as const satisfies Partial<Record<GridColumn, (text: string, timeZone: string) => string | number | null>>
 const FAULTY_COLUMNS = Object.keys(READERS) as FaultyColumn[]
 const isFaulty = (column: GridColumn): column is FaultyColumn => column in READERS
 
@@ -155,22 +158,15 @@ function toWhole(text: string, least: number): number | null {
   return /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : null
 }
 
-/*Reads a moment with the year first, the form of spreadsheets that every country reads alike. A day without a time begins at the merchant's
+/**
+ * Reads a moment with the year first, the form of spreadsheets that every country reads alike. A day without a time begins at the store's
  * midnight.
  *
  * @returns ISO
  */
-function toMoment(text: string): string | null {
+function toMoment(text: string, timeZone: string): string | null {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d)?)?$/.exec(text) ?? []
-  if (day === undefined) return null
-  const at = new Date(`${day}T${time ?? "00:00"}`)
+  const at = day === undefined ? null : fromWallTime(`${day}T${time ?? "00:00"}`, timeZone)
   // Browsers read the 31st of February as the 3rd of March.
-  return !Number.isNaN(at.getTime()) && toLocalTime(at).startsWith(day) ? at.toISOString() : null
-}
-
-/** Rounded to the minute, in the merchant's own time zone. */
-function toLocalTime(at: Date): string {
-  const two = (part: number) => String(part).padStart(2, "0")
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-")
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+  return at && toWallTime(at, timeZone).startsWith(`${day}`) ? at.toISOString() : null
 }

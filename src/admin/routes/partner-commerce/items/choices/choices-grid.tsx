@@ -4,7 +4,7 @@ import type { AdminListingRow } from "../../../../../api/admin/partner-commerce/
 import { Picture } from "../../../../components/picture"
 import { TextLink } from "../../../../components/text-link"
 import { useRemoteCategories } from "../../../../hooks/api/categories"
-import { useSettings } from "../../../../hooks/api/settings"
+import { useSettings, useTimeZone } from "../../../../hooks/api/settings"
 import { useText } from "../../../../i18n/use-text"
 import {
   type CellEdit,
@@ -42,6 +42,7 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
   const table = useRef<HTMLDivElement>(null)
   const remote = useRemoteCategories()
   const { data: settings } = useSettings()
+  const timeZone = useTimeZone()
   const focus = (rowIndex: number, column: GridColumn) =>
     table.current?.querySelector<HTMLElement>(`[data-cell="${rowIndex} ${column}"]`)?.focus()
   return (
@@ -56,7 +57,10 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
           <Table.Row>
             <Table.HeaderCell>{t("items.name")}</Table.HeaderCell>
             {GRID_COLUMNS.map((column) => (
-              <Table.HeaderCell key={column}>{t(`choices.columns.${column}`)}</Table.HeaderCell>
+              <Table.HeaderCell key={column}>
+                {t(`choices.columns.${column}`)}
+                {column === "expiry_date_time" && ` (${timeZone})`}
+              </Table.HeaderCell>
             ))}
           </Table.Row>
         </Table.Header>
@@ -73,7 +77,7 @@ export function ChoicesGrid({ rows, draft, edit }: GridProps) {
                     list={categories}
                     label={t("choices.cell", { column: t(`choices.columns.${column}`), name: row.name })}
                     place={`${rowIndex} ${column}`}
-                    value={toShownText(draft, row, column)}
+                    value={toShownText(draft, row, column, timeZone)}
                     inherited={toInheritedText(row, column, settings)}
                     isDrafted={isDrafted(draft, row, column)}
                     onText={(text) => edit([{ row, column, text }])}

@@ -7,6 +7,7 @@ import { UnsavedGuard } from "../../../../components/unsaved-guard"
 import { Section } from "../../../../components/section"
 import { Empty, Failed, Loading } from "../../../../components/states"
 import { type BatchInput, useExportListings, useListings } from "../../../../hooks/api/listings"
+import { useTimeZone } from "../../../../hooks/api/settings"
 import { useChangeListingsAsking } from "../../../../hooks/use-change-listings-asking"
 import { PAGE_SIZE, useListAddress } from "../../../../hooks/use-list-address"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
@@ -29,7 +30,8 @@ export function ChoicesSection() {
   const level = LEVELS.find((name) => name === address.filtering.level) ?? "product"
   const { data, error, refetch } = useListings({ ...address.query, level })
   const [draft, setDraft] = useState(NOTHING)
-  const edit = (edits: CellEdit[]) => setDraft((before) => withEdits(before, edits))
+  const timeZone = useTimeZone()
+  const edit = (edits: CellEdit[]) => setDraft((before) => withEdits(before, edits, timeZone))
   const toasts = useMutationToasts<AdminListingBatch, BatchInput>(({ counts }) =>
     t("choices.saved", { count: counts.changed }),
   )
@@ -69,7 +71,7 @@ export function ChoicesSection() {
         draft={draft}
         isSaving={isChanging}
         save={() =>
-          change(t("listing.savePrompt"), { listings: toListings(draft) }, () =>
+          change(t("listing.savePrompt"), { listings: toListings(draft, timeZone) }, () =>
             // Text typed during the save is still unsaved.
             setDraft((now) => (now === draft ? NOTHING : now)),
           )

@@ -15,7 +15,8 @@ import { PayoutsTable } from "./payouts-table"
 export function PayoutsSection() {
   const t = useText()
   const [search, setSearch] = useSearchParams()
-  const question = toPayoutQuestion(search, toDay(new Date(), useTimeZone()))
+  const timeZone = useTimeZone()
+  const question = toPayoutQuestion(search, toDay(new Date(), timeZone))
   const { data: payouts, error, refetch } = usePayouts(question)
   const change = (name: string, value: string) =>
     setSearch(
@@ -31,7 +32,7 @@ export function PayoutsSection() {
     <Section
       level="h1"
       title={t("payouts.title")}
-      subtitle={t("payouts.subtitle")}
+      subtitle={t("payouts.subtitle", { timeZone })}
       actions={<ExportButton list="payouts.csv" query={filters} />}
     >
       <div className="flex flex-wrap items-center gap-4 px-6 py-4">

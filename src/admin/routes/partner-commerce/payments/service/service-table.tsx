@@ -3,6 +3,7 @@ import type { AdminServicePayment } from "../../../../../api/admin/partner-comme
 import { ShortId, toShortId } from "../../../../components/short-id"
 import { TextLink } from "../../../../components/text-link"
 import { TransactionStatus } from "../../../../components/transaction/transaction-status"
+import { useMoment } from "../../../../hooks/use-moment"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
 import { toDealPath, toPaymentPath } from "../../../../lib/payment-path"
@@ -11,7 +12,8 @@ import { toMoment } from "../../../../lib/service-time"
 /** If a record has no status, the table shows the state of the sale in this store. */
 export function ServiceTable({ payments }: { payments: readonly AdminServicePayment[] }) {
   const t = useText()
-  const { money, moment } = useFormat()
+  const { money } = useFormat()
+  const moment = useMoment()
   const toTime = (created: string | undefined) => {
     const at = toMoment(created)
     return at === null ? (created ?? "-") : moment(at)

@@ -8,6 +8,7 @@ import { Failed, Loading } from "../../../../components/states"
 import { UnreadableRows } from "../../../../components/unreadable-rows"
 import { useOverview } from "../../../../hooks/api/overview"
 import { type Period, useSaveReport, useStatistics } from "../../../../hooks/api/statistics"
+import { useTimeZone } from "../../../../hooks/api/settings"
 import { useMutationToasts } from "../../../../hooks/use-mutation-toasts"
 import { useFormat } from "../../../../i18n/use-format"
 import { useText } from "../../../../i18n/use-text"
@@ -25,7 +26,9 @@ export function StatisticsSection() {
   const t = useText()
   const [search, setSearch] = useSearchParams()
   const { data: overview, error, refetch } = useOverview()
-  const period = toPeriod({ date_from: search.get("date_from"), date_to: search.get("date_to") }, new Date())
+  const timeZone = useTimeZone()
+  const asked = { date_from: search.get("date_from"), date_to: search.get("date_to") }
+  const period = toPeriod(asked, { now: new Date(), timeZone })
   const change = (name: keyof Period, day: string) =>
     setSearch(
       (before) => {

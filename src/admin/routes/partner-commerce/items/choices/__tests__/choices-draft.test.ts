@@ -25,9 +25,10 @@ const toRow = (id: string, own: Partial<AdminListingRow> = {}): AdminListingRow 
 })
 const [one, two] = [toRow("prod_1", { product_tagline: "Bright", days_valid: 7 }), toRow("prod_2")]
 const EMPTY = new Map()
+const MANILA = "Asia/Manila"
 
 describe("an empty cell", () => {
-  const settings = { stock_buffer: 2, default_tnc: "No returns." }
+  const settings = { stock_buffer: 2, default_tnc: "No returns.", time_zone: MANILA }
   const variant = toRow("prod_1", { inherited: { ...NONE, days_valid: 7, expiry_date_time: null, stock_buffer: 0 } })
 
   it.each([
@@ -48,21 +49,25 @@ describe("an empty cell", () => {
 
 describe("choices that are typed into the grid", () => {
   it("become the changes of the request, and an empty field removes the choice", () => {
-    const draft = withEdits(EMPTY, [
-      { row: one, column: "product_tagline", text: "" },
-      { row: one, column: "days_valid", text: " 0014 " },
-      { row: two, column: "category", text: "Phones" },
-    ])
-    expect(toListings(draft)).toEqual([
+    const draft = withEdits(
+      EMPTY,
+      [
+        { row: one, column: "product_tagline", text: "" },
+        { row: one, column: "days_valid", text: " 0014 " },
+        { row: two, column: "category", text: "Phones" },
+      ],
+      MANILA,
+    )
+    expect(toListings(draft, MANILA)).toEqual([
       { product_id: "prod_1", variant_id: null, product_tagline: null, days_valid: 14 },
       { product_id: "prod_2", variant_id: null, category: "Phones" },
     ])
   })
 
   it("are no longer unsaved once a field has its saved text again", () => {
-    const draft = withEdits(EMPTY, [{ row: one, column: "product_tagline", text: "Dark" }])
-    expect(toShownText(draft, one, "product_tagline")).toBe("Dark")
-    expect(withEdits(draft, [{ row: one, column: "product_tagline", text: "Bright" }]).size).toBe(0)
+    const draft = withEdits(EMPTY, [{ row: one, column: "product_tagline", text: "Dark" }], MANILA)
+    expect(toShownText(draft, one, "product_tagline", MANILA)).toBe("Dark")
+    expect(withEdits(draft, [{ row: one, column: "product_tagline", text: "Bright" }], MANILA).size).toBe(0)
   })
 
   it.each([
@@ -74,33 +79,39 @@ describe("choices that are typed into the grid", () => {
     ["expiry_date_time", "5"],
     ["expiry_date_time", "2026-02-31"],
   ] as const)("stay as typed and cause a message if they cannot be read: %s %s", (column, text) => {
-    const draft = withEdits(EMPTY, [
-      { row: one, column, text },
-      { row: two, column: "days_valid", text: "3" },
-    ])
-    expect(toShownText(draft, one, column)).toBe(text)
+    const draft = withEdits(
+      EMPTY,
+      [
+        { row: one, column, text },
+        { row: two, column: "days_valid", text: "3" },
+      ],
+      MANILA,
+    )
+    expect(toShownText(draft, one, column, MANILA)).toBe(text)
     expect(findFaults(draft)).toEqual([{ name: "prod_1", column, text }])
   })
 
   it("keep units back, and accept zero units", () => {
-    const draft = withEdits(EMPTY, [{ row: one, column: "stock_buffer", text: "0" }])
-    expect(toListings(draft)).toEqual([{ product_id: "prod_1", variant_id: null, stock_buffer: 0 }])
+    const draft = withEdits(EMPTY, [{ row: one, column: "stock_buffer", text: "0" }], MANILA)
+    expect(toListings(draft, MANILA)).toEqual([{ product_id: "prod_1", variant_id: null, stock_buffer: 0 }])
     expect(findFaults(draft)).toEqual([])
   })
 
   it.each([
     ["2027-01-31 18:30", "2027-01-31T18:30"],
     ["2027-01-31", "2027-01-31T00:00"],
-  ])("read a date in the time zone of the merchant's computer: %s", (text, shown) => {
-    expect(
-      toShownText(withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text }]), two, "expiry_date_time"),
-    ).toBe(shown)
+  ])("show a date as typed: %s", (text, shown) => {
+    const draft = withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text }], MANILA)
+    expect(toShownText(draft, two, "expiry_date_time", MANILA)).toBe(shown)
   })
 
-  it("take a moment as a spreadsheet writes it", () => {
-    const draft = withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text: "2027-01-31 18:30" }])
-    expect(toShownText(draft, two, "expiry_date_time")).toBe("2027-01-31T18:30")
-    expect(toListings(draft)[0]?.expiry_date_time).toBe(new Date("2027-01-31T18:30").toISOString())
+  it("read and show a moment in the store's time zone", () => {
+    const draft = withEdits(EMPTY, [{ row: two, column: "expiry_date_time", text: "2027-01-31 18:30" }], MANILA)
+    expect(toShownText(draft, two, "expiry_date_time", MANILA)).toBe("2027-01-31T18:30")
+    expect(toListings(draft, MANILA)[0]?.expiry_date_time).toBe("2027-01-31T10:30:00.000Z")
+    const saved = toRow("prod_3", { expiry_date_time: "2027-01-31T10:30:00.000Z" })
+    expect(toShownText(EMPTY, saved, "expiry_date_time", MANILA)).toBe("2027-01-31T18:30")
+    expect(toShownText(EMPTY, saved, "expiry_date_time", "America/New_York")).toBe("2027-01-31T05:30")
   })
 })
 

@@ -1,7 +1,8 @@
 /// <reference types="jest" />
 import { toPeriod } from "../period"
 
-const NOW = new Date("2026-03-10T09:00:00Z")
+const MANILA = "Asia/Manila"
+const NOW = { now: new Date("2026-03-10T09:00:00Z"), timeZone: MANILA }
 
 describe("the period of the statistics", () => {
   it.each([
@@ -15,8 +16,12 @@ describe("the period of the statistics", () => {
     expect(toPeriod({ date_from, date_to }, NOW)).toEqual({ date_from: from, date_to: to })
   })
 
-  it("ends with the current day of the earliest time zone", () => {
-    const evening = new Date("2026-03-10T16:30:00Z")
-    expect(toPeriod({ date_from: null, date_to: null }, evening).date_to).toBe("2026-03-11")
+  it.each([
+    ["in the store", "2026-03-10T12:00:00Z", MANILA, "2026-03-10"],
+    ["at the service, if it is later there", "2026-03-10T16:30:00Z", "America/New_York", "2026-03-11"],
+    ["in the store, if it is later there", "2026-03-10T12:00:00Z", "Pacific/Auckland", "2026-03-11"],
+  ])("ends today %s", (_, now, timeZone, day) => {
+    const { date_to } = toPeriod({ date_from: null, date_to: null }, { now: new Date(now), timeZone })
+    expect(date_to).toBe(day)
   })
 })
