@@ -80,7 +80,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               {props.subtitle}
             </Text>
           </div>
-          <div className="flex items-center gap-x-2">
+          <div className="flex max-w-full flex-wrap items-center gap-2 md:shrink-0">
             {filters.length > 0 && <FilterMenu />}
             {props.searchPlaceholder && (
               <div className="w-64">

@@ -1,5 +1,5 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
-import { useMemo } from "react"
+import { clx, createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { type ReactNode, useMemo } from "react"
 import type { AdminDeal } from "../../../../api/admin/partner-commerce/deals/deal-view"
 import { DEAL_REFUSAL_CODES } from "../../../../deals/rules/refusal"
 import { DEAL_STATES } from "../../../../deals/rules/status"
@@ -111,7 +111,9 @@ function useDealColumns(open: (trxId: string) => void) {
         cell: ({ row: { original: deal } }) => (
           <span className="flex min-w-0 items-center gap-x-2">
             <Picture url={deal.thumbnail} />
-            <span className="max-w-56 truncate">{deal.title ?? toShortId(deal.partner_id)}</span>
+            <span className="max-w-40 truncate" title={deal.title ?? undefined}>
+              {deal.title ?? toShortId(deal.partner_id)}
+            </span>
           </span>
         ),
       }),
@@ -125,48 +127,59 @@ function useDealColumns(open: (trxId: string) => void) {
           ),
       }),
       columns.accessor("created_at", { header: t("deals.bought"), cell: ({ getValue }) => <When at={getValue()} /> }),
-      columns.accessor("customer_name", { header: t("deals.customer") }),
+      columns.accessor("customer_name", {
+        header: t("deals.customer"),
+        cell: ({ row: { original: deal } }) => (
+          <TwoLines first={deal.customer_name || "-"}>
+            {deal.payer_name ? t("deals.paidBy", { name: deal.payer_name }) : deal.gift && t("deals.gift")}
+          </TwoLines>
+        ),
+      }),
       columns.accessor("outcome", {
         header: t("deals.state"),
-        cell: ({ getValue }) => <DealOutcomeBadge outcome={getValue()} />,
-      }),
-      columns.accessor("refunded", {
-        header: t("payments.refunded"),
-        align: "right",
-        cell: ({ row: { original: deal } }) => (deal.refunded > 0 ? money(deal.refunded, deal.currency_code) : "-"),
-      }),
-      columns.accessor("gift", {
-        header: t("deals.gift"),
-        cell: ({ row: { original: deal } }) =>
-          deal.payer_name ? t("deals.paidBy", { name: deal.payer_name }) : deal.gift ? t("list.yes") : "-",
-      }),
-      columns.accessor("refusal_code", {
-        header: t("deals.refusal"),
-        cell: ({ getValue }) => {
-          const code = getValue()
-          return code ? t(`refusalCodes.${code}`) : "-"
-        },
+        cell: ({ row: { original: deal } }) => (
+          <TwoLines first={<DealOutcomeBadge outcome={deal.outcome} />}>
+            {deal.refusal_code && t(`refusalCodes.${deal.refusal_code}`)}
+          </TwoLines>
+        ),
       }),
       columns.accessor("remote_status", {
         header: t("deals.remote"),
-        cell: ({ getValue }) => {
-          const code = getValue()
-          return code ? <TransactionStatus code={code} /> : "-"
-        },
-      }),
-      columns.accessor("delivery_status", {
-        header: t("deals.delivery"),
         cell: ({ row: { original: deal } }) => {
           const status = deal.pending_delivery_status ?? deal.delivery_status
-          return status ? t(`deliveryStatuses.${status}`) : "-"
+          return (
+            <TwoLines first={deal.remote_status ? <TransactionStatus code={deal.remote_status} /> : "-"}>
+              {status && t(`deliveryStatuses.${status}`)}
+            </TwoLines>
+          )
         },
       }),
       columns.accessor("amount", {
         header: t("deals.amount"),
         align: "right",
-        cell: ({ row: { original: deal } }) => money(deal.amount, deal.currency_code),
+        cell: ({ row: { original: deal } }) => (
+          <TwoLines isRight first={money(deal.amount, deal.currency_code)}>
+            {deal.refunded > 0 && t("deals.refundedAmount", { amount: money(deal.refunded, deal.currency_code) })}
+          </TwoLines>
+        ),
       }),
     ],
     [t, money, open],
+  )
+}
+
+interface TwoLinesProps {
+  first: ReactNode
+  isRight?: boolean
+  children: ReactNode
+}
+
+/** A value, and below it a detail that only some deals have. A column for each detail would push the amount out of the window. */
+function TwoLines({ first, isRight = false, children }: TwoLinesProps) {
+  return (
+    <span className={clx("flex flex-col gap-y-0.5 py-1", isRight ? "items-end text-right" : "items-start")}>
+      <span>{first}</span>
+      {children && <span className="txt-compact-xsmall text-ui-fg-subtle max-w-48 whitespace-normal">{children}</span>}
+    </span>
   )
 }
