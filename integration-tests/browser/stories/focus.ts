@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core"
+import { syncAsPartner } from "../../harness/as-partner"
 import type { Stage } from "../stage"
 
 /** The keyboard never loses its place. */
@@ -64,6 +65,49 @@ export function describeFocus(stage: Stage): void {
       await page.locator("h1:focus, h2:focus, [aria-label='Needs you'] :focus").waitFor()
     },
   )
+
+  stage.story("an item that is sent again passes the focus on", async () => {
+    const { page, store } = stage
+    const { control } = store.sandbox
+    await stage.pushAndApprove()
+    const path = `/admin/products/${store.seeded.product.id}`
+    const { title } = (await store.api.get(path)).data.product
+    await stage.post(path, { title: `${title} renamed` })
+    await stage.startPush("Push changes")
+    await stage.shows("Push completed")
+    control.reject({ all: true, message: "The name is not clear" })
+    await stage.readBack()
+    const again = stage.section("Needs you").getByRole("button", { name: /^Send \d+ items? again$/ })
+    await again.focus()
+    await page.keyboard.press("Enter")
+    await again.waitFor({ state: "detached" })
+    await page.locator("h1:focus, h2:focus, [aria-label='Needs you'] :focus").waitFor()
+
+    await stage.post(path, { title })
+    await stage.pushAndApprove()
+  })
+
+  stage.story("an archived unknown product gives the focus back to its list", async () => {
+    const { page, admin, store } = stage
+    const { control } = store.sandbox
+    const shown = control.product(store.seeded.variants[0]?.id ?? "")?.live?.content
+    const id = "clock-of-last-year"
+    await syncAsPartner(store.sandbox, [
+      { ...shown, deals_price: 1, retail_price: 1, in_stock: 1, id, name: "A clock" },
+    ])
+    control.approve({ all: true })
+    await stage.readBack()
+    await admin.open("/partner-commerce/items/unknown-products")
+    const clock = page.getByRole("row", { name: /A clock/ })
+    await clock.getByRole("checkbox").focus()
+    await page.keyboard.press("Space")
+    await page.getByRole("button", { name: /^Archive at the service/ }).focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("alertdialog").getByRole("button", { name: "Archive at the service" }).focus()
+    await page.keyboard.press("Enter")
+    await clock.getByText("Archived").waitFor()
+    await page.locator("main :focus").waitFor()
+  })
 }
 
 const PROBLEMS = `

@@ -50,7 +50,8 @@ function unwatch() {
 }
 
 function remember({ target }: Event) {
-  if (!(target instanceof HTMLElement)) return
+  // An open drawer takes the focus itself when its control disappears: this is no new place.
+  if (!(target instanceof HTMLElement) || parts.has(target)) return
   const layer = toLayer(target)
   const part = listAncestors(target).find((ancestor) => parts.has(ancestor))
   places = places.filter((place) => place.layer !== layer)
@@ -81,7 +82,7 @@ function giveBack() {
   const place = places.at(-1)
   if (!place) return hasClosed ? focusHeading(document) : undefined
   // An open layer hides the others.
-  if (place.layer.closest("[aria-hidden=true]")) return
+  if ((place.control.isConnected ? place.control : place.part).closest("[aria-hidden=true]")) return
   if (place.control.isConnected) return canHaveFocus(place.control) ? place.control.focus() : undefined
   // Another page has its own order.
   if (place.pathname !== location.pathname) places = []
