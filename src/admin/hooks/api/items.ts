@@ -12,11 +12,10 @@ import type { AdminFunnelResponse } from "../../../api/admin/partner-commerce/fu
 import type { AdminProductItemsListResponse } from "../../../api/admin/partner-commerce/products/products-view"
 import type { DriftChoice } from "../../../catalog/rules/read-back/drift"
 import { api, type Query } from "../../lib/client"
+import { toItemRefetchMs } from "../../lib/item-refetch"
 import { WHOLE_LIST } from "./limits"
 import { itemsQueryKeys, overviewQueryKeys, timelineQueryKeys } from "./query-keys"
 import { type MutationOptions, useApiMutation } from "./use-api-mutation"
-
-const WHILE_WAITING_MS = 2_000
 
 interface ListOptions {
   enabled?: boolean
@@ -70,16 +69,12 @@ export async function readBlockedItems(problem: string): Promise<AdminItem[]> {
 }
 
 /**
- * The whole verdict on one item, computed by the server per request. Refetches regularly while the item has work due.
+ * The whole verdict on one item, computed by the server per request. Refetches regularly while the item waits.
  *
  * @param id a partner id, variant id or SKU
  */
 export function useExplainedItem(id: string | null) {
-  return useQuery({
-    ...toExplainedItemQuery(id ?? ""),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => (isWaiting(state.data) ? WHILE_WAITING_MS : false),
-  })
+  return useQuery({ ...toExplainedItemQuery(id ?? ""), enabled: id !== null })
 }
 
 /** The monthly price of an item. @param prices the prices that the plans depend on */
@@ -140,6 +135,5 @@ const toExplainedItemQuery = (id: string) => ({
   queryFn: () => api.get<AdminItemResponse>(`/items/${encodeURIComponent(id)}`).then(({ item }) => item),
   staleTime: 0,
   retry: false,
+  refetchInterval: ({ state: { data } }: { state: { data?: AdminExplainedItem } }) => toItemRefetchMs(data),
 })
-
-const isWaiting = (item: AdminExplainedItem | undefined) => item?.state === "pending" || (item?.next.length ?? 0) > 0
