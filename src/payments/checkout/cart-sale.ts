@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { type MedusaContainer } from "@medusajs/framework/types"
-import { toLineCode, toTransactionLines, type TransactionLine } from "../rules/lines"
+import { toLineCode, toLineTitle, toTransactionLines, type TransactionLine } from "../rules/lines"
 import { toSaleText } from "../rules/sale"
 import { type PaymentRow } from "../sql/payment-row"
 import { type CartRow, readSold } from "./read-cart"
@@ -12,7 +12,7 @@ export function toLines(cart: CartRow): TransactionLine[] {
     currencyCode: cart.currency_code,
     items: cart.items.map((item) => ({
       code: toLineCode(item),
-      title: toTitle(item),
+      title: toLineTitle(item),
       quantity: item.quantity,
       grossTotal: item.original_total,
       ...(cart.sales_channel ? { sellerCode: cart.sales_channel.id } : {}),
@@ -25,12 +25,6 @@ export function toLines(cart: CartRow): TransactionLine[] {
     })),
     discountTotal: cart.discount_total,
   })
-}
-
-/** Medusa names a line by its product or by its variant, depending on the way in which the line was added. */
-function toTitle({ title, product_title, variant_title }: CartRow["items"][number]): string {
-  const parts = [product_title ?? title, variant_title]
-  return [...new Set(parts)].filter(Boolean).join(" ")
 }
 
 /** SHA-256 of the goods, their prices and their destination: equal for a cart and for its order. */

@@ -3,6 +3,7 @@
  * cent: shipping is a `fee`, a discount is a `fee` with a negative price, taxes are inside the prices.
  */
 import { BigNumber } from "bignumber.js"
+import { isStandIn } from "../../catalog/rules/desired/item-name"
 
 interface SoldLine {
   id: string
@@ -12,6 +13,21 @@ interface SoldLine {
 
 /** The code of a line of a cart or an order: equal in both, except for a line without a variant. */
 export const toLineCode = ({ variant_sku, variant_id, id }: SoldLine): string => variant_sku ?? variant_id ?? id
+
+interface TitledLine {
+  title: string
+  product_title?: string | null
+  variant_title?: string | null
+}
+
+/**
+ * Medusa names a line by its product or by its variant, depending on the way in which the line was added. A title that Medusa filled in for
+ * the only variant of a product is left out.
+ */
+export function toLineTitle({ title, product_title, variant_title }: TitledLine): string {
+  const parts = [product_title ?? title, isStandIn(variant_title ?? "") ? null : variant_title]
+  return [...new Set(parts)].filter(Boolean).join(" ")
+}
 
 export interface CartLine {
   /** See `toLineCode`. */

@@ -23,7 +23,7 @@ export interface NamedVariant {
 
 /** Titles that Medusa fills in if the merchant enters none. */
 const STAND_INS = new Set(["", "default", "default variant", "default title", "default option value"])
-const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
+export const isStandIn = (title: string) => STAND_INS.has(title.toLowerCase())
 
 /**
  * The product's title, plus the variant's title if the product has several variants; "" if it has no title. The option values replace a

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { BigNumber } from "bignumber.js"
-import { type CartToPay, sumOfLines, toLineCode, toTransactionLines } from "../lines"
+import { type CartToPay, sumOfLines, toLineCode, toLineTitle, toTransactionLines } from "../lines"
 
 const SHIRT = { code: "SHIRT-M", title: "Shirt M", quantity: 2, grossTotal: "1000" }
 const CART: CartToPay = { amount: "1000", currencyCode: "php", items: [SHIRT], shipping: [], discountTotal: "0" }
@@ -83,4 +83,17 @@ it.each([
   ["its own id without a variant", { id: "item_1" }, "item_1"],
 ])("the code of a line is %s", (_, line, code) => {
   expect(toLineCode(line)).toBe(code)
+})
+
+it.each([
+  ["its product and its variant", { title: "M", product_title: "Shirt", variant_title: "M" }, "Shirt M"],
+  [
+    "its product alone, if Medusa filled the variant's title in",
+    { product_title: "Kettle", variant_title: "Default variant" },
+    "Kettle",
+  ],
+  ["one title, if both are equal", { product_title: "Kettle", variant_title: "Kettle" }, "Kettle"],
+  ["its own title without a product", { title: "Gift wrap" }, "Gift wrap"],
+])("the title of a line has %s", (_, line, title) => {
+  expect(toLineTitle({ title: "any", ...line })).toBe(title)
 })
