@@ -87,8 +87,8 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
   })
 
   it.each([
-    ["of the named lines", (ids: number[]) => ids.slice(0, 1), 15_990.01, "only 15990 PHP of the named lines"],
-    ["of the payment", () => undefined, 16_140.01, "only 16140 PHP of the payment"],
+    ["of the named lines", (ids: number[]) => ids.slice(0, 1), 15_990.01, "only ₱15,990 of the named lines"],
+    ["of the payment", () => undefined, 16_140.01, "only ₱16,140 of the payment"],
     ["of items that the record does not have", () => [987_654], 1, "has no item 987654"],
   ])("refuses an amount above the rest %s before the call", async (_, toItems, amount, words) => {
     const { trxId } = await refunds.paidOrder()
@@ -106,7 +106,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
     const [phone] = refunds.itemsOf(trxId)
     await expectOk(refunds.onPage(trxId, { items: [phone ?? 0], amount: 5_990 }))
     expect(await refunds.onPage(trxId, { items: [phone ?? 0], amount: 10_000.01 })).toMatchObject({
-      data: { code: "refund_denied", message: expect.stringContaining("only 10000 PHP of the named lines") },
+      data: { code: "refund_denied", message: expect.stringContaining("only ₱10,000 of the named lines") },
     })
     await expectOk(refunds.onPage(trxId, { items: [phone ?? 0], amount: 10_000 }))
   })

@@ -23,10 +23,10 @@ export const en = {
     no_endpoint: "not sent: set the option {option}",
     not_sent: "not sent: {detail}",
     never_happened: "it had no answer, and the service's record does not show it",
-    refund_above_left: "only {left} {currency} of the payment can still be refunded",
-    refund_above_lines: "only {left} {currency} of the named lines can still be refunded",
+    refund_above_left: "only {left:money} of the payment can still be refunded",
+    refund_above_lines: "only {left:money} of the named lines can still be refunded",
     refund_above_service_part:
-      "the service can still refund {left} {currency}. It has not collected the down payment of {open} {currency}; if you have it, give it back yourself",
+      "the service can still refund {left:money}. It has not collected the down payment of {open:money}; if you have it, give it back yourself",
     refund_items_unknown: "the service's record of this payment has no item {ids}",
     refund_no_items:
       "the service's record of this payment shows no items, and a refund has to name items: refund it in the service's portal",
@@ -40,7 +40,7 @@ export const en = {
     refund_taken_back: "the plugin has returned the whole payment",
     refund_not_begun: "the store stopped before it called the service",
     refund_lines_used:
-      "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund still cover {left} {currency}; refund the rest in the service's portal",
+      "the service refused lines that an earlier refund has used[ ({words})]. Lines without a refund still cover {left:money}; refund the rest in the service's portal",
 
     // Why a deal ended in its state, and why a delivery was not reported.
     service_says: "the service says {status}",

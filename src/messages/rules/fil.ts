@@ -24,10 +24,10 @@ export const fil = {
     no_endpoint: "hindi ipinadala: itakda ang option na {option}",
     not_sent: "hindi ipinadala: {detail}",
     never_happened: "wala itong nakuhang sagot, at wala ito sa record ng serbisyo",
-    refund_above_left: "{left} {currency} na lang ng bayad ang puwede pang i-refund",
-    refund_above_lines: "{left} {currency} na lang ng mga napiling linya ang puwede pang i-refund",
+    refund_above_left: "{left:money} na lang ng bayad ang puwede pang i-refund",
+    refund_above_lines: "{left:money} na lang ng mga napiling linya ang puwede pang i-refund",
     refund_above_service_part:
-      "{left} {currency} pa ang puwedeng i-refund ng serbisyo. Hindi nito nakolekta ang down payment na {open} {currency}; kung nasa iyo ito, ikaw ang magsauli nito",
+      "{left:money} pa ang puwedeng i-refund ng serbisyo. Hindi nito nakolekta ang down payment na {open:money}; kung nasa iyo ito, ikaw ang magsauli nito",
     refund_items_unknown: "walang item na {ids} sa record ng serbisyo para sa bayad na ito",
     refund_no_items:
       "walang item sa record ng serbisyo para sa bayad na ito, at kailangang may item ang refund: i-refund ito sa portal ng serbisyo",
@@ -41,7 +41,7 @@ export const fil = {
     refund_taken_back: "naibalik na ng plugin ang buong bayad",
     refund_not_begun: "huminto ang tindahan bago nito natawagan ang serbisyo",
     refund_lines_used:
-      "tinanggihan ng serbisyo ang mga linyang nagamit na ng naunang refund[ ({words})]. {left} {currency} pa ang mare-refund mula sa mga linyang wala pang refund; i-refund ang natitira sa portal ng serbisyo",
+      "tinanggihan ng serbisyo ang mga linyang nagamit na ng naunang refund[ ({words})]. {left:money} pa ang mare-refund mula sa mga linyang wala pang refund; i-refund ang natitira sa portal ng serbisyo",
 
     // Why a deal ended in its state, and why a delivery was not reported.
     service_says: "sabi ng serbisyo: {status}",

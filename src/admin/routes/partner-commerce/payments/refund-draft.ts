@@ -12,13 +12,35 @@ export interface RefundableItem {
   name: string
   /** Major units; negative for a discount. */
   value: number
+  /** Earlier refunds have given back the whole item. */
+  isGivenBack: boolean
 }
 
 /** The record's items with an id: the service refunds items by their id. */
-export const toRefundableItems = ({ record }: Pick<RefundablePayment, "record">): RefundableItem[] =>
-  (record?.items ?? []).flatMap(({ id, item, code, price = 0, quantity = 1 }) =>
+export function toRefundableItems({
+  record,
+  refunds,
+}: Pick<RefundablePayment, "record" | "refunds">): RefundableItem[] {
+  const items = (record?.items ?? []).flatMap(({ id, item, code, price = 0, quantity = 1 }) =>
     id === undefined ? [] : [{ id, name: item ?? code ?? `#${id}`, value: toCents(price * quantity) / 100 }],
   )
+  const worthOf = (id: number) => Math.max(0, items.find((item) => item.id === id)?.value ?? 0)
+  return items.map((item) => ({ ...item, isGivenBack: isGivenBack(item, { refunds, worthOf }) }))
+}
+
+/** A refund of several items does not say how it splits over them. Only the part that the other items cannot hold counts. */
+function isGivenBack(
+  { id, value }: Pick<RefundableItem, "id" | "value">,
+  { refunds, worthOf }: Pick<RefundablePayment, "refunds"> & { worthOf: (id: number) => number },
+): boolean {
+  const given = refunds
+    .filter(({ state, items }) => state !== "refused" && items.includes(id))
+    .reduce((sum, { amount, items }) => {
+      const others = items.filter((each) => each !== id).reduce((worth, each) => worth + toCents(worthOf(each)), 0)
+      return sum + Math.max(0, toCents(amount) - others)
+    }, 0)
+  return value > 0 && given >= toCents(value)
+}
 
 /** The money at the service that no refund has given back, or may have given back. Major units. */
 export function toRefundable({

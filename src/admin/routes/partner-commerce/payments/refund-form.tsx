@@ -139,7 +139,7 @@ function Draft({ payment, trxId, setUnsaved, setSending, close }: DraftProps) {
             <Checkbox
               id={`${id}-${item.id}`}
               checked={chosen.includes(item.id)}
-              disabled={isLocked}
+              disabled={isLocked || item.isGivenBack}
               onCheckedChange={(checked) =>
                 change(() => {
                   setChosen(checked === true ? [...chosen, item.id] : chosen.filter((each) => each !== item.id))
@@ -148,7 +148,10 @@ function Draft({ payment, trxId, setUnsaved, setSending, close }: DraftProps) {
               }
             />
             <Label htmlFor={`${id}-${item.id}`} size="small" className="flex flex-1 justify-between gap-x-4">
-              <span>{item.name}</span>
+              <span className={item.isGivenBack ? "text-ui-fg-muted" : undefined}>
+                {item.name}
+                {item.isGivenBack && ` · ${t("payments.refunded")}`}
+              </span>
               <span className="text-ui-fg-subtle">{money(item.value, payment.currency_code)}</span>
             </Label>
           </div>

@@ -17,11 +17,35 @@ const payment = { state: "approved", service_amount: 16_100.1, refunds: [] as Ad
 describe("the draft of a refund", () => {
   it("offers the items that the service knows, with their values", () => {
     expect(toRefundableItems(payment)).toEqual([
-      { id: 1, name: "Aurora 5", value: 15_990.1 },
-      { id: 2, name: "shipping", value: 150 },
-      { id: 3, name: "Discount", value: -40 },
+      { id: 1, name: "Aurora 5", value: 15_990.1, isGivenBack: false },
+      { id: 2, name: "shipping", value: 150, isGivenBack: false },
+      { id: 3, name: "Discount", value: -40, isGivenBack: false },
     ])
-    expect(toRefundableItems({ record: null })).toEqual([])
+    expect(toRefundableItems({ ...payment, record: null })).toEqual([])
+  })
+
+  it.each([
+    ["the item alone", [{ items: [2], amount: 150 }], [2]],
+    ["a part of the item", [{ items: [2], amount: 149.99 }], []],
+    [
+      "the item in two parts",
+      [
+        { items: [2], amount: 50 },
+        { items: [2], amount: 100 },
+      ],
+      [2],
+    ],
+    ["two items whole", [{ items: [1, 2], amount: 16_140.1 }], [1, 2]],
+    ["two items in part, which may have spared either", [{ items: [1, 2], amount: 16_000 }], []],
+  ])("offers no item again after a refund of %s", (_, given, ids) => {
+    const refunds = given.map((each) => ({ ...refund("done", each.amount), items: each.items }))
+    const items = toRefundableItems({ ...payment, refunds })
+    expect(items.filter(({ isGivenBack }) => isGivenBack).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it("offers an item again whose refund was refused", () => {
+    const refunds = [{ ...refund("refused", 150), items: [2] }]
+    expect(toRefundableItems({ ...payment, refunds }).some(({ isGivenBack }) => isGivenBack)).toBe(false)
   })
 
   it("proposes the exact value of the chosen items", () => {
