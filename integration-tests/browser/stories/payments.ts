@@ -73,9 +73,13 @@ export function describePayments(stage: Stage): void {
       await form.getByRole("textbox", { name: "Reason" }).fill("came late")
       await admin.expectAccessible("refund of an item")
       const send = async () => {
-        await form.getByRole("button", { name: "Refund at the service" }).click()
-        await page.getByRole("alertdialog").getByRole("button", { name: "Refund at the service" }).click()
+        await form.getByRole("button", { name: "Refund at the service" }).focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("alertdialog").getByRole("button", { name: "Refund at the service" }).focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("alertdialog").waitFor({ state: "detached" })
       }
+      const keepsFocus = () => page.locator("[role=dialog]:focus, [role=dialog] :focus").waitFor()
 
       const body = { message: "the refund window is closed" }
       store.sandbox.control.addFault({ kind: "status", status: 403, body, match: { operation: "refundItems" } })
@@ -88,6 +92,7 @@ export function describePayments(stage: Stage): void {
       store.sandbox.control.addFault({ kind: "delay", ms: 8_000, match: { operation: "refundItems" } })
       await send()
       await form.getByText("The service is refunding ₱150.00").waitFor()
+      await keepsFocus()
       expect(await form.getByRole("spinbutton", { name: "Amount" }).isDisabled()).toBe(true)
       expect(await form.getByRole("checkbox", { name: /₱150\.00/ }).isDisabled()).toBe(true)
       await tab.goto(page.url())
@@ -97,6 +102,13 @@ export function describePayments(stage: Stage): void {
       await stage.shows("Refunded, and booked on the order")
       await drawer.getByRole("listitem").filter({ hasText: "Done" }).filter({ hasText: "₱150.00" }).waitFor()
       await drawer.getByText("Paid, with a part refunded").waitFor()
+      await keepsFocus()
+      await drawer.getByRole("button", { name: "Refund" }).focus()
+      await page.keyboard.press("Enter")
+      const delivery = form.getByRole("checkbox", { name: /Refunded ₱150\.00/ })
+      expect(await delivery.isDisabled()).toBe(true)
+      await form.locator(":focus").waitFor()
+      await form.getByRole("button", { name: "Cancel" }).click()
       await drawer.getByText("Refund sent to the service").first().waitFor()
 
       await drawer.getByRole("button", { name: "Read the history" }).click()
@@ -111,6 +123,14 @@ export function describePayments(stage: Stage): void {
 
       await admin.open(`/orders/${order_id}`)
       await stage.section("Paid with Partner Commerce").getByText("₱150.00 went back to the customer").waitFor()
+      await admin.open("/orders")
+      await stage
+        .section("Latest from Partner Commerce")
+        .getByRole("listitem")
+        .filter({ hasText: "Paid with Partner Commerce" })
+        .filter({ hasText: "Refunded in part" })
+        .first()
+        .waitFor()
     },
   )
 

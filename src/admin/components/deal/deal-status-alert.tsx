@@ -126,7 +126,13 @@ function useShippingWords(deal: Omit<AdminDeal, "customer">, books: OrderBooks |
           meaning: t(`dealAlerts.${shipping.kind}.meaning`),
         }
       case "returned":
-        return { what: t("dealOutcomes.returned.name"), meaning: t("dealOutcomes.returned.meaning") }
+        return {
+          what: t("dealOutcomes.returned.name"),
+          meaning:
+            deal.refunded > 0
+              ? t("dealOutcomes.returned.refunded", { amount: money(deal.refunded, deal.currency_code) })
+              : t("dealOutcomes.returned.meaning"),
+        }
       case "cancelled":
         return deal.outcome === "cancelled_here" || deal.outcome === "cancelled_unanswered"
           ? { what: t(`dealOutcomes.${deal.outcome}.what`), meaning: t(`dealOutcomes.${deal.outcome}.meaning`) }

@@ -23,7 +23,7 @@ export function PaymentSection({ order }: { order: AdminOrder }) {
   return (
     <Section
       title={t("payment.onOrder")}
-      badge={<PaymentStateBadge state={payment.state} />}
+      badge={<PaymentStateBadge payment={payment} />}
       actions={
         <Button size="small" variant="secondary" asChild>
           <Link to={toPaymentPath(payment.trx_id ?? "")}>{t("payment.open")}</Link>

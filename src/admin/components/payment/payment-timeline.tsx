@@ -4,6 +4,7 @@ import { useServerText } from "../../i18n/use-server-text"
 import { type TextKey, useText } from "../../i18n/use-text"
 import { useTransactionStatusText } from "../transaction/transaction-status"
 import { Timeline } from "../timeline"
+import { isForPeople } from "./event-detail"
 
 const EVENTS = {
   opened: "paymentEvents.opened",
@@ -57,8 +58,8 @@ export function PaymentTimeline({ payment }: { payment: AdminPaymentDetail }) {
   const toDetail = ({ event, detail, why, failure, refund }: AdminPaymentDetail["timeline"][number]) => {
     if (event === "open_amount") return money(Number(detail), payment.currency_code)
     const cause = why ?? failure
-    const words = cause ? toText(cause) : detail && (refund ? detail : toStatusText(detail))
-    return refund ? [money(refund.amount, refund.currency_code), words].filter(Boolean).join(" · ") : words
+    const words = cause ? toText(cause) : isForPeople(event) && detail && (refund ? detail : toStatusText(detail))
+    return refund ? [money(refund.amount, refund.currency_code), words].filter(Boolean).join(" · ") : words || undefined
   }
   return <Timeline events={payment.timeline} toName={toName} toDetail={toDetail} />
 }

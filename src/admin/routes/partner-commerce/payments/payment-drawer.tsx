@@ -116,10 +116,12 @@ function Facts({ payment }: { payment: AdminPaymentDetail }) {
           [t("openAmount.service"), toMoney(payment.service_amount)],
         ] as const)
   const facts = [
-    [t("deals.state"), <PaymentStateBadge key="state" state={payment.state} />],
+    [t("deals.state"), <PaymentStateBadge key="state" payment={payment} />],
     [t("deals.amount"), toMoney(payment.amount)],
     ...open,
     [t("payments.refunded"), toMoney(payment.refunded)],
+    [t("deals.customer"), payment.customer?.full_name || "-"],
+    [t("payments.order"), payment.order_display_id === null ? "-" : `#${payment.order_display_id}`],
     [t("payments.started"), moment(payment.created_at)],
     [t("payment.reference"), <ShortId key="reference" id={payment.order_ref} />],
     [t("deal.transactionId"), payment.trx_id ? <ShortId key="transaction" id={payment.trx_id} /> : "-"],

@@ -96,7 +96,7 @@ function usePaymentColumns(open: (trxId: string) => void) {
       }),
       columns.accessor("state", {
         header: t("deals.state"),
-        cell: ({ getValue }) => <PaymentStateBadge state={getValue()} />,
+        cell: ({ row: { original: payment } }) => <PaymentStateBadge payment={payment} />,
       }),
       columns.accessor("remote_status", {
         header: t("deals.remote"),

@@ -16,7 +16,7 @@ export function PayoutsTable({ payouts, question }: { payouts: readonly AdminPay
   const { money, number } = useFormat()
   const [opened, setOpened] = useState<string | null>(null)
   return (
-    <div className="overflow-x-auto" tabIndex={0}>
+    <div className="overflow-x-auto rounded-b-lg" tabIndex={0}>
       <Table aria-label={t("payouts.title")}>
         <Table.Header>
           <Table.Row>
