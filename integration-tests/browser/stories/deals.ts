@@ -1,4 +1,5 @@
 import { waitFor } from "../../harness/set-up"
+import { VIEWPORT } from "../browser"
 import type { Stage } from "../stage"
 
 /** From a purchase at the service to the delivered parcel. */
@@ -248,6 +249,29 @@ export function describeDeals(stage: Stage): void {
     await page.getByRole("dialog").getByText("Huwag i-ship: kinansela ito ng serbisyo").waitFor()
     await stage.speak("en")
   })
+
+  stage.story(
+    "the list of deals shows everything up to the amount in the usual window, and times of the store",
+    async () => {
+      const { page, admin, store } = stage
+      await store.sandbox.control.buy({ id: store.seeded.variants[1]?.id ?? "", gift: true })
+      await admin.open("/partner-commerce/deals")
+      await page.getByRole("row").filter({ hasText: "The price paid was not this store's price." }).first().waitFor()
+      const gift = page
+        .getByRole("row")
+        .filter({ hasText: /Paid by / })
+        .first()
+      const amount = await gift.getByRole("cell").last().boundingBox()
+      expect((amount?.x ?? NaN) + (amount?.width ?? NaN)).toBeLessThanOrEqual(VIEWPORT.width)
+      await admin.screenshot("deals in the usual window")
+      await gift.getByText(/Paid by /).click()
+      await page
+        .getByRole("dialog")
+        .getByText(/\d+:\d\d:\d\d [AP]M GMT\+8$/)
+        .first()
+        .waitFor()
+    },
+  )
 }
 
 /** Fulfils the order like a person in the warehouse. */

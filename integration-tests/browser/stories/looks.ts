@@ -75,6 +75,7 @@ export function describeLooks(stage: Stage): void {
       await stage.page.getByRole("status", { name: fil.states.loading }).first().waitFor({ state: "detached" })
       expect(await readEnglish(stage)).toEqual([])
       expect(await stage.page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0)
+      expect(await stage.page.evaluate(BROKEN_BUTTONS)).toEqual([])
       await stage.admin.expectAccessible(`${name} narrow`)
     })
 
@@ -114,6 +115,10 @@ export function describeLooks(stage: Stage): void {
     })
   })
 }
+
+/** The texts of Medusa's buttons that need two lines. A button that loads shows a spinner instead of its text. */
+const BROKEN_BUTTONS = `[...document.querySelectorAll("main button.w-fit.rounded-md:not(:has(.animate-spin))")]
+  .filter(({ offsetHeight }) => offsetHeight > 40).map(({ innerText }) => innerText)`
 
 /** Texts that Medusa's own tables also use, in the admin's language. */
 const MEDUSAS: ReadonlySet<string> = new Set(["Next", "Previous", "Search", "Filter", "Clear"])

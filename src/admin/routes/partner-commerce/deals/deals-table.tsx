@@ -149,7 +149,7 @@ function useDealColumns(open: (trxId: string) => void) {
           const status = deal.pending_delivery_status ?? deal.delivery_status
           return (
             <TwoLines first={deal.remote_status ? <TransactionStatus code={deal.remote_status} /> : "-"}>
-              {status && t(`deliveryStatuses.${status}`)}
+              {status && t("deals.delivery", { status: t(`deliveryStatuses.${status}`) })}
             </TwoLines>
           )
         },
