@@ -137,7 +137,7 @@ export const settingsSchema = z.strictObject({
   time_zone: idText
     .refine(isTimeZone, RULES.not_a_time_zone)
     .describe(
-      "The store's time zone, as an IANA name. Days in sales, payouts and filters begin at midnight of this time zone.",
+      "The store's time zone, as an IANA name. Days in sales, payouts and filters begin at midnight of this time zone. The admin shows times in it.",
     ),
   delivery_status_map: deliveryStatusMap.describe(
     "The delivery status that the plugin reports to the service for each step of an order.",
