@@ -32,7 +32,7 @@ export function Section({ id, title, level = "h2", subtitle, badge, actions, chi
             </Text>
           )}
         </div>
-        {actions && <div className="flex shrink-0 items-center gap-x-2">{actions}</div>}
+        {actions && <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}
     </Container>
