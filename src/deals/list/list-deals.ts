@@ -3,8 +3,9 @@ import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type DayRange } from "../../database/day-range"
 import { type ListCount } from "../../database/list-count"
 import { type DealFilter } from "../sql/deal-list"
-import { type DealRow } from "../sql/deal-row"
+import { type ListedDeal } from "../sql/deal-row"
 import { readPages } from "../../concurrency/list-pages"
+import { oneAhead } from "../../concurrency/one-ahead"
 import { readTimeZone } from "../../store/store-days"
 import { type DealDetail, readDealDetails } from "./read-deal-detail"
 
@@ -21,18 +22,21 @@ interface DealPage extends DealQuestion {
 export async function listDeals(
   container: MedusaContainer,
   { limit, offset, ...question }: DealPage,
-): Promise<ListCount & { deals: DealDetail[] }> {
+): Promise<ListCount & { deals: DealDetail<ListedDeal>[] }> {
   const { list } = container.resolve(PARTNER_COMMERCE).deals
   const { deals, ...counted } = await list.read({ ...(await toFilter(container, question)), limit, offset })
   return { deals: await readDealDetails(container, deals), ...counted }
 }
 
 /** The same deals, page by page. */
-export async function* readAllDeals(container: MedusaContainer, question: DealQuestion): AsyncGenerator<DealDetail[]> {
+export async function* readAllDeals(
+  container: MedusaContainer,
+  question: DealQuestion,
+): AsyncGenerator<DealDetail<ListedDeal>[]> {
   const { list } = container.resolve(PARTNER_COMMERCE).deals
   const filter = await toFilter(container, question)
-  const pages = readPages<DealRow & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
-  for await (const deals of pages) yield readDealDetails(container, deals)
+  const pages = readPages<ListedDeal & { cursor_at: string }>((after, limit) => list.page(filter, after, limit))
+  for await (const deals of oneAhead(pages)) yield readDealDetails(container, deals)
 }
 
 async function toFilter(container: MedusaContainer, question: DealQuestion): Promise<DealFilter> {

@@ -1,14 +1,14 @@
 import { type MedusaContainer } from "@medusajs/framework/types"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
-import { type DealRow } from "../sql/deal-row"
+import { type DealRow, type ListedDeal } from "../sql/deal-row"
 import { type DeliveryRow } from "../sql/delivery-queue"
 import { type RefundRow } from "../../payments/sql/refund-row"
 import { requireDeal } from "../require-deal"
 import { type DealNames, readDealNames } from "./read-deal-names"
 
 /** A deal with its rows of other tables. */
-export interface DealDetail {
-  deal: DealRow
+export interface DealDetail<Deal extends ListedDeal = DealRow> {
+  deal: Deal
   /** Oldest first. */
   deliveries: DeliveryRow[]
   refunds: RefundRow[]
@@ -25,7 +25,10 @@ export async function readDealDetail(container: MedusaContainer, trxId: string):
   return detail
 }
 
-export async function readDealDetails(container: MedusaContainer, deals: readonly DealRow[]): Promise<DealDetail[]> {
+export async function readDealDetails<Deal extends ListedDeal>(
+  container: MedusaContainer,
+  deals: readonly Deal[],
+): Promise<DealDetail<Deal>[]> {
   const { delivery, payments, medusaOrders } = container.resolve(PARTNER_COMMERCE)
   const trxIds = deals.map(({ trx_id }) => trx_id)
   const orderIds = deals.map(({ order_id }) => order_id)

@@ -29,7 +29,10 @@ import { error, type HealthFinding, ok, warning } from "./finding"
 import { TOKEN_ENDS, toTokenEnds } from "../problems/token-end"
 
 export interface HealthQuestion {
-  /** The store does not run yet: the checks leave out its processes and their jobs. */
+  /**
+   * The store does not run yet: the checks leave out its processes and their jobs. A fault that a person mends in the admin of the running
+   * store is a warning, because it must not stop a release.
+   */
   isBeforeStart?: boolean
 }
 
@@ -46,9 +49,8 @@ export async function checkHealth(
   const environment = toEnvironmentFindings(connection.options, process.env.NODE_ENV)
   if (pending.length > 0) return [...toOptionFindings(connection), ...environment, toMigrationFinding(pending)]
   const copied = await findCopiedDatabase(service)
-  const { settings, paused } = await service.configuration.settings.read()
-  const mappings = await service.listCategoryMappings({ category: { $ne: null } }, { take: 1 })
-  const problems = joinOutages(await service.problems.open())
+  const { settings } = await service.configuration.settings.read()
+  const choices = await checkChoices(container, connection.options.shopCode)
   return [
     ...toOptionFindings(connection),
     ...environment,
@@ -58,6 +60,22 @@ export async function checkHealth(
     ...checkToken(connection.options.token),
     ...toConnectionFindings(await checkConnection(container)),
     ...toClockFindings(await readClocks(service)),
+    ...(isBeforeStart ? choices.map(toWarning) : choices),
+    toFeedFinding(await service.facts.notificationChannels()),
+    checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
+    ...(isBeforeStart ? checkOwnModules(service) : await checkProcesses(service)),
+    ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
+    ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
+  ]
+}
+
+/** Checks settings, mappings and open problems, which a person changes in the admin. */
+async function checkChoices(container: MedusaContainer, shopCode: string): Promise<HealthFinding[]> {
+  const service = container.resolve(PARTNER_COMMERCE)
+  const { settings, paused } = await service.configuration.settings.read()
+  const mappings = await service.listCategoryMappings({ category: { $ne: null } }, { take: 1 })
+  const problems = joinOutages(await service.problems.open())
+  return [
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
     ),
@@ -79,17 +97,15 @@ export async function checkHealth(
     mappings.length > 0
       ? ok("categories", "mapped")
       : error("categories", "none is mapped", "Map them on the categories page."),
-    ...(await checkCatalog(service, connection.options.shopCode)),
-    toFeedFinding(await service.facts.notificationChannels()),
-    checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
-    ...(isBeforeStart ? checkOwnModules(service) : await checkProcesses(service)),
-    ...toCheckoutFindings(await readCheckoutFacts(container, connection)),
-    ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
+    ...(await checkCatalog(service, shopCode)),
     ...problems
       .filter(({ code }) => !CHECKED_NOW.includes(code))
       .map(({ code, message, fix }) => (isWarning(code) ? warning : error)(code, message, fix)),
   ]
 }
+
+const toWarning = (finding: HealthFinding): HealthFinding =>
+  finding.level === "error" ? { ...finding, level: "warning" } : finding
 
 /** Problems that this check examines itself, because an open problem may be older. */
 const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_ENDS, PICTURES_NOT_PUBLIC, NO_JOBS]

@@ -5,7 +5,7 @@ import { isPaymentOver, isPending } from "../rules/status"
 import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
 import { type KnownPayment } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
-import { refundRemainder, settleUndecided } from "../refund/refund-remainder"
+import { isRestKept, refundRemainder, settleUndecided } from "../refund/refund-remainder"
 import { emitPendingEvents } from "../status/payment-events"
 import { toKeptKey } from "../status/payment-problems"
 import { type SettledPayment } from "./settled-payment"
@@ -20,14 +20,16 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * return the money twice.
  */
 export async function reversePayment(container: MedusaContainer, { payment, status }: Reversing): Promise<void> {
-  if (isPaymentOver(status)) return recordReversed(container, payment, status)
+  const isKept = status === "REF" && (await isRestKept(container, payment))
+  if (isPaymentOver(status) && !isKept) return recordReversed(container, payment, status)
+  const isPaid = status === "APR" || isKept
   // An unknown status is read again before any call.
-  if (status !== "APR" && !isPending(status)) return
+  if (!isPaid && !isPending(status)) return
   const refunds = await settleUndecided(container, payment.trx_id)
   if (refunds.isUndecided) return
   const cancelled = payment.reported_at === null && !refunds.isBegun ? await cancel(container, payment) : REFUSED
   if (cancelled === null) return recordReversed(container, payment, "CAN")
-  const obstacle = cancelled.isRefused && status === "APR" ? await refundAll(container, payment) : cancelled
+  const obstacle = cancelled.isRefused && isPaid ? await refundAll(container, payment) : cancelled
   if (obstacle === null) return recordReversed(container, payment, "REF")
   const { timeline } = container.resolve(PARTNER_COMMERCE).payments
   await timeline.note(payment.order_ref, { event: "not_reversed", ...(obstacle.why && { failure: obstacle.why }) })

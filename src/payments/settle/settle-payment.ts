@@ -23,6 +23,7 @@ import {
   toUnreadablePaymentKey,
 } from "../status/payment-problems"
 import { emitPendingEvents } from "../status/payment-events"
+import { isRestKept } from "../refund/refund-remainder"
 import { bookServiceRefunds, isBeingReturned, readReturning } from "../refund/book-service-refunds"
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
@@ -147,7 +148,8 @@ async function raiseUndecided(
 async function follow(container: MedusaContainer, payment: KnownPayment, status: string): Promise<KnownPayment> {
   const isRefunded = await bookServiceRefunds(container, payment)
   const facts = await readPaymentFacts(container, payment)
-  const transition = await applyStatus(container, { payment, status, facts })
+  const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(container, payment))
+  const transition = await applyStatus(container, { payment, status, facts, isRestKept: isKept })
   await reportAgreement(container, { payment, status, transition, facts, isRefunded })
   // Most readings find a customer who has not decided yet.
   if (transition === "wait" && facts.isWanted && isWaiting(payment)) return payment

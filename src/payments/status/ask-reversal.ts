@@ -23,8 +23,9 @@ export async function askReversal(
   container: MedusaContainer,
   payment: KnownPayment,
   step: ReversalStep,
+  isUnwanted?: (facts: PaymentFacts) => boolean,
 ): Promise<boolean> {
-  return withCartSessionLock(container, payment.cart_id, () => askReversalInTurn(container, payment, step))
+  return withCartSessionLock(container, payment.cart_id, () => askReversalInTurn(container, payment, step, isUnwanted))
 }
 
 const LOCK_S = 30
