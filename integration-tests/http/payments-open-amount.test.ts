@@ -103,7 +103,7 @@ describeSellingStore(
         const { status, data } = await refused
         expect([status, data.message]).toEqual([
           400,
-          expect.stringContaining("has not collected the down payment of 1614"),
+          expect.stringContaining("has not collected the down payment of ₱1,614"),
         ])
       }
       expect(checkout.calls("refundItems")).toEqual([])

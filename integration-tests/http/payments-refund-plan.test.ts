@@ -66,7 +66,7 @@ describeSellingStore("refunds by a plan", ({ store, shop, control, driver }) => 
       data: { message: expect.stringContaining("lines that an earlier refund has used") },
     })
     const problem = await driver.problem("refund_refused")
-    expect(problem.message).toContain("Lines without a refund still cover 150 PHP")
+    expect(problem.message).toContain("Lines without a refund still cover ₱150;")
     expect(problem.fix).toContain("portal")
     expect(await refunds.booksOf(orderId)).toMatchObject({ refunds: [1_140], entries: [-1_140] })
     await refunds.settledLater(trxId)
