@@ -1,12 +1,12 @@
 /** Shows people the prices at which this store would refuse purchases, before it loses a sale. */
 import { isLivePriceAccepted } from "./rules/explain/waiting-price"
-import { type PartnerCommerceModuleService } from "../modules/partner-commerce"
+import { type Store } from "../store/store"
 
 const SHOWN_PRICE_REFUSED = "shown_price_refused"
 
 /** Keeps one problem open while customers see prices at which this store would refuse their purchases. */
-export async function refreshPriceGapProblem(service: PartnerCommerceModuleService): Promise<void> {
-  const { connection, catalog, configuration, problems } = service
+export async function refreshPriceGapProblem(store: Store): Promise<void> {
+  const { connection, catalog, configuration, problems } = store
   if (connection.kind === "inert") return
   const { settings } = await configuration.settings.read()
   const gaps = await catalog.items.countPriceGaps({ shopCode: connection.options.shopCode })

@@ -1,7 +1,6 @@
-import { type MedusaContainer } from "@medusajs/framework/types"
 import { type ServiceFailure } from "../../messages/rules/message"
 import { type ServiceError } from "../../service/rules/service-error"
-import { PARTNER_COMMERCE } from "../../modules/partner-commerce"
+import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { isUndecided } from "../sql/refund-row"
 import { readCollectors } from "../note-record"
@@ -27,23 +26,22 @@ type Refunded = Pick<
  * Gives back the rest of the money that the service has of a payment. After a refusal the next refund has another name. The plugin sends a refund only after the earlier
  * refund is decided.
  */
-export async function refundRemainder(container: MedusaContainer, payment: Refunded): Promise<RemainderState> {
-  if ((await settleUndecided(container, payment.trx_id)).isUndecided) return { kind: "undecided" }
-  const service = container.resolve(PARTNER_COMMERCE)
-  const record = await readRecordOf(container, payment.remote_trx_id)
+export async function refundRemainder(store: Store, payment: Refunded): Promise<RemainderState> {
+  if ((await settleUndecided(store, payment.trx_id)).isUndecided) return { kind: "undecided" }
+  const record = await readRecordOf(store, payment.remote_trx_id)
   if (!record.ok) return { kind: "unreadable", error: record.error }
-  await reconcileRefunds(container, payment.trx_id, record.value)
-  const refunds = await service.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  await reconcileRefunds(store, payment.trx_id, record.value)
+  const refunds = await store.payments.refunds.ledger.ofTransaction(payment.trx_id)
   const rest = leftAtService({
     record: record.value,
     others: refunds,
     total: payment.amount,
     openAmount: payment.open_amount,
-    collectors: readCollectors(container),
+    collectors: readCollectors(store),
   })
   if (rest.isLessThanOrEqualTo(0)) return { kind: "all_back" }
   const attempts = refunds.filter(({ origin, state }) => origin === "reversal" && state !== "unknown").length
-  const { refund } = await makeRefund(container, {
+  const { refund } = await makeRefund(store, {
     trxId: payment.trx_id,
     remoteTrxId: payment.remote_trx_id,
     requestKey: `reversal:${payment.order_ref}:${attempts}`,
@@ -71,10 +69,10 @@ export interface RefundsSoFar {
 }
 
 /** Reads the refunds that the service has not decided. */
-export async function settleUndecided(container: MedusaContainer, trxId: string): Promise<RefundsSoFar> {
-  const { ledger } = container.resolve(PARTNER_COMMERCE).payments.refunds
+export async function settleUndecided(store: Store, trxId: string): Promise<RefundsSoFar> {
+  const { ledger } = store.payments.refunds
   const undecided = (await ledger.ofTransaction(trxId)).filter(isUndecided)
-  for (const { id } of undecided) await settleRefund(container, id)
+  for (const { id } of undecided) await settleRefund(store, id)
   const refunds = await ledger.ofTransaction(trxId)
   return { isUndecided: refunds.some(isUndecided), isBegun: refunds.some(({ state }) => state === "done") }
 }
