@@ -170,9 +170,7 @@ describeSellingStore("overlooked work on a deal", ({ store, seeded, control, sho
   async function received() {
     await driver.listed()
     const body = driver.body()
-    await partnerCommerce().deals.intake.open([
-      { shopCode: partnerCommerce().shopCode, bodyHash: "hash", body, timeLeftMs: 3_600_000 },
-    ])
+    await partnerCommerce().deals.intake.open([{ bodyHash: "hash", body, timeLeftMs: 3_600_000 }])
     return body
   }
 

@@ -72,10 +72,10 @@ describeSellingStore("accepted and refused purchases", ({ store, seeded, control
   })
 
   it("release the reservation of a crash before the order once the deal is settled", async () => {
-    const { shopCode, deals } = store.opened
+    const { deals } = store.opened
     await driver.listed()
     const body = driver.body()
-    await deals.intake.open([{ shopCode, bodyHash: "hash", body, timeLeftMs: -60_000 }])
+    await deals.intake.open([{ bodyHash: "hash", body, timeLeftMs: -60_000 }])
     await store.container.resolve(Modules.INVENTORY).createReservationItems([
       {
         inventory_item_id: seeded().inventoryItemIds[0] ?? "",

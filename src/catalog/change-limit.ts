@@ -25,8 +25,8 @@ export async function raiseChangeLimitProblem(store: Store, changeLimit: ChangeL
 }
 
 /** Keeps a problem open for discarded changes until the difference ends: undone in the store, or sent after all. */
-async function refreshLeftUnsent(store: Store, shopCode: string): Promise<void> {
-  const items = await store.catalog.changeLimit.countDiscarded(shopCode)
+async function refreshLeftUnsent(store: Store): Promise<void> {
+  const items = await store.catalog.changeLimit.countDiscarded()
   if (items === 0) await store.problems.clear(LEFT_UNSENT)
   else await store.problems.raise({ key: LEFT_UNSENT, code: LEFT_UNSENT, values: { items } })
 }
@@ -36,32 +36,33 @@ async function refreshLeftUnsent(store: Store, shopCode: string): Promise<void> 
  * run and the problem for waiting items, it makes them.
  */
 export async function refreshChangeLimitProblem(store: Store): Promise<void> {
-  const { shopCode } = requireConfigured(store).options
-  await refreshLeftUnsent(store, shopCode)
+  requireConfigured(store)
+  await refreshLeftUnsent(store)
   const { settings } = await store.configuration.settings.read()
-  const limit = toChangeLimits(shopCode, settings)
+  const limit = toChangeLimits(settings)
   const untold = await store.catalog.changeLimit.showOrphaned(limit)
   if (untold) await raiseChangeLimitProblem(store, untold)
-  if (!(await store.catalog.runs.releaseWaiting(shopCode))) {
+  if (!(await store.catalog.runs.releaseWaiting())) {
     await store.problems.clear(CHANGE_LIMIT_PROBLEM)
     return
   }
   const open = await store.problems.open()
-  const waiting = await store.catalog.runs.newestWaiting(shopCode)
+  const waiting = await store.catalog.runs.newestWaiting()
   if (waiting && !open.some(({ key }) => key === CHANGE_LIMIT_PROBLEM))
     await raiseChangeLimitProblem(store, await store.catalog.changeLimit.describeRun(waiting.id, limit))
 }
 
 /** Confirms the waiting run, if one exists: exactly its changes become due again. @param by the person */
 export async function confirmWaiting(store: Store, by?: string): Promise<void> {
-  const waiting = await store.catalog.runs.newestWaiting(requireConfigured(store).options.shopCode)
+  requireConfigured(store)
+  const waiting = await store.catalog.runs.newestWaiting()
   if (waiting) await confirmShown(store, waiting.id, by)
 }
 
 /** Confirms a run, which ends it: exactly its changes become due again. @param by the person @returns how many items */
 export async function confirmShown(store: Store, runId: string, by?: string): Promise<number> {
-  const { shopCode } = requireConfigured(store).options
-  const items = await store.catalog.changeLimit.confirm(shopCode, runId)
+  requireConfigured(store)
+  const items = await store.catalog.changeLimit.confirm(runId)
   await store.catalog.runs.finish(runId, "completed", { code: "confirmed", values: by === undefined ? {} : { by } })
   await refreshChangeLimitProblem(store)
   return items

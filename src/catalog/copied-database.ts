@@ -73,14 +73,13 @@ export async function adoptDatabase(
   by: string,
   after: AfterAdoption,
 ): Promise<{ settled: Promise<void> }> {
-  const { binding, options } = requireConfigured(store)
-  const { shopCode } = options
+  const { binding } = requireConfigured(store)
   await binding.adopt(by)
   await store.history.note({ by, messages: [{ code: "place_adopted", values: {} }] })
   await store.problems.clear(KEY)
-  const mark = { shopCode, what: "content", delayMs: READ_BACK_FIRST_MS } as const
+  const mark = { what: "content", delayMs: READ_BACK_FIRST_MS } as const
   await store.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
-  await store.catalog.items.markGone(shopCode)
+  await store.catalog.items.markGone()
   return { settled: settle(store, after) }
 }
 
@@ -93,6 +92,6 @@ async function settle(store: Store, { readBack, push }: AfterAdoption): Promise<
     logger.warn(`partner-commerce: after the adoption of the database: ${toFailureText(error)}`)
   await readBack(store).catch(warn)
   // The admin does not wait for these steps, so each failure is logged: the push of marked items runs in any case.
-  await store.catalog.items.makeDue(requireConfigured(store).options.shopCode).catch(warn)
+  await store.catalog.items.makeDue().catch(warn)
   await push(store).catch(warn)
 }

@@ -9,7 +9,7 @@ export async function refreshPriceGapProblem(store: Store): Promise<void> {
   const { connection, catalog, configuration, problems } = store
   if (connection.kind === "inert") return
   const { settings } = await configuration.settings.read()
-  const gaps = await catalog.items.countPriceGaps({ shopCode: connection.options.shopCode })
+  const gaps = await catalog.items.countPriceGaps()
   const items = gaps.reduce((sum, gap) => sum + (isLivePriceAccepted(gap, settings) ? 0 : gap.items), 0)
   if (items === 0) await problems.clear(SHOWN_PRICE_REFUSED)
   else await problems.raise({ key: SHOWN_PRICE_REFUSED, code: SHOWN_PRICE_REFUSED, values: { items } })

@@ -3,7 +3,6 @@ import { markChange } from "../catalog/changes/change-buffer"
 import { batched, done } from "../concurrency/batcher"
 
 interface StockOfDeal {
-  shop_code: string
   trx_id: string
   variant_id: string
 }
@@ -14,21 +13,14 @@ interface StockOfDeal {
  */
 export const settleStock = batched<StockOfDeal, void>(async (store, deals) => {
   const { items } = store.deals
-  const answered = deals.map(({ shop_code, trx_id, variant_id }) => ({
-    shopCode: shop_code,
-    trxId: trx_id,
-    variantId: variant_id,
-  }))
+  const answered = deals.map(({ trx_id, variant_id }) => ({ trxId: trx_id, variantId: variant_id }))
   const ids = [...(await items.forgetAnsweredStock(answered))]
   if (ids.length > 0) await markChange(store, { source: "variant", ids, what: "stock" })
   return deals.map(() => done(undefined))
 })
 
 /** The service wrote another stock than ours. The known stock becomes unknown, and the stock lane sends the true number. */
-export async function forgetStock(
-  store: Store,
-  { shop_code, variant_id }: { shop_code: string; variant_id: string },
-): Promise<void> {
-  await store.deals.items.forgetStock(shop_code, variant_id)
+export async function forgetStock(store: Store, { variant_id }: Pick<StockOfDeal, "variant_id">): Promise<void> {
+  await store.deals.items.forgetStock(variant_id)
   await markChange(store, { source: "variant", ids: [variant_id], what: "stock" })
 }

@@ -126,10 +126,9 @@ interface Marks {
 async function mark(store: Store, { what, ids, agoMs }: Marks): Promise<void> {
   if (store.connection.kind === "inert") return
   const { settings } = await store.configuration.settings.read()
-  const { shopCode } = store.connection.options
   for (const [source, all] of ids) {
     for (const some of source === "all" ? [[]] : toParts([...all]))
-      await store.catalog.items.mark({ shopCode, source, ids: some, what, delayMs: settings.content_delay_ms, agoMs })
+      await store.catalog.items.mark({ source, ids: some, what, delayMs: settings.content_delay_ms, agoMs })
   }
   if (settings.enabled) schedulePush(store, what, settings.content_delay_ms)
 }

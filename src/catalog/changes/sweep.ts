@@ -4,7 +4,6 @@ import { type Store } from "../../store/store"
 import { type SweptPart } from "../sql/input-fingerprints"
 import { type Slice } from "../sql/item/slice-sql"
 import { type SweepState } from "../sql/sweep-turns"
-import { requireConfigured } from "../../store/configured"
 import { whyNotPushing } from "../push-obstacle"
 import { schedulePush } from "../push/push-scheduler"
 
@@ -94,18 +93,17 @@ async function sweepOneTurn(
 }
 
 async function markAllWhereSharedInputsChanged(store: Store): Promise<void> {
-  const { shopCode } = requireConfigured(store).options
   await store.catalog.fingerprints.ifSharedInputsChanged(() =>
-    store.catalog.items.mark({ shopCode, source: "all", ids: [], what: "content", delayMs: 0 }),
+    store.catalog.items.mark({ source: "all", ids: [], what: "content", delayMs: 0 }),
   )
 }
 
 async function sweepSlice(store: Store, slice: Slice): Promise<number> {
-  const gone = await store.catalog.items.markGone(requireConfigured(store).options.shopCode, slice)
+  const gone = await store.catalog.items.markGone(slice)
   return gone + (await sweep(store, { kind: "slice", ...slice }))
 }
 
 async function sweep(store: Store, part: SweptPart): Promise<number> {
   const { settings } = await store.configuration.settings.read()
-  return store.catalog.fingerprints.sweep(requireConfigured(store).options.shopCode, settings, part)
+  return store.catalog.fingerprints.sweep(settings, part)
 }

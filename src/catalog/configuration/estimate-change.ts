@@ -81,10 +81,9 @@ export async function estimateChange(
   { source, ids, settings, rules = ALL_AS_IT_IS, choices = [] }: AssumedChange,
 ): Promise<ChangeEstimate> {
   if (store.connection.kind === "inert") return NOTHING_TOUCHED
-  const { shopCode } = store.connection.options
   const { settings: inForce, paused } = await store.configuration.settings.read()
   const assumed = settings ?? inForce
-  const { items, sampled, isWhole } = await takeSample(store, { shopCode, touched: { source, ids }, choices })
+  const { items, sampled, isWhole } = await takeSample(store, { touched: { source, ids }, choices })
   const plannable = sampled.map(({ item }) => item)
   const project = async (assumed: Assumption) =>
     adjustItems(store, await projectItems(store, plannable, { assumed }), { isDryRun: true })
@@ -135,17 +134,17 @@ interface Sample {
  */
 async function takeSample(
   { catalog: { affected } }: Store,
-  { shopCode, touched, choices }: { shopCode: string; touched: ChangeSource; choices: AssumedChoice[] },
+  { touched, choices }: { touched: ChangeSource; choices: AssumedChoice[] },
 ): Promise<Sample> {
   const items = await affected.count(touched)
-  const all = await affected.sample(shopCode, touched, SAMPLE_SIZE)
+  const all = await affected.sample(touched, SAMPLE_SIZE)
   const deciding = new Set(
     choices.filter(decidesSale).map(({ product_id, variant_id }) => variant_id ?? product_id ?? ""),
   )
   if (items <= all.length || deciding.size === 0) return { items, sampled: toWeighed(all, items), isWhole: true }
   const decided: ChangeSource = { source: "choice", ids: [...deciding] }
   const decidedItems = await affected.count(decided)
-  const first = await affected.sample(shopCode, decided, SAMPLE_SIZE)
+  const first = await affected.sample(decided, SAMPLE_SIZE)
   const others = all.filter(
     ({ variant_id, product_id }) => !deciding.has(variant_id) && !deciding.has(product_id ?? ""),
   )

@@ -27,12 +27,12 @@ export async function findSoldOut(
   store: Store,
   { before, after }: { before: Settings; after: Settings },
 ): Promise<SoldOut> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const names = new Map<string, string>()
   if (STOCK_SETTINGS.every((name) => before[name] === after[name])) return { names, isWhole: true }
   let afterVariantId = ""
   for (let looked = 0; looked < LOOKED_AT; looked += PAGE) {
-    const items = await store.catalog.affected.inStock({ shopCode, afterVariantId, limit: PAGE })
+    const items = await store.catalog.affected.inStock({ afterVariantId, limit: PAGE })
     const [stockBefore, stockAfter] = [
       await readStockUnder(store, items, before),
       await readStockUnder(store, items, after),

@@ -8,12 +8,12 @@ import { type Store } from "../../store/store"
 /** The merchant's mappings and the service's category list, as a push uses them. */
 export async function readListingRules(
   store: Store,
-  { settings, options: { shopCode, images } }: { settings: Settings; options: PluginOptions },
+  { settings, options: { images } }: { settings: Settings; options: PluginOptions },
 ): Promise<ListingRules> {
   const [categoryMappings, deviceMappings, categories] = await Promise.all([
     store.module.listCategoryMappings({}, { take: null }),
     store.module.listDeviceMappings({}, { take: null }),
-    store.catalog.categories.list(shopCode),
+    store.catalog.categories.list(),
   ])
   const live = categories.filter((category) => category.gone_at === null)
   return {

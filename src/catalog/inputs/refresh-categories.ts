@@ -9,16 +9,16 @@ const UNREADABLE = "categories_unreadable"
 
 /** Reads the service's category list and records the changes. After a change, all items are compared again. */
 export async function readCategories(store: Store): Promise<Result<CategoryListChange>> {
-  const { clients, options } = requireConfigured(store)
+  const { clients } = requireConfigured(store)
   const answer = await clients.catalog.listCategories()
   if (!answer.ok) return answer
   // If the process dies before every item is marked, the sweep marks the rest.
   const invalidation = await store.catalog.fingerprints.invalidateSharedInputs()
   const { categories, unreadable = [] } = answer.value
   await refreshUnreadableProblem(store, unreadable)
-  const changed = await store.catalog.categories.record(options.shopCode, categories, toUnread(unreadable))
+  const changed = await store.catalog.categories.record(categories, toUnread(unreadable))
   if (Object.values(changed).some((names: string[]) => names.length > 0)) {
-    const mark = { shopCode: options.shopCode, what: "content", delayMs: 0 } as const
+    const mark = { what: "content", delayMs: 0 } as const
     await store.catalog.items.mark({ ...mark, source: "all", ids: [] })
   }
   await store.catalog.fingerprints.settleInvalidation(invalidation)
@@ -42,7 +42,7 @@ async function refreshUnreadableProblem({ problems }: Store, unreadable: Unreada
 
 /** Reads the list unless a recent reading exists. While the service does not answer, the last list stays valid. */
 export async function refreshStaleCategories(store: Store): Promise<void> {
-  const { options } = requireConfigured(store)
-  if (await store.catalog.categories.wasReadWithin(options.shopCode, FRESH_FOR_MS)) return
+  requireConfigured(store)
+  if (await store.catalog.categories.wasReadWithin(FRESH_FOR_MS)) return
   await readCategories(store)
 }

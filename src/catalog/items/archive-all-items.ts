@@ -25,13 +25,13 @@ export interface ArchivedCatalog {
  * @throws AdminApiError in a copied database: its items are another store's
  */
 export async function archiveAllItems(store: Store, by: string): Promise<ArchivedCatalog> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
   await pausePushing(store, { by })
   const total: ArchivedCatalog = { archived: 0, left: [] }
   for (let after = ""; ;) {
-    const items = await store.catalog.items.pageShown(shopCode, { after, limit: CATALOG_LIMITS.entriesPerSync })
+    const items = await store.catalog.items.pageShown({ after, limit: CATALOG_LIMITS.entriesPerSync })
     const last = items.at(-1)
     if (!last) return total
     const { archived, left } = await archivePage(store, items)
@@ -42,7 +42,7 @@ export async function archiveAllItems(store: Store, by: string): Promise<Archive
 }
 
 async function archivePage(store: Store, items: ShownItem[]): Promise<ArchivedCatalog> {
-  const { clients, options } = requireConfigured(store)
+  const { clients } = requireConfigured(store)
   const { outcomes, stoppedBy, failedAlone } = await sendAll({
     catalog: clients.catalog,
     batches: [items.map(toArchive)],
@@ -53,7 +53,7 @@ async function archivePage(store: Store, items: ShownItem[]): Promise<ArchivedCa
   const failure = (stoppedBy ?? failedAlone)?.message ?? "the service has not said whether it took it"
   const judged = items.map((item) => ({ item, message: whyLeft(outcomes[item.id]?.at(-1), failure) }))
   const archived = judged.flatMap(({ item, message }) => (message === null ? [item.id] : []))
-  await store.catalog.items.recordArchived(options.shopCode, archived)
+  await store.catalog.items.recordArchived(archived)
   const left = judged.flatMap(({ item, message }) =>
     message === null ? [] : [{ partner_id: item.partner_id, message }],
   )

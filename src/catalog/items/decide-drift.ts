@@ -15,7 +15,8 @@ export async function decideDrift(
   store: Store,
   { partnerId, keep }: { partnerId: string; keep: DriftChoice },
 ): Promise<void> {
-  const row = await store.catalog.itemList.find(requireConfigured(store).options.shopCode, partnerId)
+  requireConfigured(store)
+  const row = await store.catalog.itemList.find(partnerId)
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id: partnerId } })
   if (!isStubborn(row.drift))
     throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, { code: "not_changed_there", values: { id: partnerId } })

@@ -11,8 +11,8 @@ export interface ListedItem extends ItemRow {
 
 /** Lists the items, one for each variant that is, was or should be on the service. @throws AdminApiError while the plugin is inert */
 export async function listItems(store: Store, filter: ItemFilter) {
-  const { shopCode } = requireConfigured(store).options
-  const { items, count } = await store.catalog.itemList.list(shopCode, filter)
+  requireConfigured(store)
+  const { items, count } = await store.catalog.itemList.list(filter)
   return { items: await withOffReasons(store, items), count }
 }
 
@@ -20,9 +20,9 @@ const ROWS_TOGETHER = 1_000
 
 /** The same items, page by page, without a limit. */
 export async function* readAllItems(store: Store, filter: Omit<ItemFilter, "limit" | "offset">) {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   for (let offset = 0; ; offset += ROWS_TOGETHER) {
-    const items = await store.catalog.itemList.page(shopCode, { ...filter, limit: ROWS_TOGETHER, offset })
+    const items = await store.catalog.itemList.page({ ...filter, limit: ROWS_TOGETHER, offset })
     if (items.length > 0) yield await withOffReasons(store, items)
     if (items.length < ROWS_TOGETHER) return
   }
@@ -36,6 +36,6 @@ async function withOffReasons(store: Store, items: ItemRow[]): Promise<ListedIte
 
 /** Lists the products that have such items, each with their number in each status. @throws AdminApiError while the plugin is inert */
 export async function listProductItems(store: Store, filter: ItemFilter) {
-  const { shopCode } = requireConfigured(store).options
-  return store.catalog.itemList.listProducts(shopCode, filter)
+  requireConfigured(store)
+  return store.catalog.itemList.listProducts(filter)
 }

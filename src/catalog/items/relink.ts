@@ -14,12 +14,12 @@ export async function relinkItem(
   store: Store,
   { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
 ): Promise<void> {
-  const { shopCode } = requireConfigured(store).options
-  const before = await store.catalog.itemList.find(shopCode, partnerId)
+  requireConfigured(store)
+  const before = await store.catalog.itemList.find(partnerId)
   if (before?.partner_id !== partnerId)
     throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id: partnerId } })
   const variant = await requireVariant(store.container, variantId)
-  const mark = { shopCode, what: "content", source: "variant" } as const
+  const mark = { what: "content", source: "variant" } as const
   // An event may mark the variant at any moment, so its row must exist before the lock.
   await store.catalog.items.mark({ ...mark, delayMs: UNTIL_LINKED_MS, ids: [variantId] })
   const order = { partnerId, variantId, productId: variant.product_id }

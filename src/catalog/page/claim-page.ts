@@ -3,7 +3,6 @@ import { type Lane } from "../rules/item/lane"
 import { type Known } from "../rules/plan/known"
 import { type Store } from "../../store/store"
 import { type ClaimedItem } from "../sql/item/claim"
-import { requireConfigured } from "../../store/configured"
 
 /** A push renews its claim every third of the lease, so a killed process blocks its items for at most a minute. */
 export const LEASE_MS = 60_000
@@ -29,8 +28,7 @@ export type ClaimedRow = ClaimedItem & { known_before: Known | null }
 
 /** Claims due items under a lease. Values that were in flight when an earlier holder died count as unknown. */
 export async function claimPage(store: Store, page: PageToClaim): Promise<ClaimedPage> {
-  const { shopCode } = requireConfigured(store).options
-  const { token, items } = await store.catalog.items.claim({ shopCode, leaseMs: LEASE_MS, ...page })
+  const { token, items } = await store.catalog.items.claim({ leaseMs: LEASE_MS, ...page })
   // Adds the fields to the row itself, because a full pass would create a thousand copies of pages for the garbage collector.
   const rows = items.map((item) =>
     Object.assign(item, {

@@ -11,7 +11,6 @@ import { type Change } from "../rules/plan/change"
 import { type Plan } from "../rules/plan/plan"
 import { type Store } from "../../store/store"
 import { toChangeLimits } from "../sql/change-limit/limited-counts"
-import { requireConfigured } from "../../store/configured"
 import { type ClaimedPage } from "./claim-page"
 import { planPage } from "./plan-page"
 import { type ProjectedItem } from "./project-page"
@@ -110,13 +109,12 @@ const isZeroed = (watched: LimitedChange[]) => watched.some(({ kind }) => kind =
 
 async function countSales(store: Store, variantIds: string[]): Promise<Map<string, number>> {
   if (variantIds.length === 0) return new Map()
-  return store.catalog.changeLimit.countSales(requireConfigured(store).options.shopCode, variantIds)
+  return store.catalog.changeLimit.countSales(variantIds)
 }
 
 async function admit(store: Store, { claim }: PageToLimit, itemIds: string[]): Promise<boolean> {
-  const { shopCode } = requireConfigured(store).options
   const { settings } = await store.configuration.settings.read()
-  return store.catalog.changeLimit.admit({ ...toChangeLimits(shopCode, settings), itemIds, token: claim.token })
+  return store.catalog.changeLimit.admit({ ...toChangeLimits(settings), itemIds, token: claim.token })
 }
 
 /** Plans again, as if the withheld changes had been made. */

@@ -1,7 +1,6 @@
 import { heldNames, type NameHolder, nameProposals, wantedName } from "../rules/plan/names"
 import { type Plan, planPush } from "../rules/plan/plan"
 import { type Store } from "../../store/store"
-import { requireConfigured } from "../../store/configured"
 import { type ProjectedItem } from "./project-page"
 
 /** Names that count as taken in addition to the ledger's, because a dry run records none. */
@@ -17,7 +16,6 @@ export async function planPage(
   items: ProjectedItem[],
   namesTaken: NamesTaken = new Map(),
 ): Promise<Plan> {
-  const { shopCode } = requireConfigured(store).options
   const partnerIds = items.flatMap(({ partnerId }) => partnerId ?? [])
   const itemIds = items.map(({ itemId }) => itemId)
   const findTaken: FindTaken = async (names) => {
@@ -25,11 +23,11 @@ export async function planPage(
       const holder = namesTaken.get(name)
       return holder ? [[name, holder]] : []
     })
-    return new Map([...noted, ...(await store.catalog.names.taken(shopCode, names, itemIds))])
+    return new Map([...noted, ...(await store.catalog.names.taken(names, itemIds))])
   }
   const [names, partnerIdsTaken] = await Promise.all([
     readNamesTaken(findTaken, items),
-    store.catalog.items.partnerIdsTaken(shopCode, partnerIds),
+    store.catalog.items.partnerIdsTaken(partnerIds),
   ])
   return planPush(items, { names, partnerIds: partnerIdsTaken })
 }

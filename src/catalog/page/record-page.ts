@@ -15,7 +15,6 @@ import { type Store } from "../../store/store"
 import { type ClaimedItem } from "../sql/item/claim"
 import { type ItemRecord } from "../sql/item/record"
 import { NO_COUNTS, type RunCounts } from "../sql/run/sync-run-store"
-import { requireConfigured } from "../../store/configured"
 import { type ItemLimit } from "./limit-page"
 import { type ClaimedPage, type ClaimedRow } from "./claim-page"
 import { type ProjectedItem } from "./project-page"
@@ -87,9 +86,8 @@ export async function recordPage(
   // Rows that the hook took out of the plan, or that could not be read, are recorded too, because a row must not stay claimed.
   if (decided.length < claimed.length) await ledger.release(token)
   if (lane === "content") {
-    const { shopCode } = requireConfigured(store).options
-    await names.noteKept(shopCode, decided.flatMap(toConflicts))
-    await names.wake(shopCode, freedNames(decided))
+    await names.noteKept(decided.flatMap(toConflicts))
+    await names.wake(freedNames(decided))
     await ledger.wakeRecreated(decided.flatMap(toGone))
   }
   await emitOutcomes(store.container, decided)

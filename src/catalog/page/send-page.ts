@@ -35,7 +35,7 @@ export interface SentPage {
  */
 export async function sendPage(store: Store, { token, rows }: ClaimedPage, { batches }: Plan): Promise<SentPage> {
   if (batches.length === 0) return { outcomes: {}, requests: 0, isRefused: false }
-  const { clients, options } = requireConfigured(store)
+  const { clients } = requireConfigured(store)
   const ours = await store.catalog.items.recordInFlight(token, toInFlight(batches), LEASE_MS)
   const sending = batches.map(({ entries }) => entries.filter((entry) => ours.has(entry.itemId)))
   const attempts = Object.fromEntries(rows.map((row) => [row.id, row.attempts]))
@@ -47,8 +47,7 @@ export async function sendPage(store: Store, { token, rows }: ClaimedPage, { bat
   )
   if (requestSize.current !== sizeBefore) await store.catalog.requestSize.write(requestSize.current)
   // The service failed before and works now, so retries no longer have to wait.
-  if (await refreshSendProblems(store, { stoppedBy, failedAlone, isAnswered }))
-    await store.catalog.items.endWaits(options.shopCode)
+  if (await refreshSendProblems(store, { stoppedBy, failedAlone, isAnswered })) await store.catalog.items.endWaits()
   return { outcomes, requests, isRefused: stoppedBy?.kind === "fix_settings" }
 }
 

@@ -28,8 +28,8 @@ export interface ExplainedItem {
  * @throws MedusaError `not_found`
  */
 export async function explainItem(store: Store, id: string): Promise<ExplainedItem> {
-  const { shopCode } = requireConfigured(store).options
-  const row = await store.catalog.itemList.find(shopCode, id)
+  requireConfigured(store)
+  const row = await store.catalog.itemList.find(id)
   if (!row) throw new AdminApiError(MedusaError.Types.NOT_FOUND, { code: "no_item", values: { id } })
   const { settings: prices } = await store.configuration.settings.read()
   const { items, plan } = await previewPage(store, [row])

@@ -41,11 +41,11 @@ export interface CatalogPlan {
  * unusable, and marks only items whose image changed.
  */
 export async function planCatalog(store: Store, { itemsAtOnce = ITEMS_AT_ONCE } = {}): Promise<CatalogPlan> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const { settings } = await store.configuration.settings.read()
   await refreshStaleCategories(store)
 
-  const limits = toChangeLimits(shopCode, settings)
+  const limits = toChangeLimits(settings)
   const summary = new PlanSummary(limits.maxPriceDropPercent)
   const names = new Map<string, NameHolder>()
   const continued = new Set<string>()
@@ -58,15 +58,15 @@ export async function planCatalog(store: Store, { itemsAtOnce = ITEMS_AT_ONCE } 
     summary.add(items, plan)
   }
   const { items } = store.catalog
-  await forEachPage((afterVariantId) => items.pageVariants({ shopCode, afterVariantId, limit: itemsAtOnce }), add)
+  await forEachPage((afterVariantId) => items.pageVariants({ afterVariantId, limit: itemsAtOnce }), add)
   // These items come after all existing variants, because an existing variant may continue an item whose variant is gone.
   await forEachPage(
-    (afterVariantId) => items.pageGone({ shopCode, afterVariantId, limit: itemsAtOnce }),
+    (afterVariantId) => items.pageGone({ afterVariantId, limit: itemsAtOnce }),
     (rows) => add(rows.filter(({ id }) => !continued.has(id))),
   )
   const [sent, withdrawn] = await Promise.all([
-    store.catalog.changeLimit.countSent(shopCode),
-    store.catalog.changeLimit.countWithdrawn(shopCode),
+    store.catalog.changeLimit.countSent(),
+    store.catalog.changeLimit.countWithdrawn(),
   ])
   return summary.toPlan({ sent, withdrawn, ...limits })
 }

@@ -4,7 +4,6 @@ import { type PushObstacle, type RaisedProblem } from "../../messages/rules/mess
 import { type Store } from "../../store/store"
 import { toChangeLimits } from "../sql/change-limit/limited-counts"
 import { NO_COUNTS, type RunCounts } from "../sql/run/sync-run-store"
-import { requireConfigured } from "../../store/configured"
 import { refreshChangeLimitProblem } from "../change-limit"
 import { rereadImages } from "../inputs/reread-images"
 import { refreshPicturesProblem } from "../inputs/pictures-out-of-reach"
@@ -20,14 +19,13 @@ export const RUN_STALE_MS = 90_000
 /** Pushes and counts the due items of a run. @returns whether the service rejected the token or codes */
 export async function executeRun(store: Store, runId: string): Promise<boolean> {
   const { runs, items } = store.catalog
-  const { shopCode } = requireConfigured(store).options
   const run = await runs.claim(runId, RUN_STALE_MS)
   if (!run) return false
   const variantIds = run.scope.variant_ids
   try {
     await refreshPicturesProblem(store)
     if (run.scope.rereads_images) await rereadAllImages(store, runId)
-    await runs.setTotal(runId, await items.countDirty(shopCode, variantIds))
+    await runs.setTotal(runId, await items.countDirty(variantIds))
     const push = {
       variantIds,
       runId,
@@ -65,20 +63,19 @@ async function findObstacle(store: Store): Promise<PushObstacle | RaisedProblem 
 /** A run ends as `waiting` while its changes wait for a decision, as failed if items still wait to be sent, and as completed otherwise. */
 async function finishRun(store: Store, { id, variantIds }: { id: string; variantIds?: string[] }): Promise<void> {
   const { runs, items, changeLimit } = store.catalog
-  const { shopCode } = requireConfigured(store).options
   const { settings } = await store.configuration.settings.read()
   await refreshPriceGapProblem(store)
-  const shown = await changeLimit.describeRun(id, toChangeLimits(shopCode, settings))
+  const shown = await changeLimit.describeRun(id, toChangeLimits(settings))
   if (shown.affected > 0) {
     await runs.hold(id, toChangeLimitNote(shown), shown.affected)
     return
   }
   await refreshChangeLimitProblem(store)
-  const waiting = await items.countDirty(shopCode, variantIds)
+  const waiting = await items.countDirty(variantIds)
   if (waiting > 0) {
     await runs.finish(id, "failed", toWaitingNote(waiting, await findObstacle(store)))
     return
   }
-  const unsent = await changeLimit.countUnsent(shopCode, variantIds)
+  const unsent = await changeLimit.countUnsent(variantIds)
   await runs.finish(id, "completed", unsent > 0 ? { code: "stay_unsent", values: { items: unsent } } : null)
 }

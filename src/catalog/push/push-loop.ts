@@ -75,14 +75,13 @@ interface PushedPages extends Pushed {
 }
 
 async function pushUnderChangeLimit(store: Store, options: PushOptions): Promise<PushedPages> {
-  const { shopCode } = requireConfigured(store).options
   const pushId = randomUUID()
   const attributes = { "partner_commerce.lane": options.lane, "partner_commerce.push_id": pushId }
   return inSpan("push", attributes, async () => {
     try {
       const pushed = await pushPages(store, options, { pushId })
       // Also applies to changes that other pushes deferred: the first push that finishes decides for all.
-      if (!pushed.isAllPushed || !(await store.catalog.changeLimit.hasDeferred(shopCode, options.lane))) return pushed
+      if (!pushed.isAllPushed || !(await store.catalog.changeLimit.hasDeferred(options.lane))) return pushed
       const waiting = await endPushUnderChangeLimit(store, { pushId, lane: options.lane, runId: options.runId })
       await pushPages(store, options, { pushId, isDeferred: true })
       return { ...pushed, waiting: waiting ?? pushed.waiting }
@@ -97,9 +96,8 @@ async function endPushUnderChangeLimit(
   store: Store,
   push: { pushId: string; lane: Lane; runId?: string },
 ): Promise<ChangeLimit | null> {
-  const { shopCode } = requireConfigured(store).options
   const { settings } = await store.configuration.settings.read()
-  const limit = toChangeLimits(shopCode, settings)
+  const limit = toChangeLimits(settings)
   const { waiting } = await store.catalog.changeLimit.settle({ ...push, ...limit, toProblem: toChangeLimitProblem })
   if (waiting) await raiseChangeLimitProblem(store, waiting)
   return waiting
@@ -128,7 +126,7 @@ async function pushPageByPage(
   let waiting: ChangeLimit | null = null
   let isRefused = false
   let mode: ChangeLimitMode = isDeferred ? "pass" : "judge"
-  let isQuiet = isPass && !(await store.catalog.items.hasNewRows(requireConfigured(store).options.shopCode))
+  let isQuiet = isPass && !(await store.catalog.items.hasNewRows())
   const { stopping } = store.lifetime
   while (!isRefused && !stopping.aborted && !(await shouldYield?.()) && (await whyNotPushing(store)) === null) {
     const limit = isQuiet ? QUIET_PAGE : CATALOG_LIMITS.entriesPerSync
@@ -172,8 +170,7 @@ const isAllNew = ({ lane, claim }: PreparedPage) =>
 
 /** A claim passes over rows that another lane or process is pushing; these rows may still be due afterwards. */
 function hasDueRows(store: Store, { lane, variantIds }: PushOptions): Promise<boolean> {
-  const { shopCode } = requireConfigured(store).options
-  return store.catalog.items.hasDueRows({ shopCode, lane, variantIds })
+  return store.catalog.items.hasDueRows({ lane, variantIds })
 }
 
 /**

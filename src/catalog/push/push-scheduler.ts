@@ -4,7 +4,6 @@ import { type Lane } from "../rules/item/lane"
 import { toFailureText } from "../../messages/rules/failure-text"
 import { type Store } from "../../store/store"
 import { type RunCounts } from "../sql/run/sync-run-store"
-import { requireConfigured } from "../../store/configured"
 import { perStore } from "../../store/per-store"
 import { refreshChangeLimitProblem } from "../change-limit"
 import { refreshPriceGapProblem } from "../price-gaps"
@@ -135,7 +134,7 @@ class PushScheduler {
   private async scheduleNextContent(): Promise<void> {
     const { store } = this
     if ((await whyNotPushing(store)) !== null) return
-    const ms = await store.catalog.items.msUntilDue(requireConfigured(store).options.shopCode)
+    const ms = await store.catalog.items.msUntilDue()
     if (ms !== null) this.schedule("content", ms)
   }
 

@@ -38,12 +38,8 @@ export type ReadBackOrder = Partial<Pick<RunScope, "scope" | "confirm" | "by">>
 export async function createReadBackRun(store: Store, order: ReadBackOrder = {}): Promise<string> {
   const copied = await findCopiedDatabase(store)
   if (copied) throw new AdminApiError(MedusaError.Types.NOT_ALLOWED, copied)
-  const { shopCode } = requireConfigured(store).options
-  const run = await store.module.createRuns({
-    shop_code: shopCode,
-    kind: "reconcile",
-    scope: { scope: "all", ...order },
-  })
+  requireConfigured(store)
+  const run = await store.module.createRuns({ kind: "reconcile", scope: { scope: "all", ...order } })
   return run.id
 }
 
@@ -60,12 +56,11 @@ export async function readBackNow(store: Store) {
  */
 export async function readBackIfDue(store: Store): Promise<void> {
   if (store.connection.kind === "inert") return
-  const { shopCode } = store.connection.options
-  const died = await store.catalog.runs.failAbandoned(shopCode, RUN_STALE_MS)
+  const died = await store.catalog.runs.failAbandoned(RUN_STALE_MS)
   const obstacle = await whyNotPushing(store)
   // A pause stops pushes only; the plugin still reads the service's decisions.
   if (obstacle !== null && obstacle.code !== "paused") return
-  const scope = died > 0 ? "all" : await store.catalog.readBack.due(shopCode)
+  const scope = died > 0 ? "all" : await store.catalog.readBack.due()
   if (scope !== null) await runReadBack(store, await createReadBackRun(store, { scope }))
 }
 
@@ -133,10 +128,9 @@ async function readBackAll(
  * because pages may shift. This reading never counts an item as gone: only a full remote list can show that.
  */
 async function readBackWaiting(store: Store, { runId, readSince }: Reading): Promise<void> {
-  const { shopCode } = requireConfigured(store).options
   const first = await stageWaiting(store, runId)
   if (!first.ok) return endUnread(store, runId, first.error)
-  const isRepeated = first.value.isWhole && (await store.catalog.readBack.hasLeft(shopCode, runId, readSince))
+  const isRepeated = first.value.isWhole && (await store.catalog.readBack.hasLeft(runId, readSince))
   const second = isRepeated ? await stageWaiting(store, runId) : first
   if (!second.ok) return endUnread(store, runId, second.error)
   if (store.lifetime.stopping.aborted) return

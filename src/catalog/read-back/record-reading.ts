@@ -13,7 +13,6 @@ import { heldNames } from "../rules/plan/names"
 import { type Store } from "../../store/store"
 import { type ReadItem } from "../sql/read-back-ledger"
 import { NO_COUNTS } from "../sql/run/sync-run-store"
-import { requireConfigured } from "../../store/configured"
 import { refreshPriceGapProblem } from "../price-gaps"
 import { schedulePush } from "../push/push-scheduler"
 
@@ -50,7 +49,6 @@ export async function recordReading(store: Store, reading: ReadingToRecord): Pro
 }
 
 async function settleAll(store: Store, reading: ReadingToRecord): Promise<{ drifted: number; woken: number }> {
-  const { shopCode } = requireConfigured(store).options
   const { runId, readSince } = reading
   let drifted = 0
   let woken = 0
@@ -81,7 +79,7 @@ async function settleAll(store: Store, reading: ReadingToRecord): Promise<{ drif
       unchanged: decided.length - differing,
       waiting: items.length - decided.length,
     })
-    woken += await store.catalog.names.wake(shopCode, freedNames(settled))
+    woken += await store.catalog.names.wake(freedNames(settled))
     await emitDecisions(store.container, settled)
     rejections.push(
       ...settled.filter(({ event }) => event === "rejected").map(({ next }) => next.refused?.message ?? ""),
@@ -90,14 +88,13 @@ async function settleAll(store: Store, reading: ReadingToRecord): Promise<{ drif
 }
 
 async function decidePage(store: Store, reading: ReadingToRecord, afterId: string): Promise<DecidedPage> {
-  const { shopCode } = requireConfigured(store).options
   const { runId, readSince } = reading
   const page = { afterId, readSince, limit: ITEMS_AT_ONCE }
   if (reading.kind === "waiting") {
-    const items = await store.catalog.readBack.pageWaiting(shopCode, runId, page)
+    const items = await store.catalog.readBack.pageWaiting(runId, page)
     return toDecidedPage(items, (item) => nextAfterWaitingLists(item, reading.isWhole))
   }
-  const items = await store.catalog.readBack.page(shopCode, runId, page)
+  const items = await store.catalog.readBack.page(runId, page)
   return toDecidedPage(items, (item) => nextAfterReading(item, reading.isMissingGone))
 }
 

@@ -40,7 +40,7 @@ export async function stageRemoteProducts(
   store: Store,
   { runId, readSince, status }: RemoteProductsToStage,
 ): Promise<Result<StagedRemoteProducts>> {
-  const { clients, options } = requireConfigured(store)
+  const { clients } = requireConfigured(store)
   const perPage = CATALOG_LIMITS.productsPerPage
   const staged = { runId, asked: status ? WAITING_STATUSES : STATUSES }
   const seen = new SeenVersions()
@@ -60,7 +60,7 @@ export async function stageRemoteProducts(
     const isRepeated = shown > 0 && !areFresh.includes(true)
     // A service that ignores this filter shows the other versions too.
     const versions = groupById(status ? products.filter((product) => product.status === status) : products)
-    const ours = await store.catalog.readBack.stage(options.shopCode, staged, versions)
+    const ours = await store.catalog.readBack.stage(staged, versions)
     for (const { partner_id } of versions) named.add(partner_id, 0)
     for (const { id } of unreadable) if (id !== null) named.add(id, 0)
     const unknownProducts = versions.filter(({ partner_id }) => !ours.has(partner_id)).flatMap(toUnknownProduct)
@@ -106,11 +106,7 @@ export async function findReadingAnomaly(
   { runId, readSince, remoteList }: { runId: string; readSince: string; remoteList: RemoteList },
 ): Promise<RemoteListAnomaly | null> {
   const { settings } = await store.configuration.settings.read()
-  const expected = await store.catalog.readBack.countExpected(
-    requireConfigured(store).options.shopCode,
-    runId,
-    readSince,
-  )
+  const expected = await store.catalog.readBack.countExpected(runId, readSince)
   return findRemoteListAnomaly(remoteList, expected, settings.change_limit_percent)
 }
 

@@ -94,12 +94,12 @@ export async function linkUnknownProduct(
   store: Store,
   { partnerId, variantId, by }: { partnerId: string; variantId: string; by: string },
 ): Promise<void> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const [unknownProduct] = await store.catalog.unknownProducts.find([partnerId])
   if (!unknownProduct) throw notFound(partnerId)
   await requireVariant(store.container, variantId)
   // A variant that was never detected gets its row now. The row is not due before the link.
-  const mark = { shopCode, what: "content", delayMs: UNTIL_LINKED_MS } as const
+  const mark = { what: "content", delayMs: UNTIL_LINKED_MS } as const
   await store.catalog.items.mark({ ...mark, source: "variant", ids: [variantId] })
   const linked = await store.catalog.unknownProducts.link({ partnerId, variantId })
   if (linked === "no_unknown_product") throw notFound(partnerId)

@@ -15,19 +15,19 @@ import { type Store } from "../../store/store"
  * @returns its id
  */
 export async function createRun(store: Store, scope: RunScope): Promise<string> {
-  const { shopCode } = requireConfigured(store).options
-  const mark = { shopCode, what: "content", delayMs: 0 } as const
+  requireConfigured(store)
+  const mark = { what: "content", delayMs: 0 } as const
   if (scope.variant_ids) {
-    await store.catalog.items.forgetRefusals(shopCode, scope.variant_ids)
-    await store.catalog.names.forgetKept(shopCode, scope.variant_ids)
+    await store.catalog.items.forgetRefusals(scope.variant_ids)
+    await store.catalog.names.forgetKept(scope.variant_ids)
     await store.catalog.items.mark({ ...mark, source: "variant", ids: scope.variant_ids })
   } else if (scope.scope === "all") {
     await store.catalog.items.mark({ ...mark, source: "all", ids: [], isStockInTurn: true })
-    await store.catalog.items.markGone(shopCode)
+    await store.catalog.items.markGone()
   } else await sweepCatalog(store)
   if (scope.confirm) await confirmWaiting(store, scope.by)
-  await store.catalog.items.makeDue(shopCode, scope.variant_ids)
-  const run = await store.module.createRuns({ shop_code: shopCode, kind: "sync", scope: { ...scope } })
+  await store.catalog.items.makeDue(scope.variant_ids)
+  const run = await store.module.createRuns({ kind: "sync", scope: { ...scope } })
   return run.id
 }
 

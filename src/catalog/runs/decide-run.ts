@@ -66,9 +66,9 @@ async function discardReading(store: Store, run: Run, by: string): Promise<void>
 }
 
 async function discardPush(store: Store, runId: string, by: string): Promise<void> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const problem = toProblem({ code: "change_limit_discarded", values: { by } })
-  const items = await store.catalog.changeLimit.discard(shopCode, runId, problem)
+  const items = await store.catalog.changeLimit.discard(runId, problem)
   // A push may see at the same time that no decision is left, and end the run. The run must still show the person who decided.
   await store.catalog.runs.finish(runId, "completed", { code: "discarded", values: { by, items } })
   await store.history.note({ by, messages: [{ code: "push_discarded", values: { items } }] })

@@ -18,10 +18,10 @@ export async function readRun(store: Store, id: string): Promise<RunDetail> {
   const [facts] = await toRunFacts(store, [run])
   // The admin polls each second during the run.
   if (!facts?.sent) return { run, sent: null, causes: [], price_changes: [] }
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const [causes, price_changes] = await Promise.all([
-    store.catalog.items.countByCause(shopCode, run.id),
-    store.catalog.changeLimit.priceChanges(shopCode, run.id, PRICES_SHOWN),
+    store.catalog.items.countByCause(run.id),
+    store.catalog.changeLimit.priceChanges(run.id, PRICES_SHOWN),
   ])
   return { ...facts, causes: causes.map(toCauseFacts), price_changes }
 }

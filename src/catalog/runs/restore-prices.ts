@@ -54,14 +54,14 @@ export interface PricesToRestore {
  * @throws AdminApiError `not_allowed` if the run is no waiting push
  */
 export async function restorePrices(store: Store, { runId, isDryRun, by }: PricesToRestore): Promise<RestoredPrices> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const run = await store.module.retrieveRun(runId)
   if (run.kind !== "sync" || run.status !== "waiting") throw notWaiting(run.status)
   const { settings } = await store.configuration.settings.read()
 
   const planned: PlannedPrice[] = []
   for (let after = ""; ;) {
-    const page = await store.catalog.changeLimit.waitingPrices(shopCode, runId, { after, limit: PAGE })
+    const page = await store.catalog.changeLimit.waitingPrices(runId, { after, limit: PAGE })
     const plans = await planPage(store, page, settings)
     if (!isDryRun) await writePage(store, plans)
     planned.push(...plans)
@@ -140,8 +140,8 @@ async function readPricing(store: Store, variantIds: string[], settings: Setting
 /** Items whose price the merchant's hook changes or holds back. */
 async function findAdjusted(store: Store, variantIds: string[]): Promise<Set<string>> {
   if (!mayAdjustItems() || variantIds.length === 0) return new Set()
-  const { options, images } = requireConfigured(store)
-  const rows = await store.catalog.items.namedVariants({ shopCode: options.shopCode, variantIds })
+  const { images } = requireConfigured(store)
+  const rows = await store.catalog.items.namedVariants({ variantIds })
   const items = await projectItems(store, rows, { readImages: (urls) => images.recall(urls) })
   const priceOf = ({ desired }: ProjectedItem) =>
     desired.kind === "unwanted" ? undefined : desired.content?.deals_price
@@ -162,7 +162,7 @@ interface PriceWriter {
  * The events are the same as after an edit in the admin.
  */
 async function writePage(store: Store, plans: PlannedPrice[]): Promise<void> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const written = plans.flatMap(({ price, restore }) => (restore.kind === "write" ? [{ price, ...restore }] : []))
   if (written.length > 0) {
     await store.container
@@ -174,7 +174,7 @@ async function writePage(store: Store, plans: PlannedPrice[]): Promise<void> {
   }
   // An item that is done may not be marked yet: the process before this one died after it wrote.
   const due = plans.flatMap(({ price, restore }) => (restore.kind === "left" ? [] : price.variant_id))
-  await store.catalog.items.mark({ shopCode, what: "content", source: "variant", ids: due, delayMs: 0 })
+  await store.catalog.items.mark({ what: "content", source: "variant", ids: due, delayMs: 0 })
 }
 
 /** Keyed by id, because variants may share a price set. */

@@ -15,8 +15,7 @@ export interface RunFacts {
 export async function toRunFacts(store: Store, runs: RunRow[]): Promise<RunFacts[]> {
   const over = runs.filter(({ status }) => status !== "queued" && status !== "running").map(({ id }) => id)
   const { connection } = store
-  const counted =
-    connection.kind === "inert" ? [] : await store.catalog.items.countByRun(connection.options.shopCode, over)
+  const counted = connection.kind === "inert" ? [] : await store.catalog.items.countByRun(over)
   const byRun = new Map(counted.map(({ run_id, ...sent }) => [run_id, sent]))
   return runs.map((run) => ({ run, sent: over.includes(run.id) ? (byRun.get(run.id) ?? NOTHING_SENT) : null }))
 }

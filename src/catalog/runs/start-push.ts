@@ -39,8 +39,8 @@ export async function startPush(store: Store, { planId, problem, ...asked }: Pus
 }
 
 function readRefused(store: Store, problem: string): Promise<string[]> {
-  const { shopCode } = requireConfigured(store).options
-  return store.catalog.itemList.rejectedVariants(shopCode, problem, RETRIED_AT_MOST)
+  requireConfigured(store)
+  return store.catalog.itemList.rejectedVariants(problem, RETRIED_AT_MOST)
 }
 
 const isWhole = ({ scope, variant_ids, confirm }: RunScope) =>

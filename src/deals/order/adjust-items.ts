@@ -18,7 +18,6 @@ const UNKNOWN: AdjustedItem = { adjustment: { kind: "unknown" }, mostShown: null
 
 export interface ItemsToAdjust {
   variantIds: string[]
-  shopCode: string
   /** By the steady clock; absent = the hook gets its whole time. */
   answerBy?: number
 }
@@ -56,9 +55,9 @@ export async function adjustBought(store: Store, given: ItemsToAdjust): Promise<
 
 const pauseOf = perStore(() => ({ until: 0 }))
 
-async function readAdjusted(store: Store, { variantIds, shopCode }: ItemsToAdjust): Promise<Map<string, AdjustedItem>> {
+async function readAdjusted(store: Store, { variantIds }: ItemsToAdjust): Promise<Map<string, AdjustedItem>> {
   const { images } = requireConfigured(store)
-  const rows = await store.catalog.items.namedVariants({ shopCode, variantIds })
+  const rows = await store.catalog.items.namedVariants({ variantIds })
   // Values that the service refused matter only to a push, and not to a purchase.
   const items = await projectItems(
     store,

@@ -10,7 +10,6 @@ import { claimPage, releasePage } from "../../catalog/page/claim-page"
 export interface ItemsToFind {
   productIds: string[]
   settings: Settings
-  shopCode: string
   /** Moves no item, because a simulation only reads. */
   isDryRun: boolean
 }
@@ -23,14 +22,14 @@ export interface ItemsToFind {
  * @returns items by product id; ids that this store never had are missing
  */
 export async function findItems(store: Store, given: ItemsToFind): Promise<Map<string, DealItem>> {
-  const { productIds, settings, shopCode } = given
+  const { productIds, settings } = given
   const { items } = store.deals
-  const found = await items.find(shopCode, productIds, settings.product_id_source)
+  const found = await items.find(productIds, settings.product_id_source)
   const goneIds = productIds.filter((id) => found.get(id)?.isGone)
   if (goneIds.length === 0) return found
 
   const successors = await findSuccessors(store, { ...given, productIds: goneIds })
-  const anew = await items.find(shopCode, goneIds, settings.product_id_source)
+  const anew = await items.find(goneIds, settings.product_id_source)
   for (const [id, item] of anew) {
     const variantId = item.isGone ? successors.get(id) : undefined
     found.set(id, variantId === undefined ? item : { ...item, variantId, isGone: false })
@@ -57,7 +56,10 @@ async function findSuccessors(store: Store, given: ItemsToFind): Promise<Map<str
   )
   const variantIds = new Set(successors.values())
   if (!isDryRun && variantIds.size > 0)
-    await moveItems(store, { ...given, newcomers: newcomers.filter(({ id }) => variantIds.has(id)) })
+    await moveItems(
+      store,
+      newcomers.filter(({ id }) => variantIds.has(id)),
+    )
   return successors
 }
 
@@ -77,13 +79,10 @@ async function readNewcomers(store: Store, variantIds: string[], settings: Setti
 }
 
 /** Moves the items under a claim of the newcomers, as a push does. Several purchases and pushes can do this at once. */
-async function moveItems(
-  store: Store,
-  { shopCode, newcomers }: ItemsToFind & { newcomers: Newcomer[] },
-): Promise<void> {
+async function moveItems(store: Store, newcomers: Newcomer[]): Promise<void> {
   const { items } = store.catalog
   const variantIds = newcomers.map(({ id }) => id)
-  await items.mark({ shopCode, source: "variant", ids: variantIds, what: "content", delayMs: 0 })
+  await items.mark({ source: "variant", ids: variantIds, what: "content", delayMs: 0 })
   const claim = await claimPage(store, { lane: "content", limit: variantIds.length, variantIds })
   try {
     const rowOf = new Map(claim.rows.map(({ id, variant_id }) => [variant_id, id]))

@@ -50,22 +50,13 @@ export interface CheckedOffer {
  */
 export const checkOffer = batched<CreateDealOrderInput, CheckedOffer>(async (store, inputs) => {
   const { settings } = await store.configuration.settings.read()
-  const outcomes = new Map<CreateDealOrderInput, Outcome<CheckedOffer>>()
-  for (const shopCode of new Set(inputs.map(({ shop_code }) => shop_code))) {
-    const ofShop = inputs.filter(({ shop_code }) => shop_code === shopCode)
-    const readings = await readOffers(store, {
-      deals: ofShop.map(({ deal }) => deal),
-      settings,
-      shopCode,
-      isDryRun: false,
-      answerBy: Math.min(...ofShop.map(({ answer_by }) => answer_by)),
-    })
-    for (const [index, reading] of readings.entries()) {
-      const input = ofShop[index]
-      if (input) outcomes.set(input, toOutcome(reading, settings))
-    }
-  }
-  return inputs.map((input) => outcomes.get(input) ?? { kind: "failed", error: new Error("A deal was not read") })
+  const readings = await readOffers(store, {
+    deals: inputs.map(({ deal }) => deal),
+    settings,
+    isDryRun: false,
+    answerBy: Math.min(...inputs.map(({ answer_by }) => answer_by)),
+  })
+  return readings.map((reading) => toOutcome(reading, settings))
 })
 
 const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOffer> =>
@@ -73,7 +64,7 @@ const toOutcome = (reading: OfferReading, settings: Settings): Outcome<CheckedOf
     ? { kind: "done", result: { offer: reading.offer, settings } }
     : { kind: "failed", error: new DealRefused(reading.refusal) }
 
-export interface OfferQuestion extends Pick<SalesToRead, "settings" | "shopCode" | "isDryRun" | "answerBy"> {
+export interface OfferQuestion extends Pick<SalesToRead, "settings" | "isDryRun" | "answerBy"> {
   deal: DealOrderCallback
 }
 

@@ -85,10 +85,10 @@ export async function answerPurchase(
   store: Store,
   { deal: received, rawBody, arrivedAt, createDealOrder }: ReceivedPurchase,
 ): Promise<PurchaseReply> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const deal = { ...received, trx_id: toTransactionKey(received.trx_id) }
   const bodyHash = toBodyHash(rawBody, received.trx_id)
-  const { opened, answerBy } = await openDeal(store, { deal: received, arrivedAt, shopCode, bodyHash })
+  const { opened, answerBy } = await openDeal(store, { deal: received, arrivedAt, bodyHash })
   if (opened.kind === "known") {
     if (opened.deal.body_hash !== bodyHash) return refuseConflict(store, deal)
     const response = await waitForAnswer(store, deal.trx_id, answerBy)
@@ -96,7 +96,7 @@ export async function answerPurchase(
   }
 
   const leaseToken = randomUUID()
-  const outcome = await createOrder(store, { deal, shopCode, answerBy, leaseToken, createDealOrder })
+  const outcome = await createOrder(store, { deal, answerBy, leaseToken, createDealOrder })
   const response = outcome.ok ? outcome.answer : await undoDeal(store, deal.trx_id, outcome.refusal)
   if (!response) throw new Error(`Deal ${deal.trx_id} has neither an answer nor a refusal`)
   if (outcome.ok || response.status === 200) {
@@ -116,7 +116,6 @@ interface DealToOpen {
   /** As received. */
   deal: DealOrderCallback
   arrivedAt: number
-  shopCode: string
   bodyHash: string
 }
 
@@ -131,7 +130,6 @@ const openDeal = batched<DealToOpen, OpenedRow>(async (store, toOpen) => {
   const toAnswerBy = ({ arrivedAt }: DealToOpen) => arrivedAt + settings.order_deadline_ms
   const opened = await store.deals.intake.open(
     toOpen.map((each) => ({
-      shopCode: each.shopCode,
       bodyHash: each.bodyHash,
       body: each.deal,
       timeLeftMs: toAnswerBy(each) - steadyClock(),
@@ -167,7 +165,6 @@ async function waitForAnswer(store: Store, trxId: string, until: number): Promis
 
 interface OrderToCreate {
   deal: DealOrderCallback
-  shopCode: string
   answerBy: number
   leaseToken: string
   createDealOrder: CreateDealOrder
@@ -181,7 +178,7 @@ const MIN_TIME_LEFT_MS = 1_000
 /** Makes the order in one of the slots for deals. Waiting for a slot counts against the deadline. */
 async function createOrder(
   store: Store,
-  { deal, shopCode, answerBy, leaseToken, createDealOrder }: OrderToCreate,
+  { deal, answerBy, leaseToken, createDealOrder }: OrderToCreate,
 ): Promise<OrderOutcome> {
   // The deal's own deadline began when the database opened the deal, which may have taken long.
   if (steadyClock() >= answerBy) return refuse(TOO_LATE)
@@ -189,7 +186,7 @@ async function createOrder(
   const hasSlot = await slots.acquire(answerBy - steadyClock() - MIN_TIME_LEFT_MS)
   if (!hasSlot) return refuse(TOO_LATE)
   try {
-    const input = { deal, shop_code: shopCode, answer_by: answerBy, lease_token: leaseToken }
+    const input = { deal, answer_by: answerBy, lease_token: leaseToken }
     const outcome = await createDealOrder(store.container, input)
     // Sends the same bytes that were stored with the commit.
     if (outcome.kind === "created") return { ok: true, answer: toAcceptedAnswer(outcome.inStock) }
@@ -240,7 +237,6 @@ async function findItem(store: Store, productId: string) {
   const { connection, configuration, deals } = store
   if (connection.kind === "inert") return null
   const { settings } = await configuration.settings.read()
-  const { shopCode } = connection.options
-  const item = (await deals.items.find(shopCode, [productId], settings.product_id_source)).get(productId)
-  return item ? { shop_code: shopCode, variant_id: item.variantId } : null
+  const item = (await deals.items.find([productId], settings.product_id_source)).get(productId)
+  return item ? { variant_id: item.variantId } : null
 }

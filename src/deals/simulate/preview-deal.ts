@@ -36,10 +36,10 @@ export interface DealPreview {
 
 /** Dry run of a purchase on the code path that answers the service. It changes nothing and sends nothing. */
 export async function previewDeal(store: Store, purchase: TestPurchase): Promise<DealPreview> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   const { settings } = await store.configuration.settings.read()
-  const productId = await findProductId(store, { id: purchase.id, shopCode, settings })
-  const expectedPrice = await readExpectedPrice(store, { productId, shopCode, settings })
+  const productId = await findProductId(store, { id: purchase.id, settings })
+  const expectedPrice = await readExpectedPrice(store, { productId, settings })
   const deal = toTestDeal({
     productId,
     // Without a price the amount decides nothing, but the purchase must have one.
@@ -49,7 +49,7 @@ export async function previewDeal(store: Store, purchase: TestPurchase): Promise
     suffix: randomBytes(6).toString("hex"),
     at: new Date(),
   })
-  const reading = await readOffer(store, { deal, settings, shopCode, isDryRun: true })
+  const reading = await readOffer(store, { deal, settings, isDryRun: true })
   if (reading.kind === "refuse") {
     return { deal, answer: toRefusalAnswer(reading.refusal), expectedPrice, stock: null, review: [] }
   }
@@ -58,14 +58,9 @@ export async function previewDeal(store: Store, purchase: TestPurchase): Promise
   return { deal, answer, expectedPrice, stock, review: planReview({ deal, offer, takenFrom }) }
 }
 
-interface ItemQuestion {
-  shopCode: string
-  settings: Settings
-}
-
 /** A person may name the item by another id, while the service knows only its product id. */
-async function findProductId(store: Store, { id, shopCode, settings }: ItemQuestion & { id: string }): Promise<string> {
-  const row = await store.catalog.itemList.find(shopCode, id)
+async function findProductId(store: Store, { id, settings }: { id: string; settings: Settings }): Promise<string> {
+  const row = await store.catalog.itemList.find(id)
   if (!row) return id
   if (row.partner_id) return row.partner_id
   return (settings.product_id_source === "variant_id" ? row.variant_id : row.variant_sku) ?? id
@@ -73,9 +68,9 @@ async function findProductId(store: Store, { id, shopCode, settings }: ItemQuest
 
 async function readExpectedPrice(
   store: Store,
-  { productId, shopCode, settings }: ItemQuestion & { productId: string },
+  { productId, settings }: { productId: string; settings: Settings },
 ): Promise<number | null> {
-  const sales = await readSales(store, { productIds: [productId], settings, shopCode, isDryRun: true })
+  const sales = await readSales(store, { productIds: [productId], settings, isDryRun: true })
   const sale = sales.get(productId)
   return sale ? toSalePrice(sale.item) : null
 }

@@ -78,7 +78,7 @@ export async function checkHealth(
     mappings.length > 0
       ? ok("categories", "mapped")
       : error("categories", "none is mapped", "Map them on the categories page."),
-    ...(await checkCatalog(store, connection.options.shopCode)),
+    ...(await checkCatalog(store)),
     toFeedFinding(await store.facts.notificationChannels()),
     checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
     ...(isBeforeStart ? checkOwnModules(store) : await checkProcesses(store)),
@@ -116,11 +116,10 @@ const pooled = z.looseObject({ pool: z.looseObject({ max: z.number() }) })
 const readPoolSize = (container: MedusaContainer): number | null =>
   pooled.safeParse(container.resolve(ContainerRegistrationKeys.PG_CONNECTION).client).data?.pool.max ?? null
 
-async function checkCatalog({ catalog }: Store, shopCode: string): Promise<HealthFinding[]> {
-  const countOf = async (problem: string) =>
-    (await catalog.itemList.list(shopCode, { problem, limit: 1, offset: 0 })).count
+async function checkCatalog({ catalog }: Store): Promise<HealthFinding[]> {
+  const countOf = async (problem: string) => (await catalog.itemList.list({ problem, limit: 1, offset: 0 })).count
   const unmapped = (await Promise.all(["no_category", "unmapped_category"].map(countOf))).reduce((a, b) => a + b)
-  return [toUnmappedFinding(unmapped), toCategoryDriftFinding(toCategoryNews(await catalog.categories.list(shopCode)))]
+  return [toUnmappedFinding(unmapped), toCategoryDriftFinding(toCategoryNews(await catalog.categories.list()))]
 }
 
 /** If the region has several countries and the merchant chose none, taxes and incomplete addresses lack a country. */

@@ -31,7 +31,7 @@ async function findMeant(store: Store, { q, operations }: ActivitySearch): Promi
   const orderIds = await medusaOrders.findByNumber(q)
   const [named, itemsFound, dealsFound, paymentsFound] = await Promise.all([
     activityList.operationsNamed(q),
-    connection.kind === "inert" ? null : catalog.itemList.list(connection.options.shopCode, { ...page }),
+    connection.kind === "inert" ? null : catalog.itemList.list(page),
     deals.list.read({ ...page, orderIds }),
     payments.list.read({ ...page, orderIds }),
   ])

@@ -69,8 +69,7 @@ const lagOf = perStore((store) => {
   let known: { lag: Lag; until: number } | null = null
   const ask = async () => {
     const begun = steadyClock()
-    const { catalog, shopCode } = store
-    const lag = await catalog.itemList.lag(shopCode)
+    const lag = await store.catalog.itemList.lag()
     const now = steadyClock()
     known = { lag, until: now + (now - begun) * RESTS_FOR }
     return lag

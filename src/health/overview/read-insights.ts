@@ -13,7 +13,7 @@ export async function readInsights(
   const timeZone = await readTimeZone(store)
   const [read, lag] = await Promise.all([
     insights.read({ ...days, timeZone }),
-    connection.kind === "inert" ? null : catalog.itemList.lag(connection.options.shopCode),
+    connection.kind === "inert" ? null : catalog.itemList.lag(),
   ])
   return { ...read, lag }
 }

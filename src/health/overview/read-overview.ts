@@ -65,14 +65,14 @@ async function readCatalog(store: Store) {
     const nothing = { counts: null, statuses: null, funnel: null, awaiting_approval: null, lag: null, run: null }
     return { configured: false, environment: null, option_problems, ...checkout, ...nothing, causes: [], problems }
   }
-  const { environment, shopCode } = connection.options
+  const { environment } = connection.options
   const checkout = {
     /** Whether this store offers the service as a payment method. */
     checkout: connection.checkout !== null,
     /** Operations without a configured address. */
     missing_endpoints: TRANSACTIONS_OPERATIONS.filter((name) => !connection.clients.transactions.isConfigured(name)),
   }
-  const [numbers, run] = await Promise.all([store.numbers.read(shopCode), findShownRun(store, shopCode)])
+  const [numbers, run] = await Promise.all([store.numbers.read(), findShownRun(store)])
   const { unlisted: _, ...counts } = numbers.counts
   const { statuses, funnel, awaiting_approval, lag } = numbers
   const [causes, problems] = [numbers.causes.map(toCauseFacts), numbers.problems.map(toFacts)]
@@ -82,11 +82,11 @@ async function readCatalog(store: Store) {
 }
 
 /** The run that is running or waits for a person; else the last read-back, while a person can still confirm it. */
-async function findShownRun(store: Store, shopCode: string) {
+async function findShownRun(store: Store) {
   const newest = { take: 1, order: { created_at: "DESC" } } as const
-  const [open] = await store.module.listRuns({ shop_code: shopCode, status: ["queued", "running", "waiting"] }, newest)
+  const [open] = await store.module.listRuns({ status: ["queued", "running", "waiting"] }, newest)
   if (open) return open
-  const [last] = await store.module.listRuns({ shop_code: shopCode, kind: "reconcile" }, newest)
+  const [last] = await store.module.listRuns({ kind: "reconcile" }, newest)
   return last && isAnomalousReading(last) ? last : null
 }
 

@@ -51,7 +51,7 @@ export async function readTimeline(
 async function countSent({ catalog, connection }: Store, rows: TimelineRow[]) {
   const pushes = rows.flatMap(({ push }) => push ?? [])
   if (connection.kind === "inert" || pushes.length === 0) return new Map<string, SentContent>()
-  const counted = await catalog.items.countByRun(connection.options.shopCode, pushes)
+  const counted = await catalog.items.countByRun(pushes)
   return new Map<string, SentContent>(counted.map(({ run_id, ...sent }) => [run_id, sent]))
 }
 
@@ -65,14 +65,13 @@ const TURN_MS = HOUR_MS
 /** Finds the entry before the changes that the bulk-change guard holds now, and their number. */
 async function findWaiting({ catalog, history, connection }: Store, settings: Settings) {
   if (connection.kind === "inert") return null
-  const { shopCode } = connection.options
-  const waiting = await catalog.runs.newestWaiting(shopCode)
+  const waiting = await catalog.runs.newestWaiting()
   if (!waiting) return null
   // A change waits for its delay, and then for the next push.
   const after = new Date(waiting.began_at.getTime() - settings.content_delay_ms - TURN_MS)
   const [entryId, items] = await Promise.all([
     history.lastRuleChange({ after, until: waiting.held_at }),
-    catalog.changeLimit.countWaiting(shopCode, waiting.id),
+    catalog.changeLimit.countWaiting(waiting.id),
   ])
   return { entryId, items }
 }

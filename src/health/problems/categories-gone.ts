@@ -5,7 +5,7 @@ const CODE = "mapped_category_gone"
 /** Raises a problem for mapped categories that the service has removed, until no mapping uses them. */
 export async function refreshGoneCategoriesProblem(store: Store): Promise<void> {
   if (store.connection.kind === "inert") return
-  const names = await store.catalog.categories.mappedAndGone(store.connection.options.shopCode)
+  const names = await store.catalog.categories.mappedAndGone()
   if (names.length === 0) {
     await store.problems.clear(CODE)
     return

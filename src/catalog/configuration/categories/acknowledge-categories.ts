@@ -4,7 +4,7 @@ import { requireConfigured } from "../../../store/configured"
 
 /** Acknowledgement: a person has seen the changes of the service's list; only later ones are news. @returns the list */
 export async function acknowledgeCategories(store: Store): Promise<RemoteCategoryRow[]> {
-  const { shopCode } = requireConfigured(store).options
-  await store.catalog.categories.acknowledge(shopCode)
-  return store.catalog.categories.list(shopCode)
+  requireConfigured(store)
+  await store.catalog.categories.acknowledge()
+  return store.catalog.categories.list()
 }

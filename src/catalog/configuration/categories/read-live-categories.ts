@@ -9,7 +9,7 @@ import { refreshStaleCategories } from "../../inputs/refresh-categories"
 export async function readLiveCategories(store: Store): Promise<Map<string, string[]> | null> {
   if (store.connection.kind === "inert") return null
   await refreshStaleCategories(store)
-  const rows = await store.catalog.categories.list(store.connection.options.shopCode)
+  const rows = await store.catalog.categories.list()
   if (rows.length === 0) return null
   return new Map(rows.flatMap((row) => (row.gone_at === null ? [[row.category, row.device_keys] as const] : [])))
 }

@@ -20,13 +20,13 @@ export async function readRemoteCategories(
   store: Store,
   { refresh }: { refresh: boolean },
 ): Promise<RemoteCategoriesRead> {
-  const { shopCode } = requireConfigured(store).options
-  const stored = await store.catalog.categories.list(shopCode)
+  requireConfigured(store)
+  const stored = await store.catalog.categories.list()
   if (!refresh && stored.length > 0) return { rows: stored, changed: null }
   const reading = await readCategories(store)
   if (!reading.ok) {
     const { message, why } = reading.error
     throw new AdminApiError(MedusaError.Types.UNEXPECTED_STATE, why, message)
   }
-  return { rows: await store.catalog.categories.list(shopCode), changed: reading.value }
+  return { rows: await store.catalog.categories.list(), changed: reading.value }
 }

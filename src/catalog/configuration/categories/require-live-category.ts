@@ -11,9 +11,9 @@ import { requireConfigured } from "../../../store/configured"
  * @throws AdminApiError `invalid_data` if the service has no such category
  */
 export async function requireLiveCategory(store: Store, name: string): Promise<string[] | null> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   await refreshStaleCategories(store)
-  const rows = await store.catalog.categories.list(shopCode)
+  const rows = await store.catalog.categories.list()
   if (rows.length === 0) return null
   const row = rows.find(({ category, gone_at }) => category === name && gone_at === null)
   if (!row)

@@ -10,14 +10,14 @@ const storeCategories = z.array(z.object({ id: z.string(), name: z.string(), mpa
 
 /** Suggests the probable category of the service for each unmapped category of the store, with a score and a reason. */
 export async function suggestCategoryMappings(store: Store): Promise<CategorySuggestion[]> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   await refreshStaleCategories(store)
   const query = store.container.resolve(ContainerRegistrationKeys.QUERY)
   const { settings } = await store.configuration.settings.read()
   const [{ data }, mappings, live, goods] = await Promise.all([
     query.graph({ entity: "product_category", fields: ["id", "name", "mpath"] }),
     store.module.listCategoryMappings({}, { take: null }),
-    store.catalog.categories.list(shopCode),
+    store.catalog.categories.list(),
     store.catalog.categoryProducts.countGoods(settings.sales_channel_id),
   ])
   return suggestCategories({

@@ -34,11 +34,11 @@ export interface DeviceAdvice {
  * @throws AdminApiError `invalid_data` if the service has no such category
  */
 export async function adviseOnDeviceKeys(store: Store, only?: string): Promise<DeviceAdvice> {
-  const { shopCode } = requireConfigured(store).options
+  requireConfigured(store)
   if (only) await requireLiveCategory(store, only)
   else await refreshStaleCategories(store)
   const [live, categoryMappings, deviceMappings, { settings }] = await Promise.all([
-    store.catalog.categories.list(shopCode),
+    store.catalog.categories.list(),
     store.module.listCategoryMappings({}, { take: null }),
     store.module.listDeviceMappings({}, { take: null }),
     store.configuration.settings.read(),
@@ -48,7 +48,6 @@ export async function adviseOnDeviceKeys(store: Store, only?: string): Promise<D
   const advice: DeviceAdvice = { suggestions: [], coverage: [], source_names: [] }
   for (const { category, device_keys } of live.filter((row) => row.gone_at === null && wanted.has(row.category))) {
     const sampled = await store.catalog.affected.sample(
-      shopCode,
       { source: "remote_category", ids: [category] },
       only ? COUNTED : SUGGESTED_BY,
     )

@@ -64,8 +64,7 @@ export async function changeSettings(
   }
   const { written, touches } = await changeRule(store, EVERYTHING, async () => {
     const { connection } = store
-    if (change.enabled && !before.enabled && connection.kind === "configured")
-      await store.catalog.items.startClock(connection.options.shopCode)
+    if (change.enabled && !before.enabled && connection.kind === "configured") await store.catalog.items.startClock()
     return write()
   })
   return { settings: written, touches }
@@ -73,10 +72,9 @@ export async function changeSettings(
 
 /** After the service rejected a price, the stock to send depends on whether this store accepts purchases at the old price. */
 async function offerAnew(store: Store): Promise<void> {
-  const { connection, catalog } = store
+  const { connection, catalog, shopCode } = store
   if (connection.kind === "inert") return
-  const { shopCode } = connection.options
-  await catalog.items.mark({ shopCode, source: "refused", ids: [shopCode], what: "content", delayMs: 0 })
+  await catalog.items.mark({ source: "refused", ids: [shopCode], what: "content", delayMs: 0 })
   schedulePush(store, "content", 0)
 }
 
