@@ -4,7 +4,8 @@ import { type StockSource, type TaxFailure, type VariantSource } from "../rules/
 import { type Settings } from "../../settings/rules/settings"
 import { type VariantStock } from "../../stock/rules/sellable"
 import { type Store } from "../../store/store"
-import { isOfUnsoldCategory, toCategoryPath } from "../sql/mapped-categories"
+import { toCategoryPath } from "../rules/configuration/category-path"
+import { isOfUnsoldCategory } from "../sql/mapped-categories"
 import { type InventoryRow, type VariantRow } from "../sql/variant-rows"
 import { type Price, readPrices } from "./read-prices"
 

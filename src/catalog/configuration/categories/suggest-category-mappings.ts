@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { suggestCategories, type CategorySuggestion } from "../../rules/suggest/suggest-category"
-import { toCategoryPath } from "../../sql/mapped-categories"
+import { toCategoryPath } from "../../rules/configuration/category-path"
 import { type Store } from "../../../store/store"
 import { refreshStaleCategories } from "../../inputs/refresh-categories"
 import { requireConfigured } from "../../../store/configured"
