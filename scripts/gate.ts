@@ -32,7 +32,8 @@ const atRelease = (name: string, command: string): Stage => ({ name, commands: {
 
 /**
  * Turns run one after another. The chains of a turn run in parallel, and the stages of a chain run in sequence. The browser keeps two
- * thirds of one processor busy, so another chain fits beside it; the tests need all processors for themselves.
+ * thirds of one processor busy, so another chain fits beside it: its stages wait for installers, processes and deaths. The tests need all
+ * processors for themselves.
  *
  * No test runs twice: `check` runs the unit tests. A failed test gets a second try, because one failure in a thousand tests on a busy
  * machine proves nothing about the change; the end of the run lists it as flaky.
@@ -54,18 +55,20 @@ const turns: Stage[][][] = [
         commands: { landing: "npm run test:install -- install/npm", release: "npm run test:install" },
         environment: packed,
       },
+      {
+        name: "processes",
+        commands: { landing: "npm test -- --only=processes,crash", release: "npm test -- --only=processes" },
+        // The release restarts for ten minutes, and plays more random payment histories.
+        release: { ROLLING_MINUTES: "10", MONEY_PROCESS_RUNS: "20" },
+      },
     ],
   ],
   [
     [
       {
-        name: "tests",
-        commands: {
-          landing: "npm test -- --except=unit",
-          release: "npm test -- --except=unit,crash",
-        },
-        // The release runs ten minutes of rolling restarts, more random calls and more random payment histories.
-        release: { ROLLING_MINUTES: "10", FUZZ_CALLS: "10000", MONEY_RUNS: "100", MONEY_PROCESS_RUNS: "20" },
+        ...atBoth("tests", "npm test -- --only=modules,http"),
+        // The release sends more random calls, and plays more random payment histories.
+        release: { FUZZ_CALLS: "10000", MONEY_RUNS: "100" },
       },
       atRelease("crash", "npm run test:crash"),
       atRelease("mutation", "npm run test:mutation"),

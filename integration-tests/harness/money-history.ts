@@ -243,8 +243,10 @@ export async function comeToRest(books: MoneyBooks, cartIds: string[], doors: Se
     await letAnHourPass(books, cartIds)
     await Promise.all(doors.map((door) => door.settle()))
     // A callback may have started the work that the jobs leave to its process.
-    await waitFor("the work on the carts to end", async () => !(await isBeingSettled(books, cartIds)))
+    await workEnds(books, cartIds)
     for (const trxId of await readUndecided(books, cartIds)) if (doors[0]) await recheck(doors[0], trxId)
+    // The answer to a check by hand can come before the work that it has started ends.
+    await workEnds(books, cartIds)
     const after = await readState(books, cartIds)
     const reported = after === before ? await readReported(books, cartIds) : []
     const isNew = ({ trx_id }: { trx_id: string }) => !byHand.has(trx_id)
@@ -257,6 +259,9 @@ export async function comeToRest(books: MoneyBooks, cartIds: string[], doors: Se
   }
   throw new Error("the carts do not come to rest")
 }
+
+const workEnds = (books: MoneyBooks, cartIds: string[]) =>
+  waitFor("the work on the carts to end", async () => !(await isBeingSettled(books, cartIds)))
 
 /** No schedule and no pause is longer than an hour. */
 export async function letAnHourPass({ sql }: MoneyBooks, cartIds: string[]): Promise<void> {

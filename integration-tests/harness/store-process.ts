@@ -96,7 +96,8 @@ export async function startStoreProcess({ environment, port, env }: StoreProcess
   }
 }
 
-const order = (child: ChildProcess, message: StoreOrder) => child.send(message)
+/** Sends an order. A process that has died cannot take it: hear() then says that the process ended. */
+const order = (child: ChildProcess, message: StoreOrder) => child.send(message, () => undefined)
 
 type NewsOf<Kind extends StoreNews["kind"]> = Extract<StoreNews, { kind: Kind }>
 

@@ -98,6 +98,16 @@ describeSellingStore("the health of a store", ({ store, control, seeded, shop })
       }
     })
 
+    it("finds no error before the first start, although a merchant has chosen nothing yet", async () => {
+      await store.sql("DELETE FROM partner_commerce_settings")
+      await store.sql("DELETE FROM partner_commerce_category_mapping")
+      const isError = ({ level }: { level: string }) => level === "error"
+      expect((await checkHealth(store.opened)).filter(isError).map(({ about }) => about)).toEqual(
+        expect.arrayContaining(["setting sales_channel_id", "setting enabled", "categories"]),
+      )
+      expect((await checkHealth(store.opened, { isBeforeStart: true })).filter(isError)).toEqual([])
+    })
+
     it("names a pending migration, and skips the checks that need it", async () => {
       await store.sql("DELETE FROM mikro_orm_migrations WHERE name LIKE 'Migration20261122%'")
       await store.sql("ALTER TABLE partner_commerce_settings RENAME TO kept_settings")

@@ -1,5 +1,6 @@
 import { CheckoutDriver } from "../harness/checkout-driver"
 import { expectOk } from "../harness/http-client"
+import { RefundDriver } from "../harness/refund-driver"
 import { waitFor } from "../harness/set-up"
 import { describeSellingStore } from "../harness/selling-store"
 import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
@@ -7,6 +8,7 @@ import { settleDueRefunds } from "../../src/payments/refund/settle-due-refunds"
 /** A payment that was rejected, cancelled or reversed: the money returns once, and the cart is free. */
 describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
   const checkout = new CheckoutDriver(store, shop)
+  const refunds = new RefundDriver(store, checkout)
 
   checkout.prepareCart()
 
@@ -86,6 +88,20 @@ describeSellingStore("payments ended", ({ store, shop, control, driver }) => {
       expect(checkout.calls("refundItems")).toHaveLength(1)
       expect(checkout.reportedStatuses(session.trx_id)).toEqual(["OK"])
       expect(await driver.problems()).toEqual([])
+    })
+
+    it("returns the rest of a payment that a person refunded in part in the portal before its order existed", async () => {
+      const { cart, session } = await checkout.started()
+      await checkout.decidesUnheard(session.trx_id, "APR")
+      await refunds.inPortal(session.trx_id, { items: refunds.itemsOf(session.trx_id).slice(1), amount: 150 })
+      await control().sendStatus({ trx_id: session.trx_id, status: "REF", wait: true })
+      await waitFor("the rest", () => checkout.there(session.trx_id).refund_amount === 16_140)
+      await checkout.minuteLater(session.trx_id)
+      expect(await checkout.row(session.trx_id)).toMatchObject({ state: "reversed", reversal: "done" })
+      const amounts = checkout.calls("refundItems").map(({ request }) => (request as { amount: number }).amount)
+      expect(amounts).toEqual([150, 15_990])
+      await expect(checkout.complete(cart.id)).rejects.toMatchObject({ status: 400 })
+      expect(await checkout.orders()).toEqual([])
     })
 
     it("keeps a problem if the service rejects the refund of a cancelled order, until the money is back", async () => {

@@ -73,6 +73,7 @@ describeSellingStore("problems of refunds", ({ store, shop, control, driver }) =
     const { trxId, orderId, paymentId } = await refunds.paidOrder()
     await expectOk(refunds.inMedusa(paymentId, 150))
     await control().sendStatus({ trx_id: trxId, status: "REF", wait: true })
+    refuseRefunds()
     await cancel(orderId)
     await driver.problem("payment_cancelled_here")
     await recheck(trxId)

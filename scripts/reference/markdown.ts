@@ -38,12 +38,12 @@ export function toReference({ routes, codesOf }: Sources): string {
     "### Of one item",
     "The reasons why an item is blocked or rejected, and advice for items on sale.",
     toTable(TITLED_HEADS, codesOf("ProblemCode").map(toTitledRow(en, adminEn.problemCodes))),
-    "### Of an order",
-    "These texts appear on the page of an order that the service sold or that a customer paid with the service.",
-    toTable(
-      ["title", "meaning"],
-      [adminEn.dealStates, adminEn.dealAlerts, adminEn.paymentAlerts].flatMap((alerts) => toAlertRows(alerts)),
-    ),
+    "### Of a deal",
+    "These texts appear on the page of a deal, and of its order.",
+    toTable(["title", "meaning"], [adminEn.dealStates, adminEn.dealAlerts].flatMap(toAlertRows)),
+    "### Of a payment",
+    "These texts appear on the page of a payment, and of the order that a customer paid with the service.",
+    toTable(["title", "meaning"], toAlertRows(adminEn.paymentAlerts)),
     "### States",
     "These states appear in the lists of items, deals and refunds.",
     toTable(
@@ -183,8 +183,10 @@ const toTitledRow = (catalogue: Catalogue, titles: Readonly<Record<string, strin
   return [coded, titles[name] ?? "", ...words]
 }
 
+type Alerts = Readonly<Record<string, { what?: string; meaning?: string }>>
+
 /** Delivery statuses share their title with the state of the delivery, so they have only a meaning here. */
-function toAlertRows(alerts: Readonly<Record<string, { what?: string; meaning?: string }>>): string[][] {
+function toAlertRows(alerts: Alerts): string[][] {
   return Object.values(alerts).flatMap(({ what, meaning = "The page shows the open problem and its fix." }) =>
     what ? [[what, meaning.replace(/\{\{(\w+)\}\}/g, "_$1_")]] : [],
   )

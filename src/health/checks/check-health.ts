@@ -29,7 +29,10 @@ import { error, type HealthFinding, ok, warning } from "./finding"
 import { TOKEN_ENDS, toTokenEnds } from "../problems/token-end"
 
 export interface HealthQuestion {
-  /** The store does not run yet: the checks leave out its processes and their jobs. */
+  /**
+   * The store does not run yet: the checks leave out its processes and their jobs. A fault that a person mends in the admin of the running
+   * store is a warning, because it must not stop a release.
+   */
   isBeforeStart?: boolean
 }
 
@@ -45,9 +48,8 @@ export async function checkHealth(
   const environment = toEnvironmentFindings(connection.options, process.env.NODE_ENV)
   if (pending.length > 0) return [...toOptionFindings(connection), ...environment, toMigrationFinding(pending)]
   const copied = await findCopiedDatabase(store)
-  const { settings, paused } = await store.configuration.settings.read()
-  const mappings = await store.module.listCategoryMappings({ category: { $ne: null } }, { take: 1 })
-  const problems = joinOutages(await store.problems.open())
+  const { settings } = await store.configuration.settings.read()
+  const choices = await checkChoices(store)
   return [
     ...toOptionFindings(connection),
     ...environment,
@@ -57,6 +59,21 @@ export async function checkHealth(
     ...checkToken(connection.options.token),
     ...toConnectionFindings(await checkConnection(store)),
     ...toClockFindings(await readClocks(store)),
+    ...(isBeforeStart ? choices.map(toWarning) : choices),
+    toFeedFinding(await store.facts.notificationChannels()),
+    checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
+    ...(isBeforeStart ? checkOwnModules(store) : await checkProcesses(store)),
+    ...toCheckoutFindings(await readCheckoutFacts(store.container, connection)),
+    ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
+  ]
+}
+
+/** Checks settings, mappings and open problems, which a person changes in the admin. */
+async function checkChoices(store: Store): Promise<HealthFinding[]> {
+  const { settings, paused } = await store.configuration.settings.read()
+  const mappings = await store.module.listCategoryMappings({ category: { $ne: null } }, { take: 1 })
+  const problems = joinOutages(await store.problems.open())
+  return [
     ...missingSettings(settings).map((name) =>
       error(`setting ${name}`, "is missing", "Choose it on the settings page."),
     ),
@@ -79,16 +96,14 @@ export async function checkHealth(
       ? ok("categories", "mapped")
       : error("categories", "none is mapped", "Map them on the categories page."),
     ...(await checkCatalog(store)),
-    toFeedFinding(await store.facts.notificationChannels()),
-    checkPictures(await connection.images.hostsOutOfReach(settings.sales_channel_id)),
-    ...(isBeforeStart ? checkOwnModules(store) : await checkProcesses(store)),
-    ...toCheckoutFindings(await readCheckoutFacts(store.container, connection)),
-    ...toEndpointFindings((operation) => connection.clients.transactions.isConfigured(operation)),
     ...problems
       .filter(({ code }) => !CHECKED_NOW.includes(code))
       .map(({ code, message, fix }) => (isWarning(code) ? warning : error)(code, message, fix)),
   ]
 }
+
+const toWarning = (finding: HealthFinding): HealthFinding =>
+  finding.level === "error" ? { ...finding, level: "warning" } : finding
 
 /** Problems that this check examines itself, because an open problem may be older. */
 const CHECKED_NOW: readonly string[] = ["copied_database", "goes_live", TOKEN_ENDS, PICTURES_NOT_PUBLIC, NO_JOBS]

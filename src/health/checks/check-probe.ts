@@ -53,7 +53,7 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
     return [`body limit: a proxy in front of the store refuses ${body?.length ?? 0} bytes (413)`, fix]
   }
   const received = echo.safeParse(parse(outcome.text)).data?.probe
-  if (!received) return explainUnknownProduct(outcome, { host, protocol, pathname })
+  if (!received) return explainForeignAnswer(outcome, { host, protocol, pathname })
   // A proxy may remove the beginning of the path, if publicUrl has its own path.
   if (received.path !== pathname.slice(pathname.indexOf("/partner-commerce"))) {
     const fix = "Configure the proxy to pass on the path without a change."
@@ -71,8 +71,8 @@ function explain({ url, body }: Pick<Probe, "url" | "body">, outcome: ProbeOutco
   return null
 }
 
-/** Explains a foreign page, or our own page without the mark. */
-function explainUnknownProduct(
+/** Explains the answer of another server, or of this store without the echo of the probe. */
+function explainForeignAnswer(
   { status, text }: { status: number; text: string },
   { host, protocol, pathname }: { host: string; protocol: string; pathname: string },
 ): Explained {

@@ -2,7 +2,9 @@ import { type ServiceFailure } from "../../messages/rules/message"
 import { type ServiceError } from "../../service/rules/service-error"
 import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
-import { isUndecided } from "../sql/refund-row"
+import { isUndecided, type RefundRow } from "../sql/refund-row"
+import { requireConfigured } from "../../store/configured"
+import { type TransactionRecord } from "../../service/rules/wire/transactions"
 import { readCollectors } from "../note-record"
 import { reconcileRefunds } from "./check-refund"
 import { makeRefund } from "./make-refund"
@@ -32,13 +34,7 @@ export async function refundRemainder(store: Store, payment: Refunded): Promise<
   if (!record.ok) return { kind: "unreadable", error: record.error }
   await reconcileRefunds(store, payment.trx_id, record.value)
   const refunds = await store.payments.refunds.ledger.ofTransaction(payment.trx_id)
-  const rest = leftAtService({
-    record: record.value,
-    others: refunds,
-    total: payment.amount,
-    openAmount: payment.open_amount,
-    collectors: readCollectors(store),
-  })
+  const rest = toRest(store, payment, { record: record.value, refunds })
   if (rest.isLessThanOrEqualTo(0)) return { kind: "all_back" }
   const attempts = refunds.filter(({ origin, state }) => origin === "reversal" && state !== "unknown").length
   const { refund } = await makeRefund(store, {
@@ -61,6 +57,31 @@ export async function refundRemainder(store: Store, payment: Refunded): Promise<
   if (refund.state === "done") return { kind: "all_back" }
   return refund.state === "refused" ? { kind: "refused", why: refund.why } : { kind: "undecided" }
 }
+
+/**
+ * Checks whether the service keeps a rest of a payment that it calls refunded. Without a readable record the status counts for the whole
+ * payment.
+ */
+export async function isRestKept(store: Store, payment: Refunded): Promise<boolean> {
+  if (!requireConfigured(store).clients.transactions.isConfigured("getTransaction")) return false
+  const record = await readRecordOf(store, payment.remote_trx_id, { maxAttempts: 1 })
+  if (!record.ok || (record.value.other_amounts?.refund_amount ?? 0) <= 0) return false
+  const refunds = await store.payments.refunds.ledger.ofTransaction(payment.trx_id)
+  return toRest(store, payment, { record: record.value, refunds }).isGreaterThan(0)
+}
+
+const toRest = (
+  store: Store,
+  { amount, open_amount }: Refunded,
+  { record, refunds }: { record: TransactionRecord; refunds: RefundRow[] },
+) =>
+  leftAtService({
+    record,
+    others: refunds,
+    total: amount,
+    openAmount: open_amount,
+    collectors: readCollectors(store),
+  })
 
 export interface RefundsSoFar {
   isUndecided: boolean

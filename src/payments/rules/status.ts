@@ -33,6 +33,7 @@ type Rule =
   | PaymentTransition
   | { wanted: PaymentTransition; unwanted: PaymentTransition }
   | { ordered: PaymentTransition; unordered: Rule }
+  | { kept: PaymentTransition; returned: PaymentTransition }
 
 /** An approval is a sale only while the store still wants the payment: the cart is open and unchanged, or its order waits. */
 const SALE: Rule = { wanted: "approve", unwanted: "reverse" }
@@ -40,10 +41,13 @@ const SALE: Rule = { wanted: "approve", unwanted: "reverse" }
 /** A person handles an order that was paid. If no order exists, the plugin makes no order. */
 const ENDED_LATE: Rule = { ordered: "alert", unordered: "fail" }
 
+/** A person refunded the payment in the service's portal before it had an order. It gets no order, and the rest of its money goes back. */
+const REFUNDED: Rule = { kept: "reverse", returned: "fail" }
+
 /** Rows: state of the payment here. Columns: status at the service (PND < HOL < APR, REJ, CAN, EXP < REF). */
 const TRANSITIONS: Record<PaymentState, Record<TransactionStatus, Rule>> = {
-  open: { PND: "wait", HOL: "hold", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: "fail" },
-  held: { PND: "nothing", HOL: "wait", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: "fail" },
+  open: { PND: "wait", HOL: "hold", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: REFUNDED },
+  held: { PND: "nothing", HOL: "wait", APR: SALE, REJ: "fail", CAN: "fail", EXP: "fail", REF: REFUNDED },
   approved: {
     PND: "nothing",
     HOL: "nothing",
@@ -52,10 +56,18 @@ const TRANSITIONS: Record<PaymentState, Record<TransactionStatus, Rule>> = {
     REJ: ENDED_LATE,
     CAN: ENDED_LATE,
     EXP: ENDED_LATE,
-    REF: { ordered: "book_refund", unordered: "fail" },
+    REF: { ordered: "book_refund", unordered: REFUNDED },
   },
   // A customer who was rejected may try again on the same page, and be approved.
-  failed: { PND: "nothing", HOL: "nothing", APR: SALE, REJ: "nothing", CAN: "nothing", EXP: "nothing", REF: "nothing" },
+  failed: {
+    PND: "nothing",
+    HOL: "nothing",
+    APR: SALE,
+    REJ: "nothing",
+    CAN: "nothing",
+    EXP: "nothing",
+    REF: { kept: "reverse", returned: "nothing" },
+  },
   // A reversal is requested once. A status that still says approved is old, or a person must handle it.
   reversed: {
     PND: "nothing",
@@ -66,7 +78,7 @@ const TRANSITIONS: Record<PaymentState, Record<TransactionStatus, Rule>> = {
     EXP: "nothing",
     REF: "nothing",
   },
-  abandoned: { PND: "wait", HOL: "wait", APR: "reverse", REJ: "fail", CAN: "fail", EXP: "fail", REF: "fail" },
+  abandoned: { PND: "wait", HOL: "wait", APR: "reverse", REJ: "fail", CAN: "fail", EXP: "fail", REF: REFUNDED },
 }
 
 export interface StatusQuestion {
@@ -77,6 +89,8 @@ export interface StatusQuestion {
   isWanted: boolean
   /** The payment has an order that was not cancelled. */
   hasOrder: boolean
+  /** The service calls the payment refunded, and its record shows that only a part went back. */
+  isRestKept: boolean
 }
 
 /** A status that the interface does not know is an alert, because it must not be guessed. */
@@ -85,8 +99,9 @@ export function decideOnPaymentStatus({ state, status, ...facts }: StatusQuestio
   return resolve(transitions[status] ?? "alert", facts)
 }
 
-function resolve(rule: Rule, facts: Pick<StatusQuestion, "isWanted" | "hasOrder">): PaymentTransition {
+function resolve(rule: Rule, facts: Omit<StatusQuestion, "state" | "status">): PaymentTransition {
   if (typeof rule === "string") return rule
+  if ("kept" in rule) return facts.isRestKept ? rule.kept : rule.returned
   if ("ordered" in rule) return facts.hasOrder ? rule.ordered : resolve(rule.unordered, facts)
   return facts.isWanted ? rule.wanted : rule.unwanted
 }

@@ -4,7 +4,7 @@ import { isPaymentOver, isPending } from "../rules/status"
 import { type Store } from "../../store/store"
 import { type KnownPayment } from "../sql/payment-row"
 import { requireConfigured } from "../../store/configured"
-import { refundRemainder, settleUndecided } from "../refund/refund-remainder"
+import { isRestKept, refundRemainder, settleUndecided } from "../refund/refund-remainder"
 import { emitPendingEvents } from "../status/payment-events"
 import { toKeptKey } from "../status/payment-problems"
 import { type SettledPayment } from "./settled-payment"
@@ -19,14 +19,16 @@ type Reversing = Pick<SettledPayment, "payment" | "status">
  * return the money twice.
  */
 export async function reversePayment(store: Store, { payment, status }: Reversing): Promise<void> {
-  if (isPaymentOver(status)) return recordReversed(store, payment, status)
+  const isKept = status === "REF" && (await isRestKept(store, payment))
+  if (isPaymentOver(status) && !isKept) return recordReversed(store, payment, status)
+  const isPaid = status === "APR" || isKept
   // An unknown status is read again before any call.
-  if (status !== "APR" && !isPending(status)) return
+  if (!isPaid && !isPending(status)) return
   const refunds = await settleUndecided(store, payment.trx_id)
   if (refunds.isUndecided) return
   const cancelled = payment.reported_at === null && !refunds.isBegun ? await cancel(store, payment) : REFUSED
   if (cancelled === null) return recordReversed(store, payment, "CAN")
-  const obstacle = cancelled.isRefused && status === "APR" ? await refundAll(store, payment) : cancelled
+  const obstacle = cancelled.isRefused && isPaid ? await refundAll(store, payment) : cancelled
   if (obstacle === null) return recordReversed(store, payment, "REF")
   const { timeline } = store.payments
   await timeline.note(payment.order_ref, { event: "not_reversed", ...(obstacle.why && { failure: obstacle.why }) })

@@ -21,6 +21,7 @@ import {
   toUnreadablePaymentKey,
 } from "../status/payment-problems"
 import { emitPendingEvents } from "../status/payment-events"
+import { isRestKept } from "../refund/refund-remainder"
 import { bookServiceRefunds, isBeingReturned, readReturning } from "../refund/book-service-refunds"
 import { clearRefused, toCancelledKey } from "../refund/decide-refund"
 import { readPaymentFacts, type PaymentFacts } from "../checkout/read-payment-facts"
@@ -143,7 +144,8 @@ async function raiseUndecided(
 async function follow(store: Store, payment: KnownPayment, status: string): Promise<KnownPayment> {
   const isRefunded = await bookServiceRefunds(store, payment)
   const facts = await readPaymentFacts(store, payment)
-  const transition = await applyStatus(store, { payment, status, facts })
+  const isKept = !facts.hasOrder && status === "REF" && (await isRestKept(store, payment))
+  const transition = await applyStatus(store, { payment, status, facts, isRestKept: isKept })
   await reportAgreement(store, { payment, status, transition, facts, isRefunded })
   // Most readings find a customer who has not decided yet.
   if (transition === "wait" && facts.isWanted && isWaiting(payment)) return payment

@@ -15,6 +15,8 @@ interface ReadPayment {
   /** As the service spells it. */
   status: string
   facts: Pick<PaymentFacts, "isWanted" | "hasOrder" | "isOrderRecorded">
+  /** See StatusQuestion. */
+  isRestKept?: boolean
   waiting?: Waiting
 }
 
@@ -26,13 +28,13 @@ interface ReadPayment {
  */
 export async function applyStatus(
   store: Store,
-  { payment, status, facts, waiting }: ReadPayment,
+  { payment, status, facts, isRestKept = false, waiting }: ReadPayment,
 ): Promise<PaymentTransition> {
   // A reversal is final, even if the cart changes later: see the ledger's fence.
   const isWanted = facts.isWanted && payment.reversal === null
   // The money of a paid order goes back by a refund, not because the order was cancelled.
   const hasOrder = facts.hasOrder || (payment.state === "approved" && facts.isOrderRecorded)
-  const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder })
+  const transition = decideOnPaymentStatus({ state: payment.state, status, isWanted, hasOrder, isRestKept })
   const to = STATES[transition]
   if (to === undefined || to === payment.state) return transition
   if ((transition === "hold" || transition === "approve") && !(await checkPaymentRecord(store, payment, waiting)))
@@ -41,7 +43,8 @@ export async function applyStatus(
   const owed = EVENTS[to] ?? null
   const step = { from: payment.state, to, event: { event: to, detail: status } }
   if (transition === "reverse") {
-    await askReversal(store, payment, step)
+    // A cart does not want a payment that was refunded in part.
+    await askReversal(store, payment, step, isRestKept ? () => true : undefined)
     return transition
   }
   const isMoved = await ledger.move(payment.order_ref, { ...step, owed })

@@ -18,8 +18,15 @@ export interface ReversalStep {
  *
  * @returns false if the payment is wanted, has moved, or is being reversed
  */
-export async function askReversal(store: Store, payment: KnownPayment, step: ReversalStep): Promise<boolean> {
-  return withCartSessionLock(store.container, payment.cart_id, () => askReversalInTurn(store, payment, step))
+export async function askReversal(
+  store: Store,
+  payment: KnownPayment,
+  step: ReversalStep,
+  isUnwanted?: (facts: PaymentFacts) => boolean,
+): Promise<boolean> {
+  return withCartSessionLock(store.container, payment.cart_id, () =>
+    askReversalInTurn(store, payment, step, isUnwanted),
+  )
 }
 
 const LOCK_S = 30

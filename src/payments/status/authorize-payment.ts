@@ -74,6 +74,11 @@ async function readNow(store: Store, payment: KnownPayment): Promise<PaymentRow>
   if (status === null) return payment
   const { payments, problems } = store
   await problems.clear(toUnreadablePaymentKey(payment.order_ref))
+  // The settler reads the record, and returns the money that the service still has.
+  if (status === "REF") {
+    await payments.checks.request(payment.order_ref)
+    return { ...payment, state: "failed" }
+  }
   // Medusa authorizes this session because the customer wants it. Whether an order exists cannot be read, because Medusa is still making
   // it.
   await applyStatus(store, {

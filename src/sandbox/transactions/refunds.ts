@@ -15,7 +15,7 @@ export function refundItems(world: World, { params, json }: ApiRequest): Reply {
   if (!parsed.success) throw invalid(parsed.error)
   const transaction = world.transactions.transactions.get(params.id ?? "")
   if (!transaction) throw refuse(`transaction ${params.id} not found`)
-  if (transaction.status !== "APR") {
+  if (!hasMoney(transaction)) {
     throw new Refusal(403, `transaction is ${transaction.status}: only an approved one can be refunded`, "FORBIDDEN")
   }
   const value = valueOf(world, transaction, parsed.data.items)
@@ -37,6 +37,10 @@ export function refundItems(world: World, { params, json }: ApiRequest): Reply {
   world.changed()
   return answer(toResponse(refund))
 }
+
+/** A service may call a transaction refunded after a part went back; `sendStatus` of the control API does the same. */
+const hasMoney = (transaction: StoredTransaction) =>
+  transaction.status === "APR" || (transaction.status === "REF" && transaction.refund_amount < servicePart(transaction))
 
 export function readRefund(world: World, { params }: ApiRequest): Reply {
   const refund = world.transactions.refunds.get(params.refund_id ?? "")

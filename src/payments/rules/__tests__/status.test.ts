@@ -14,6 +14,7 @@ describe("the service's status of a payment", () => {
     ["approved", "HOL", "nothing", "nothing"],
     ["approved", "CAN", "fail", "fail"],
     ["approved", "REF", "fail", "fail"],
+    ["open", "REF", "fail", "fail"],
     ["failed", "APR", "approve", "reverse"],
     ["failed", "CAN", "nothing", "nothing"],
     ["reversed", "APR", "alert", "alert"],
@@ -23,8 +24,10 @@ describe("the service's status of a payment", () => {
   ])(
     "turns a payment that is %s without an order and %s at the service into %s while it is wanted, else into %s",
     (state, status, wanted, unwanted) => {
-      expect(decideOnPaymentStatus({ state, status, isWanted: true, hasOrder: false })).toBe(wanted)
-      expect(decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false })).toBe(unwanted)
+      expect(decideOnPaymentStatus({ state, status, isWanted: true, hasOrder: false, isRestKept: false })).toBe(wanted)
+      expect(decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false, isRestKept: false })).toBe(
+        unwanted,
+      )
     },
   )
 
@@ -36,12 +39,24 @@ describe("the service's status of a payment", () => {
     ["REF", "book_refund"],
   ])("turns an approved payment with an order and %s at the service into: %s", (status, move) => {
     for (const isWanted of [true, false])
-      expect(decideOnPaymentStatus({ state: "approved", status, isWanted, hasOrder: true })).toBe(move)
+      expect(decideOnPaymentStatus({ state: "approved", status, isWanted, hasOrder: true, isRestKept: false })).toBe(
+        move,
+      )
   })
+
+  it.each(PAYMENT_STATES.filter((state) => state !== "reversed"))(
+    "reverses a payment that is %s without an order, if the service calls it refunded and keeps a part",
+    (state) => {
+      for (const isWanted of [true, false])
+        expect(decideOnPaymentStatus({ state, status: "REF", isWanted, hasOrder: false, isRestKept: true })).toBe(
+          "reverse",
+        )
+    },
+  )
 
   it("causes an alert if it is unknown", () => {
     const moves = PAYMENT_STATES.map((state) =>
-      decideOnPaymentStatus({ state, status: "NEW", isWanted: true, hasOrder: false }),
+      decideOnPaymentStatus({ state, status: "NEW", isWanted: true, hasOrder: false, isRestKept: false }),
     )
     expect(new Set(moves)).toEqual(new Set(["alert"]))
   })
@@ -49,7 +64,7 @@ describe("the service's status of a payment", () => {
   it("approves no payment that is unwanted", () => {
     const moves = PAYMENT_STATES.flatMap((state) =>
       transactionStatus.options.map((status) =>
-        decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false }),
+        decideOnPaymentStatus({ state, status, isWanted: false, hasOrder: false, isRestKept: false }),
       ),
     )
     expect(moves).not.toContain("approve")
